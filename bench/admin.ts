@@ -11,8 +11,8 @@ import { seedLargeShop, type ShopSizes } from './largeShop.ts'
 import { openExplainedShop } from './explain.ts'
 
 /**
- * `npm run bench:admin`: what the tables of the back office cost PostgreSQL in a large shop, call by call, as `EXPLAIN
- * ANALYZE` tells it: all statements of the call, planning included, and which large tables were read from end to end.
+ * `npm run bench:admin`: the cost in PostgreSQL of the back office's tables in a large shop, per call, as reported by `EXPLAIN ANALYZE`:
+ * all statements of the call, planning included, and which large tables were scanned sequentially.
  */
 const { values: options } = parseArgs({ options: { share: { type: 'string', default: '1' } } })
 const share = Number(options.share)
@@ -51,10 +51,10 @@ const calls: [string, Endpoint<any, any>, object][] = [
   ['figures of a year', listDailyStats, { days: 365 }],
 ]
 
-/** What is added up over the whole shop has no goal. */
+/** Calls that sum over the whole shop have no target. */
 const figures = new Set<object>([readStats, readTaskCounts, listDailyStats])
 
-/** Not who is asking, and not what jobs do meanwhile. */
+/** Excludes authentication and the statements of jobs. */
 const isOwn = (text: string): boolean =>
   /^\s*(select|with)/i.test(text) &&
   !/login_sessions|simulator_|pgboss|for update|catalog_changes/i.test(text)

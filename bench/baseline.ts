@@ -2,8 +2,8 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 
 /**
- * What we measure ourselves against, in a process of its own: a bare Fastify that does nothing but the one thing. It also
- * plays the payment provider, which answers at once.
+ * The baseline, in a process of its own: a bare Fastify with only the operation to compare with. It also stands in for the payment
+ * provider, and answers at once.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 })
 await pool.query(`

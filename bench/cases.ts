@@ -2,12 +2,12 @@ import type { LoadCall } from './load.ts'
 import type { SeededCatalog } from './seed.ts'
 import { misspelt } from './catalogWords.ts'
 
-/** A call of the shop, and the bare thing that it is held against. */
+/** A call of the shop, and the bare call that it is compared with. */
 export interface BenchCase {
   name: string
   ours: (n: number) => LoadCall
   bare: (n: number) => LoadCall
-  /** At least this share of the bare thing's requests a second; none is set for what only shows more of the picture. */
+  /** At least this share of the bare call's requests per second; undefined for calls that are only reported. */
   goal?: number
 }
 
@@ -16,12 +16,12 @@ const at = <T>(list: T[], n: number): T => list[n % list.length] as T
 export const listPath = '/api/products/search?page=1&pageSize=20'
 export const productPath = ({ products }: SeededCatalog) => `/api/products/${at(products, 0).slug}`
 
-/** The calls, each with a counter of its own: no customer buys the same twice, and no search is answered from memory unless it says so. */
+/** The calls, each with its own counter: no customer buys the same twice, and no search is answered from the cache unless it says so. */
 export function casesFor(seeded: SeededCatalog, size: number): BenchCase[] {
   return [...lists(seeded, size), ...searches(seeded), ...purchases(seeded)]
 }
 
-/** What makes a call one that nobody has made yet, and leaves the answer as it is: a price that nothing has. */
+/** Makes a call unique without changing its answer: a price that no product has. */
 const novelty = (n: number) => `&maxPrice=${1_000_000 + n}`
 
 function lists(seeded: SeededCatalog, size: number): BenchCase[] {
@@ -68,7 +68,7 @@ function searches({ collections }: SeededCatalog): BenchCase[] {
       ours: n => search(misspelt(at(collections, n), n)),
       bare,
     },
-    // As many different words at every size: each is asked again and again.
+    // The same number of different words at every size; each is repeated.
     { name: 'search', goal: 0.3, ours: n => search(at(often, n), false), bare },
     { name: 'search that matches all', goal: 0.3, ours: () => search('discreet', false), bare },
   ]

@@ -1,4 +1,4 @@
-/** Words from which a large catalogue is made: enough of them for stems, endings and typing errors to mean something. */
+/** Words for a large catalogue: enough for stems, endings and typing errors to matter. */
 export const adjectives =
   'zachte warme gladde fluwelen zijden stille gouden donkere lichte brede slanke ronde soepele koele stevige fijne verfijnde geurige matte glanzende'.split(
     ' ',
@@ -23,7 +23,7 @@ const syllables =
 
 /** The name of a collection, the same for the same number: `Morselwita`. */
 function collectionName(number: number): string {
-  // A multiplicative hash: neighbours in number have nothing in common in name.
+  // A multiplicative hash, so that consecutive numbers give unrelated names.
   let rest = Math.imul(number + 1, 2_654_435_761) >>> 0
   let name = ''
   for (let count = 0; count < 4; count += 1) {
@@ -33,11 +33,11 @@ function collectionName(number: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Each product belongs to one; about thirty products share it, as many as a search with a good word finds. */
+/** Each product belongs to one collection; about thirty products share it, as many as a specific search finds. */
 export const collectionsFor = (products: number): string[] =>
   Array.from({ length: Math.ceil(products / 30) }, (_, number) => collectionName(number))
 
-/** The word as a hurried thumb types it: two letters of it swapped, or one left out. */
+/** The word with a typing error: two letters swapped, or one left out. */
 export function misspelt(word: string, at: number): string {
   const place = 2 + (at % (word.length - 4))
   const [before, first, second, after] = [

@@ -8,7 +8,7 @@ export interface Percentiles {
   p99: number
 }
 
-/** @throws Error when there is nothing to tell of */
+/** @throws Error when there are no values */
 export function percentilesOf(times: number[]): Percentiles {
   if (times.length === 0) throw new Error('nothing was measured')
   const sorted = Float64Array.from(times).sort()

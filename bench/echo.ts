@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { handleRequests } from './helperProcess.ts'
 
-/** What the live socket is measured against: a server that sends back what it gets, and does nothing else. */
+/** The baseline for the live socket: a server that only sends back what it receives. */
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false, maxPayload: 4096 })
 sockets.on('connection', socket =>

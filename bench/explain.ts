@@ -3,7 +3,7 @@ import { openPostgres } from '../src/platform/db.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestUser, type TestShop } from '../tests/support/shop.ts'
 
-/** A statement as it was asked. */
+/** A statement with its parameters. */
 interface LoggedStatement {
   text: string
   values: unknown[]
@@ -22,8 +22,8 @@ interface Explained {
 }
 
 /**
- * What a statement costs PostgreSQL, as `EXPLAIN ANALYZE` tells it.
- * @param large the tables of which it is told when one was read from end to end
+ * The cost of a statement in PostgreSQL, as reported by `EXPLAIN ANALYZE`.
+ * @param large the tables whose sequential scans are reported
  */
 async function explain(
   client: pg.Client,
@@ -54,21 +54,21 @@ interface Cost {
   statements: number
   /** Of all statements together, planning included. */
   ms: number
-  /** The large tables that were read from end to end. */
+  /** The large tables that were scanned sequentially. */
   sequentialScans: string[]
 }
 
 interface ExplainedShop {
   shop: TestShop
   client: pg.Client
-  /** What a call costs when what it reads was read before. @throws Error when it fails */
+  /** The cost of a call with a warm cache. @throws Error when it fails */
   cost: (who: TestUser, endpoint: AnyEndpoint, input: object) => Promise<Cost>
   close: () => Promise<void>
 }
 
 /**
- * A shop on a database, of which every statement is known.
- * @param isOwn whether a statement is one of those that are looked at
+ * A shop on a database, with every statement recorded.
+ * @param isOwn whether a statement is included
  */
 export async function openExplainedShop(
   url: string,

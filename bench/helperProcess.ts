@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 export interface HelperProcess {
   pid: number
-  /** Sends one question; the next message is its answer. */
+  /** Sends one request; the next message is its answer. */
   request<T>(question: object): Promise<T>
   stop(): Promise<void>
 }
 
-/** Starts another file of this folder as a process, which says `ready` first and then answers one question at a time. */
+/** Starts another file of this folder as a process, which sends `ready` first and then answers one request at a time. */
 export async function startHelperProcess(
   file: string,
   env: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function startHelperProcess(
   }
 }
 
-/** The other side of it. */
+/** The helper's side of it. */
 export function handleRequests(answer: (question: never) => unknown): void {
   process.on('message', question => {
     Promise.resolve(answer(question as never)).then(
@@ -52,6 +52,6 @@ export function handleRequests(answer: (question: never) => unknown): void {
   process.send?.('ready')
 }
 
-/** What a process has in memory, in kilobytes. */
+/** The memory of a process, in kilobytes. */
 export const residentKilobytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])

@@ -10,8 +10,8 @@ import { createTestClient } from '../tests/support/shop.ts'
 import { startServer } from '../tests/support/server.ts'
 
 /**
- * `npm run bench:import`: a CSV file of 100,000 products that are new, and one that changes the price and stock of each, on
- * a PostgreSQL of its own; `-- 10000` for fewer. How long, how much memory, and how long a customer waits meanwhile.
+ * `npm run bench:import`: a CSV file of 100,000 new products, and one that changes the price and stock of each, on a PostgreSQL of its own;
+ * `-- 10000` for fewer. Measures the duration, the memory, and a customer's response time meanwhile.
  */
 const LINES = Number(process.argv[2] ?? 100_000)
 const LOOK_MS = 100
@@ -27,7 +27,7 @@ const shop = await startServer({
 })
 const keeper = createTestClient(shop.origin)
 
-/** A category and someone who may import. */
+/** A category, and an admin who may import. */
 async function prepare(): Promise<void> {
   const database = await openPostgres(url)
   const [category] = await database.db
@@ -87,7 +87,7 @@ async function reach(id: string, state: BulkEdit['state']): Promise<BulkEdit> {
   }
 }
 
-/** Someone who looks at a product all the while. */
+/** A customer who requests a product repeatedly meanwhile. */
 function customerWaits() {
   const times: number[] = []
   let isOver = false
@@ -110,7 +110,7 @@ function customerWaits() {
   }
 }
 
-/** The most that the server ever had in memory. */
+/** The server's peak memory. */
 const peakMegabytes = (): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1]) / 1024)
 

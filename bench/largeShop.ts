@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { seedCatalog } from './seed.ts'
 
-/** How much there is of what the back office shows. */
+/** How many rows there are of each thing that the back office shows. */
 export interface ShopSizes {
   products: number
   users: number

@@ -13,8 +13,8 @@ import { seedCatalog, type SeededCustomer } from './seed.ts'
 import type { SocketRequest, SocketRunResult } from './sockets.ts'
 
 /**
- * `npm run bench:live`: the live socket against a bare `ws` echo, from a command to the toy's provider, and what a socket
- * that does nothing costs. Load, server, echo, provider and PostgreSQL are processes of their own.
+ * `npm run bench:live`: the live socket against a bare `ws` echo, the time from a command to the toy's provider, and the cost of an idle
+ * socket. Load, server, echo, provider and PostgreSQL are processes of their own.
  */
 const { values: options } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const [socketCount, sessionCount, seconds, rounds] = [
   options.rounds,
 ].map(Number) as [number, number, number, number]
 const COMMANDS_A_SECOND = 12
-/** How long a process has to come to rest after many sockets were opened. */
+/** The pause after many sockets were opened, before a process is measured. */
 const SETTLE_MS = 5000
 const wanted = (part: string) => part.includes(options.only)
 
@@ -81,7 +81,7 @@ async function withSockets<T>(
   }
 }
 
-/** Echo and ours in turn, so that what else the machine does meets both. */
+/** Echo and ours alternate, so that other load on the machine affects both. */
 async function measureEcho(): Promise<void> {
   const people = customers.slice(0, socketCount)
   const turns: { ours: Percentiles[]; bare: Percentiles[] } = { ours: [], bare: [] }
@@ -114,7 +114,7 @@ async function measureEcho(): Promise<void> {
   }
 }
 
-/** A command comes more often than the one before it has to be renewed, and seldom enough to leave at once. */
+/** Commands are more frequent than the renewal of the previous one, and rare enough to be sent at once. */
 async function measureProvider(): Promise<void> {
   const people = customers.slice(0, sessionCount)
   const toyIds = await seedToys(sessionCount)
@@ -139,7 +139,7 @@ async function measureProvider(): Promise<void> {
   })
 }
 
-/** What each command took until its provider had it; one that a later one replaced never comes. */
+/** The time from each command to its receipt by the provider; a command that a later one replaced is never received. */
 function waysTo(sent: SocketRunResult['sent'], arrivals: CommandArrival[]): number[] {
   const byToy = Map.groupBy(arrivals, ({ toyId }) => toyId)
   return sent.flatMap(({ toyId, intensity, at }) => {
@@ -153,7 +153,7 @@ async function measureMemory(): Promise<void> {
     ['bare', echoOrigin, echo.pid],
     ['ours', node.origin, node.pid],
   ] as const) {
-    // The first of them fill what room the process has already.
+    // The first sockets use memory that the process already has.
     await withSockets(origin, customers, [], async () => {
       await pause(SETTLE_MS)
       const before = residentKilobytes(pid)
@@ -173,7 +173,7 @@ async function start({ cookie }: SeededCustomer, toyDeviceId: string): Promise<v
   if (status !== 201) throw new Error(`a session did not start: ${status}`)
 }
 
-/** One creator with as many toys, online for an hour, that the simulator knows as well; and everyone has minutes. */
+/** One creator with this many toys, online for an hour, that the simulator also has; and every customer has minutes. */
 async function seedToys(count: number): Promise<string[]> {
   const toyIds = Array.from({ length: count }, (_, at) => `toy-${at}`)
   const run = async (to: string, statements: [string, unknown[]][]) => {

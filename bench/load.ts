@@ -17,9 +17,9 @@ export interface LoadResult {
 export const CONNECTIONS = 32
 
 /**
- * Calls as fast as answers come, for `seconds`.
+ * Makes calls for `seconds`, each as soon as the previous answer arrives.
  * @param call the n-th call; each is made once
- * @throws Error when any call failed: a figure with failures in it says nothing.
+ * @throws Error when any call failed, because a result with failures is not valid
  */
 export async function runLoad(
   origin: string,

@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../bin/builds.js'
 import { startServer } from '../tests/support/server.ts'
 
-/** How long signing in with a wrong password takes for an address that has an account, and for one that has none. */
+/** How long a login with a wrong password takes for an e-mail address with an account, and for one without. */
 const TRIES = 200
 const factor = { RATE_LIMIT_FACTOR: '10000' }
 
@@ -31,7 +31,7 @@ try {
   for (let times = 0; times < 10; times += 1) await took(email)
   const known: number[] = []
   const unknown: number[] = []
-  // Turn by turn, each first as often as the other, so that whatever else the machine does meets both alike.
+  // Alternates, with each going first equally often, so that other load on the machine affects both alike.
   for (let times = 0; times < TRIES; times += 1) {
     const turns = [
       async () => known.push(await took(email)),

@@ -4,7 +4,7 @@ import { openPostgres } from '../src/platform/db.ts'
 import { monotonicMs } from './clock.ts'
 import { handleRequests } from './helperProcess.ts'
 
-/** The toy provider's simulator, which also notes to the microsecond when a command came in. */
+/** The toy provider's simulator, which also records the time of receipt of each command in microseconds. */
 export interface CommandArrival {
   toyId: string
   action: string
@@ -19,7 +19,7 @@ app.addHook('preHandler', (request, _reply, done) => {
   if (toy && action) arrivals.push({ toyId: toy, action, at: monotonicMs() })
   done()
 })
-// Where apps report to: one that nobody answers would report every second.
+// The address to which apps report: one that did not answer would cause a report every second.
 app.post('/heard', () => ({}))
 await app.register(lovenseSimulator, {
   prefix: '/simulator/lovense',

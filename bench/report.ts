@@ -11,7 +11,7 @@ export interface BenchResult {
 /** A call may cost at most this many times as much at the largest size as at the smallest. */
 const MOST_GROWTH = 2
 
-/** What was measured, as Markdown: a table a size, then how the cost grows from the smallest size to the largest. */
+/** The results as Markdown: one table per size, then how the cost grows from the smallest size to the largest. */
 export function formatReport(measured: BenchResult[], memory: Map<number, number>): string {
   const sizes = [...new Set(measured.map(({ size }) => size))]
   const tables = sizes.map(size => {
@@ -35,7 +35,7 @@ function rowOf({ name, ours, bare, goal }: BenchResult): string {
 }
 
 function growthOf(measured: BenchResult[], smallest: number, largest: number): string {
-  // By ratio to the bare thing of the same minutes, so that a machine that is busy now and then doesn't count.
+  // The ratio to the bare call of the same minutes, so that temporary load on the machine cancels out.
   const costOf = (name: string, size: number) => {
     const found = measured.find(each => each.name === name && each.size === size)
     return found ? found.bare.perSecond / found.ours.perSecond : NaN

@@ -26,7 +26,7 @@ export async function seedCatalog(url: string, size: number): Promise<SeededCata
     const categoryIds = await seedCategories(client)
     await seedProducts(client, size, collections)
     const customers = await seedCustomers(client)
-    // Not the tables that are empty: what PostgreSQL knows for sure to be empty, it plans to read from end to end.
+    // Not the empty tables: PostgreSQL plans sequential scans for a table that it knows to be empty.
     await client.query('vacuum analyze products, categories, catalog_words, users, addresses, login_sessions')
     const { rows: products } = await client.query<{ id: string; slug: string }>(
       'select id, slug from products order by created_at limit 5000',
@@ -46,7 +46,7 @@ async function seedCategories(client: pg.Client): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every description ends in the same word, so that there is a search that matches all. */
+/** Every description ends in the same word, so that one search matches all. */
 async function seedProducts(client: pg.Client, size: number, collections: string[]): Promise<void> {
   await client.query(
     `insert into products (id, sku, slug, name, description, price, category_id, stock, image_url, created_at)

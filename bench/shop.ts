@@ -11,8 +11,8 @@ import { formatReport, type BenchResult } from './report.ts'
 import { seedCatalog } from './seed.ts'
 
 /**
- * `npm run bench`: the shop's calls against bare ones, on a PostgreSQL of its own, with one server process.
- * `--quick` for a first look, `--sizes 1000,100000` and `--only list,cart` for a part of it.
+ * `npm run bench`: the shop's calls against bare ones, on a PostgreSQL of its own, with one server process. `--quick` for a rough result,
+ * `--sizes 1000,100000` and `--only list,cart` for a part of it.
  */
 const { values: options } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ async function measureAt(size: number): Promise<void> {
   }
 }
 
-/** Bare and ours in turn, so that what else the machine does meets both; the median of each. */
+/** Bare and ours alternate, so that other load on the machine affects both; the median of each. */
 async function compare({ ours, bare }: BenchCase, shop: { origin: string }, bareServer: { origin: string }) {
   // Each call is made once, over all rounds.
   let made = 0
@@ -75,7 +75,7 @@ async function compare({ ours, bare }: BenchCase, shop: { origin: string }, bare
   const turn = async (who: 'ours' | 'bare', time: number) => {
     const figures = await runLoad(who === 'ours' ? shop.origin : bareServer.origin, each[who], time)
     made += 1_000_000
-    // What was asked and given up must not be in the way of the next: the last in the queue is answered last.
+    // Waits for abandoned requests, so that they do not affect the next case: the last in the queue is answered last.
     await fetch(who === 'ours' ? `${shop.origin}/readyz` : `${bareServer.origin}/list`)
     return figures
   }

@@ -4,18 +4,18 @@ import { LIVE_SOCKET_PATH } from '../src/live/sessions/socket.contract.ts'
 import { monotonicMs, percentilesOf, type Percentiles } from './clock.ts'
 import { handleRequests } from './helperProcess.ts'
 
-/** A process with many sockets, each as a tab of a customer's. */
+/** A process with many sockets, each like a tab of a customer. */
 export type SocketRequest =
   | { ask: 'open'; origin: string; cookies: string[]; toyIds: string[] }
   | { ask: 'run'; perSecond: number; seconds: number }
   | { ask: 'close' }
 
 export interface SocketRunResult {
-  /** From the sending of a command to what becomes of it. */
+  /** From the sending of a command to its answer. */
   answers: Percentiles
-  /** By what the answers were: `ack`, a code of an error, or `command` for an echo. */
+  /** By type of answer: `ack`, an error code, or `command` for an echo. */
   kinds: Record<string, number>
-  /** What each toy was told, and when. */
+  /** The commands of each toy, with their times. */
   sent: { toyId: string; intensity: number; at: number }[]
 }
 
@@ -45,7 +45,7 @@ async function open(origin: string, cookie: string, toyId: string): Promise<Tab>
   return tab
 }
 
-/** Reads no more than it needs, so that the load generator is not what is measured. */
+/** Parses only what it needs, so that the load generator does not limit the result. */
 function receiveFrame(tab: Tab, text: string): void {
   const sequence = Number(/"sequence":(\d+)/.exec(text.slice(0, 200))?.[1])
   const sentAt = tab.waiting.get(sequence)
@@ -78,7 +78,7 @@ async function run(perSecond: number, seconds: number): Promise<SocketRunResult>
   return { answers: percentilesOf(times), kinds, sent }
 }
 
-/** Not all in the same moment. */
+/** Spreads the sockets over time. */
 const beatSoon = ({ socket }: Tab): void =>
   void setTimeout(() => socket.send('{"type":"heartbeat"}'), Math.random() * HEARTBEAT_MS)
 

@@ -18,8 +18,8 @@ import { openExplainedShop } from './explain.ts'
 import { type LoadCall, runLoad } from './load.ts'
 
 /**
- * `npm run bench:visits`: what the visitors' page costs PostgreSQL with ten million page views (`-- --views 1000000` for fewer),
- * how many beacons are taken in beside a bare server, and what a customer notices of a thousand a second.
+ * `npm run bench:visits`: the cost of the visitors page in PostgreSQL with ten million page views (`-- --views 1000000` for fewer), the
+ * rate of beacons compared with a bare server, and a customer's response time at a thousand beacons per second.
  */
 const { values: options } = parseArgs({
   options: { views: { type: 'string', default: '10000000' }, seconds: { type: 'string', default: '5' } },
@@ -119,7 +119,7 @@ async function measureBeacons(url: string): Promise<void> {
   }
 }
 
-/** One customer who looks twenty times a second. @returns the median wait in milliseconds */
+/** One customer with twenty requests per second. @returns the median response time in milliseconds */
 async function customer(origin: string, call: () => LoadCall): Promise<number> {
   const waits: number[] = []
   const until = performance.now() + seconds * 1000
@@ -132,7 +132,7 @@ async function customer(origin: string, call: () => LoadCall): Promise<number> {
   return waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? NaN
 }
 
-/** A thousand beacons a second, until it is ended. @returns what ends it and tells how many a second it were */
+/** Sends a thousand beacons per second until it is stopped. @returns a function that stops it and returns the actual rate per second */
 function stream(origin: string): () => Promise<number> {
   const begun = performance.now()
   const open: Promise<unknown>[] = []

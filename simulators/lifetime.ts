@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface Lifetime {
-  /** Aborts when the server closes: for calls to the outside. */
+  /** Aborts when the server closes; for outgoing requests. */
   signal: AbortSignal
   /** Waits; rejects when the server closes meanwhile. */
   pause(ms: number): Promise<void>
-  /** Never answers: the connection stays until the client gives up or the server closes. */
+  /** Never answers: the connection stays open until the client gives up or the server closes. */
   hang(reply: FastifyReply): FastifyReply
-  /** Work that nobody waits for, but that a closing server does. What fails is logged and tried again by who owns it. */
+  /** Runs work in the background; closing the server waits for it. An error is logged; the caller's own retry handles it. */
   background(work: () => Promise<void>): Promise<void>
-  /** Repeats work as long as the server lives, never twice at once. */
+  /** Repeats work until the server closes, never twice at once. */
   every(ms: number, work: () => Promise<void>): void
 }
 
-/** Ties slow answers and background work to the server's life, so that closing it leaves nothing behind. */
+/** Ties slow answers and background work to the lifetime of the server, so that nothing runs after it has closed. */
 export function lifetime(app: FastifyInstance): Lifetime {
   const closing = new AbortController()
   const hanging = new Set<ServerResponse>()

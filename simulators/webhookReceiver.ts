@@ -8,12 +8,12 @@ export interface WebhookReceiver {
   readonly port: number
   /** The bodies received so far. */
   readonly bodies: string[]
-  /** What it answers from now on. */
+  /** Sets the status of all later answers. */
   status: number
   close(): Promise<void>
 }
 
-/** For tests: the shop as a simulator sees it, an address that takes what is posted and remembers it. */
+/** For tests: stands in for the shop; records the bodies that a simulator posts. */
 export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const bodies: string[] = []
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 type Viewer = keyof typeof visitors
 
-/** Who is let in; anyone else without a session gets 401, and with one 403. */
+/** The roles that each access rule admits; others get 401 without a session, and 403 with one. */
 const admitted: Record<EndpointAccess, Viewer[]> = {
   public: ['nobody', 'USER', 'MODEL', 'ADMIN'],
   machine: ['nobody', 'USER', 'MODEL', 'ADMIN'],
@@ -27,22 +27,22 @@ const admitted: Record<EndpointAccess, Viewer[]> = {
   admin: ['ADMIN'],
 }
 
-/** Nothing here is found, and nothing is harmed. */
+/** Input that finds nothing and changes nothing. */
 const harmless = (endpoint: Endpoint): object =>
   Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'niets']))
 
-/** What ends the session that tries it, and so is tried by another. */
+/** These endpoints end the session that calls them, so each is called with a session of its own. */
 const isLogout = (endpoint: Endpoint) => endpoint.path === '/api/logout'
 
-describe('every endpoint, tried by everyone', () => {
-  it('knows them all', () => {
+describe('every endpoint, called with every role', () => {
+  it('covers every mounted endpoint', () => {
     const paths = shop.node.app.endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(paths.length).toBeGreaterThan(25)
     expect(new Set(paths).size).toBe(paths.length)
   })
 
   it.each(['nobody', 'USER', 'MODEL', 'ADMIN'] as const)(
-    'admits %s where its rule says so, and nowhere else',
+    'admits %s according to its rule only',
     async viewer => {
       const endpoints = shop.node.app.endpoints.filter(endpoint => !isLogout(endpoint))
       const refusal = viewer === 'nobody' ? 401 : 403
@@ -60,7 +60,7 @@ describe('every endpoint, tried by everyone', () => {
     },
   )
 
-  it('refuses every change that another site asks a browser for, whoever is signed in', async () => {
+  it('refuses every cross-site change, whatever the role', async () => {
     const changes = shop.node.app.endpoints.filter(
       ({ method, access }) => method !== 'GET' && access !== 'machine',
     )
@@ -77,7 +77,7 @@ describe('every endpoint, tried by everyone', () => {
     }
   })
 
-  it('lets our own pages, and programs that carry no cookie by themselves, through', async () => {
+  it('accepts requests from our own pages and from programs without cookies', async () => {
     const harmlessHeaders: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { origin: shop.origin },

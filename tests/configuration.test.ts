@@ -8,10 +8,13 @@ const variables = [...read('src/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]
   ([, name = '']) => name,
 )
 
-test('there is something to set', () => expect(variables).toContain('DATA_DIR'))
+test('the configuration has variables', () => expect(variables).toContain('DATA_DIR'))
 
-test.each(variables)('%s is explained, and a shop’s own value never reaches its tests', name => {
-  const unexplained = ['NODE_ENV', 'BUILD_DIR', 'DEV']
-  if (!unexplained.includes(name)) expect(read('README.md')).toContain(`\`${name}\``)
-  expect(name).toMatch(shopVariables)
-})
+test.each(variables)(
+  '%s is explained in the README, and a shop’s own value is not passed to its tests',
+  name => {
+    const unexplained = ['NODE_ENV', 'BUILD_DIR', 'DEV']
+    if (!unexplained.includes(name)) expect(read('README.md')).toContain(`\`${name}\``)
+    expect(name).toMatch(shopVariables)
+  },
+)

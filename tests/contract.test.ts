@@ -15,13 +15,13 @@ type Problem = { code: string; message: string; fields?: Record<string, string> 
 const bodyFields = (endpoint: Endpoint) =>
   Object.keys(endpoint.input.shape).filter(name => !pathParameters(endpoint.path).includes(name))
 
-/** The seed quotes this one in English, verbatim. */
+/** The seed quotes this message in English, verbatim. */
 const quoted = 'Display name must be at least 2 characters'
 
-/** What no field of a body takes. */
+/** A body that no endpoint accepts. */
 const nonsense = [Number.NaN, { a: { b: [] } }, [[[]]], 1e308]
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it('gets 400 and a Dutch sentence from every endpoint that takes a body', async () => {
     const endpoints = shop.node.app.endpoints.filter(
       endpoint => endpoint.inBody && bodyFields(endpoint).length > 0,
@@ -54,7 +54,7 @@ describe('bad input', () => {
     }
   })
 
-  it('is never let near the database with a NUL or half a letter in it', async () => {
+  it('is refused before the database when it contains a NUL or half a surrogate pair', async () => {
     const login = await admin.request('POST', '/api/login', { email: 'a@b.nl', password: 'a\u0000b' })
     expect(login).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect((await admin.request('GET', '/api/products/a%00b')).status).toBeLessThan(500)
@@ -64,14 +64,14 @@ describe('bad input', () => {
     expect(withdrawal).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  it('finds nothing under an id that can not be one', async () => {
+  it('gets 404 for an id that cannot exist', async () => {
     for (const id of ['nope', '0', "'; drop table orders; --", '%F0%9F%92%A9', 'a'.repeat(5000)]) {
       const { status } = await admin.request('GET', `/api/orders/${encodeURIComponent(id)}`)
       expect(status, id.slice(0, 40)).toBe(404)
     }
   })
 
-  it('is 400 where the address itself can not be read', async () => {
+  it('gets 400 when the URL cannot be decoded', async () => {
     for (const path of ['/api/products/%', '/%E0%A4%A', '/api/orders/%C3%28']) {
       const answer = await shop.newClient().request('GET', path)
       expect(answer, path).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
@@ -79,7 +79,7 @@ describe('bad input', () => {
     }
   })
 
-  it('is 404 as JSON on unknown paths, for every method', async () => {
+  it('gets 404 as JSON on unknown paths, for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await shop.newClient().request(method, '/api/admin/bestaat-niet')
       expect(answer, method).toMatchObject({
@@ -91,7 +91,7 @@ describe('bad input', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('describes every mounted endpoint, with what it takes and what it answers', async () => {
+  it('describes every mounted endpoint, with its input and output', async () => {
     const { body } = await shop.newClient().request('GET', '/api/openapi.json')
     const document = body as {
       openapi: string

@@ -13,7 +13,7 @@ const filesIn = (folder: string): string[] =>
 const isCode = (file: string) =>
   /\.(tsx?|js)$/.test(file) || (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/pictures\/)/.test(file))
 
-test('the house is in order', () => {
+test('the source files follow the rules of the house', () => {
   const files = ['src', 'simulators', 'tests', 'bin'].flatMap(filesIn).filter(isCode)
   expect(files).toContain('src/wire/endpoint.ts')
   expect(inspect(new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')])))).toEqual([])
@@ -53,7 +53,7 @@ test('a slice of more than 25 files may have folders', () => {
   expect(breachesOf(files)).toEqual([])
 })
 
-/** Every way in which a file can name another. */
+/** Every form of import. */
 const importsOf = (target: string) => [
   `import { a } from '${target}'`,
   `import type { A } from '${target}'`,
@@ -108,7 +108,7 @@ test.each([
   ['src/live/gifts/GiftCard.tsx', '../../shop/catalog/ProductCard.tsx', 'live may not import shop'],
   ['src/shop/orders/hooks.ts', '../../backoffice/fulfilment/hooks.ts', 'shop may not import backoffice'],
   ['src/backoffice/privacy/service.ts', '../../app/profile/service.ts', 'backoffice may not import app'],
-])('refuses that %s imports %s, which stands below it on the ladder', (file, target, reason) => {
+])('refuses that %s imports %s, from a district below it', (file, target, reason) => {
   for (const text of importsOf(target)) {
     expect(breachesOf({ [file]: text })).toEqual([expect.stringContaining(reason)])
   }
@@ -149,7 +149,7 @@ test.each([
   expect(breachesOf({ [file]: text })).toEqual([])
 })
 
-test('refuses a circle between slices, of types as well, and reports it once', () => {
+test('refuses an import cycle between slices, types included, and reports it once', () => {
   const breaches = breachesOf({
     'src/shop/cart/service.ts': "import { hold } from '../catalog/service.ts'",
     'src/shop/catalog/service.ts': "import type { Order } from '../orders/contract.ts'",
@@ -163,13 +163,13 @@ test('refuses a circle between slices, of types as well, and reports it once', (
   ])
 })
 
-test('routes may name the type of a gateway, and not use one', () => {
+test('routes may import the types of a gateway, and not its values', () => {
   const file = 'src/live/toys/routes.ts'
   expect(breachesOf({ [file]: "import { type Toys, find } from './gateway.ts'" })).toHaveLength(1)
   expect(breachesOf({ [file]: "import './gateway.ts'" })).toHaveLength(1)
 })
 
-test('a test may import what stands below it on the ladder', () => {
+test('a test may import from a district below it', () => {
   expect(
     breachesOf({
       'src/shop/cart/service.ts': "import '../catalog/service.ts'",

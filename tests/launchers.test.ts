@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { packageLocks, openProject } from './support/project.ts'
 
-/** Says its own pid and how it was stopped, and takes a moment for it. */
+/** A server that writes its pid and the signal that stopped it, and takes a moment to stop. */
 const server = `
 const say = (text: string) => process.stdout.write(text + '\\n')
 const stop = (why: string) => { say('stopped by ' + why); setTimeout(() => { say('clean'); process.exit(0) }, 50) }
@@ -14,7 +14,7 @@ setInterval(() => {}, 1000)
 say('serving ' + process.env['BUILD_DIR'] + ' as ' + process.pid + '.')
 `
 
-/** Writes what the real ones would: a build, or a runner's report. */
+/** Writes what the real tools would write: a build, or a runner's report. */
 const vite = `
 import { mkdirSync, writeFileSync, appendFileSync } from 'node:fs'
 const out = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -39,7 +39,7 @@ const untilGone = (pid: number) => until(() => expect(() => process.kill(pid, 0)
 
 const shop = { 'src/app/server.ts': server, 'src/app/render.tsx': '', ...packageOf('vite', vite) }
 
-test('start builds once, serves, and stops cleanly when it is told to', async () => {
+test('start builds once, serves, and stops cleanly on a signal', async () => {
   await open(shop)
   const first = project.start(['bin/start.js'])
   await untilServing(first)
@@ -66,7 +66,7 @@ test('a killed launcher leaves no server behind', async () => {
   await untilGone(pidIn(launcher.output()))
 })
 
-test('a shell that swallows npm’s signal takes the server with it', async () => {
+test('a shell that does not forward npm’s signal stops the server too', async () => {
   await open(shop)
   const launcher = project.start(['bin/start.js'], { shell: true, env: { npm_lifecycle_event: 'start' } })
   await untilServing(launcher)
@@ -75,12 +75,12 @@ test('a shell that swallows npm’s signal takes the server with it', async () =
   await untilGone(pidIn(launcher.output()))
 })
 
-test('a server that ends by itself ends the launcher with its code', async () => {
+test('a server that exits by itself ends the launcher with its exit code', async () => {
   await open({ ...shop, 'src/app/server.ts': 'process.exit(7)' })
   expect(await project.start(['bin/start.js']).ended).toBe(7)
 })
 
-test('only changed sources make a new build; tests and a new time don’t', async () => {
+test('only changed sources lead to a new build, not changed tests or times', async () => {
   await open(shop)
   const build = async () => {
     const run = project.start(['bin/build.js'])
@@ -96,14 +96,14 @@ test('only changed sources make a new build; tests and a new time don’t', asyn
   expect(existsSync(join(project.folder, first as string))).toBe(true)
 })
 
-test('two builds at once are one', async () => {
+test('two concurrent builds produce one build', async () => {
   await open(shop)
   const runs = [project.start(['bin/build.js']), project.start(['bin/build.js'])]
   expect(await Promise.all(runs.map(run => run.ended))).toEqual([0, 0])
   expect(readFileSync(join(project.folder, 'builds.log'), 'utf8').trim().split('\n')).toHaveLength(2)
 })
 
-test('a failed build leaves nothing behind and says why in its last line', async () => {
+test('a failed build leaves no files and ends with its reason', async () => {
   const broken = "console.error('[PARSE_ERROR] Unexpected token'); process.exit(1)"
   await open({ ...shop, ...packageOf('vite', broken) })
   const run = project.start(['bin/start.js'])
@@ -112,7 +112,7 @@ test('a failed build leaves nothing behind and says why in its last line', async
   expect(readdirSync(join(project.folder, 'dist'))).toEqual([])
 })
 
-test('the lock of a command that died is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const dead = { host: hostname(), nonce: 'x', pids: [2 ** 22 + 1] }
   await open({ ...shop, 'dist/.lock': JSON.stringify(dead) })
   expect(await project.start(['bin/build.js']).ended).toBe(0)
@@ -125,7 +125,7 @@ const npmIn = (folder: string) => ({
   npm_node_execpath: process.execPath,
 })
 
-test('installs when node_modules is not what the lock asks for, and once for two', async () => {
+test('installs once for two processes when node_modules differs from the lock file', async () => {
   const script = `
     import { appendFileSync, writeFileSync } from 'node:fs'
     appendFileSync('installs.log', process.argv.slice(2).join(' ') + '\\n')
@@ -137,7 +137,7 @@ test('installs when node_modules is not what the lock asks for, and once for two
   expect(readFileSync(join(project.folder, 'installs.log'), 'utf8')).toMatch(/^ci .*\n$/)
 })
 
-test('says in one line why an installation failed', async () => {
+test('reports in one line why an installation failed', async () => {
   const script = "console.error('npm error code E404\\nnpm error 404 Not Found - a@2.0.0'); process.exit(1)"
   await open({ ...shop, ...packageLocks('2.0.0', '1.0.0'), ...npm(script) })
   const run = project.start(['bin/start.js'], { env: npmIn(project.folder) })
@@ -165,7 +165,7 @@ test.each([
   ['tests and a tool fail', { ...units(9, 1, 1), ...pages(3, 2, 1), ...no }, '24 passed, 5 failed', 1],
   ['a runner finds nothing and one says no', { ...units(0, 0), ...pages(5, 0, 1) }, '9 passed, 3 failed', 1],
   ['a runner crashes', { ...units(10, 0), ...crash }, '24 passed, 1 failed', 1],
-])('npm test sums up when %s', async (_name, runners, closing, code) => {
+])('npm test prints the total when %s', async (_name, runners, closing, code) => {
   await open({ ...shop, ...tools, ...runners })
   const run = project.start(['bin/test.js'])
   expect(await run.ended).toBe(code)
@@ -173,7 +173,7 @@ test.each([
   expect(run.output().match(/\d+ passed, \d+ failed/g)).toHaveLength(1)
 })
 
-test('the tests never see the variables of a shop that is running', async () => {
+test('the tests do not get the variables of a running shop', async () => {
   const script = "console.error('DATABASE_URL is ' + process.env.DATABASE_URL); process.exit(1)"
   await open({ ...shop, ...tools, ...packageOf('vitest', script) })
   const run = project.start(['bin/test.js', '--check'], { env: { DATABASE_URL: 'postgres://shop' } })
@@ -181,7 +181,7 @@ test('the tests never see the variables of a shop that is running', async () => 
   expect(run.output()).toContain('DATABASE_URL is undefined')
 })
 
-test('without a test that needs a server there is nothing to fail', async () => {
+test('passes when no test needs a server', async () => {
   await open({ ...shop, 'tests/a.test.ts': '', 'simulators/a.ts': '' })
   const run = project.start(['bin/test.js', '--servers'])
   expect(await run.ended).toBe(0)

@@ -16,7 +16,9 @@ import { openPostgresServer, type PostgresServer } from './support/postgres.ts'
 import { addProduct } from './support/fixtures.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
-/** How many SQL statements a call costs, told by the driver on a real PostgreSQL: few round trips is how we are quick. */
+/**
+ * Counts the SQL statements of each call, as the driver reports them on a real PostgreSQL: each is a round trip, so few keep calls fast.
+ */
 let postgres: PostgresServer
 let shop: TestShop
 let buyer: TestCustomer
@@ -32,18 +34,18 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** The simulator stands at the provider's side of the network, and the clocks of the node tick on meanwhile. */
+/** Not counted: statements of the simulator, which is not part of the node, and of the node's timers. */
 const background = /simulator_|toy_control_sessions|toy_links|passed_on_at/
 
 interface Cost {
   call: () => Promise<{ status: number }>
-  /** Done before each try, and not counted. */
+  /** Runs before each attempt and is not counted. */
   before?: () => Promise<unknown>
   status?: number
   statements: number
 }
 
-/** What one call says to the database; of several tries the shortest, because other work may come in between. */
+/** The statements of one call; the fewest of several attempts, because background work may add some. */
 async function statementsOf({ call, before, status = 200 }: Omit<Cost, 'statements'>): Promise<string[]> {
   const tries: string[][] = []
   for (let count = 0; count < 5; count += 1) {
@@ -55,7 +57,7 @@ async function statementsOf({ call, before, status = 200 }: Omit<Cost, 'statemen
   return tries.sort((a, b) => a.length - b.length)[0] as string[]
 }
 
-/** A shop that has so much of everything already, with the calls that are asked of it. */
+/** A shop with this many rows of everything, and the calls to measure. */
 async function furnish(rows: number): Promise<Record<string, Cost>> {
   const { db } = shop.node.platform
   const made = await Promise.all(Array.from({ length: rows }, () => addProduct(shop)))
@@ -72,7 +74,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
   const onList = async () => void (line = (await buyer.call(addToWishlist, { productId: other.id })).body)
   const renamed = () => db.update(products).set({ description: `Van fluweel ${randomUUIDv7()}` })
   const sold = () => db.update(products).set({ stock: sql`stock - 1` })
-  // A look at what has changed is one of those of the catalogue, who is signed in one of those of customers.
+  // The catalogue's check for changes counts towards the catalogue's calls, and authentication towards those of customers.
   return {
     products: { call: () => visitor.call(listProducts), before: sold, statements: 2 },
     'products again': { call: () => visitor.call(listProducts), statements: 1 },
@@ -136,7 +138,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
   }
 }
 
-it('every call of the shop costs few statements, and no more when there is more of everything', async () => {
+it('every call of the shop takes few statements, however many rows there are', async () => {
   for (const rows of [3, 30]) {
     const costs = await furnish(rows)
     const found: Record<string, number> = {}
@@ -145,7 +147,7 @@ it('every call of the shop costs few statements, and no more when there is more 
   }
 })
 
-it('an order of several products, with an address and a key: eight, begin and commit among them', async () => {
+it('an order of several products, with an address and a key, takes eight statements, begin and commit included', async () => {
   const items: { productId: string; quantity: number }[] = []
   for (let count = 0; count < 3; count += 1)
     items.push({ productId: (await addProduct(shop)).id, quantity: 2 })

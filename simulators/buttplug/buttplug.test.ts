@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** A client that says what it likes, and gets the answer to each frame. */
+/** A client that sends arbitrary text and waits for the answer to each frame. */
 async function client(greets = true) {
   const socket = new WebSocket(server.address)
   sockets.push(socket)
@@ -45,7 +45,7 @@ const vibrate = (Value: number, FeatureIndex = 0) => ({
   OutputCmd: { Id: 7, DeviceIndex: 0, FeatureIndex, Command: { Vibrate: { Value } } },
 })
 
-test('it greets, lists its devices, runs and stops them, and tells their battery', async () => {
+test('accepts a handshake, lists its devices, runs and stops them, and reports their battery', async () => {
   const { say, greeting } = await client(false)
   expect(await say({ RequestServerInfo: greeting })).toMatchObject({
     ServerInfo: { Id: 1, MaxPingTime: 0 },
@@ -63,7 +63,7 @@ test('it greets, lists its devices, runs and stops them, and tells their battery
   expect(server.devices.timeline(0).map(({ level }) => level)).toEqual([12, 0])
 })
 
-test('it refuses what is not as it should be, each with its code', async () => {
+test('refuses invalid messages, each with its error code', async () => {
   const stranger = await client(false)
   expect(await stranger.say(vibrate(1))).toEqual(error(7, 1))
   const old = { ...stranger.greeting, ProtocolVersionMajor: 3 }
@@ -80,7 +80,7 @@ test('it refuses what is not as it should be, each with its code', async () => {
   expect(server.devices.timeline(0)).toEqual([])
 })
 
-test('who does not ping in time, or leaves, has the devices stopped', async () => {
+test('stops the devices of a client that misses a ping or disconnects', async () => {
   const leaving = await client()
   await leaving.say(vibrate(5))
   leaving.socket.terminate()
@@ -96,7 +96,7 @@ test('who does not ping in time, or leaves, has the devices stopped', async () =
   await vi.waitFor(() => expect(server.devices.levels(0)).toEqual([0]), PATIENCE)
 })
 
-test('faults: stops that are refused, answers that are late or never come', async () => {
+test('applies faults: refused stops, late answers and missing answers', async () => {
   const { say, heard, socket } = await client()
   await say(vibrate(5))
   server.inject({ dropStops: true })

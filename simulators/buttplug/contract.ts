@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Error codes of the protocol, https://docs.buttplug.io/docs/spec/status */
 export const errorCodes = { init: 1, ping: 2, message: 3, device: 4 } as const
 
-/** What a message is refused with. */
+/** An error that the server answers to a message. */
 export class ButtplugError extends Error {
   readonly code: number
   readonly id: number
@@ -23,7 +23,7 @@ const uint32 = z.int().min(0).max(4_294_967_295)
 const Id = uint32.min(1)
 const bare = z.strictObject({ Id })
 
-/** Every message that a client may send, by its name; what else stands in one is refused. */
+/** Every message that a client may send, by its name; unknown fields are refused. */
 export const requestSchemas = {
   RequestServerInfo: z.strictObject({
     Id,
@@ -65,20 +65,20 @@ export type ButtplugRequest = {
   [Name in keyof ButtplugRequests]: { name: Name; body: ButtplugRequests[Name] }
 }[keyof ButtplugRequests]
 
-/** A device to be simulated: its motors, each with what it does and its highest level. */
+/** A device to simulate: its motors, each with its output type and its highest level. */
 export interface DeviceSpec {
   name: string
   motors: { output: string; most: number }[]
-  /** Percent; a device without one has no battery to read. */
+  /** Percent; a device without this value has no battery to read. */
   battery?: number
 }
 
-/** What goes wrong, until it is set otherwise. */
+/** The injected faults, in force until they are replaced. */
 export interface ButtplugFaults {
-  /** Messages that silence a device are refused, and not carried out. */
+  /** Messages that stop a device are refused and not carried out. */
   dropStops?: boolean
-  /** Everything is answered, and carried out, this much later, in milliseconds. */
+  /** Every message is carried out and answered this much later, in milliseconds. */
   latencyMs?: number
-  /** Nothing is answered, though it is carried out. */
+  /** Messages are carried out but never answered. */
   mute?: boolean
 }

@@ -1,13 +1,13 @@
 import { ButtplugError, errorCodes, type DeviceSpec, type ButtplugRequests } from './contract.ts'
 
-/** What a device did: a motor's level from a moment on, by the clock. */
+/** One recorded output of a device: the level of a motor from a time on, in milliseconds of the clock. */
 interface LevelChange {
   at: number
   motor: number
   level: number
 }
 
-/** The virtual devices of a server, with all that they ever did. */
+/** The virtual devices of a server, with all recorded outputs. */
 export function createDevices() {
   const devices = new Map<number, { spec: DeviceSpec; levels: number[]; timeline: LevelChange[] }>()
   let next = 0
@@ -31,7 +31,7 @@ export function createDevices() {
       ?.levels.forEach((_, each) => (motor === undefined || motor === each) && set(index, each, 0))
 
   return {
-    /** @returns its index, which it keeps */
+    /** @returns its index, which never changes */
     add(spec: DeviceSpec): number {
       const index = next++
       devices.set(index, { spec, levels: spec.motors.map(() => 0), timeline: [] })
@@ -40,11 +40,11 @@ export function createDevices() {
     remove: (index: number): void => void devices.delete(index),
     stop,
     stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
-    /** The level of each motor, now. */
+    /** The current level of each motor. */
     levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
     timeline: (index: number): LevelChange[] => [...(devices.get(index)?.timeline ?? [])],
 
-    /** @throws ButtplugError for a device, motor or output that is not there, or a level out of its range */
+    /** @throws ButtplugError for an unknown device, motor or output, or a level out of its range */
     run({ Id, DeviceIndex, FeatureIndex, Command }: ButtplugRequests['OutputCmd']): void {
       const motor = find(DeviceIndex, Id).spec.motors[FeatureIndex]
       const [output = '', { Value = -1 } = {}] = Object.entries(Command)[0] ?? []
@@ -55,7 +55,7 @@ export function createDevices() {
       set(DeviceIndex, FeatureIndex, Value)
     },
 
-    /** @throws ButtplugError when there is nothing to read */
+    /** @throws ButtplugError when the device has no battery */
     read({ Id, DeviceIndex, FeatureIndex, Type, Command }: ButtplugRequests['InputCmd']): object {
       const { spec } = find(DeviceIndex, Id)
       const isBattery = Type === 'Battery' && FeatureIndex === spec.motors.length
@@ -65,7 +65,7 @@ export function createDevices() {
       return { InputReading: { Id, DeviceIndex, FeatureIndex, Reading } }
     },
 
-    /** @throws ButtplugError for a device that is not there */
+    /** @throws ButtplugError for an unknown device */
     mayStop: (index: number, id: number): void => void find(index, id),
 
     list: (): object =>

@@ -10,35 +10,35 @@ import {
 } from './contract.ts'
 import { createDevices, type Devices } from './devices.ts'
 
-/** The protocol's version that is spoken. */
+/** The implemented version of the protocol. */
 const MAJOR = 4
 
 export interface ButtplugOptions {
-  /** Any free one when it is left out. */
+  /** Any free port by default. */
   port?: number
-  /** A client that does not ping this often is let go, in milliseconds; 0: it need not. */
+  /** A client that does not ping within this time is disconnected, in milliseconds; 0 turns this off. */
   maxPingMs?: number
 }
 
 export interface ButtplugServer {
   address: string
   devices: Devices
-  /** Everything that clients sent and that was understood, oldest first. */
+  /** Every valid message from clients, oldest first. */
   log: { at: number; name: string; body: object }[]
-  /** Every refusal. */
+  /** Every error that was answered. */
   refusals: string[]
-  /** Replaces the whole set. */
+  /** Replaces all faults. */
   inject(faults: ButtplugFaults): void
-  /** Tells the clients which devices there are now. */
+  /** Sends the current device list to the clients. */
   announce(): void
-  /** Breaks every connection, as a program that ends. */
+  /** Breaks every connection, like a program that exits. */
   disconnect(): void
   close(): Promise<void>
 }
 
 /**
- * A strict server of Buttplug's protocol, version 4, https://docs.buttplug.io/docs/spec: what Intiface is on a creator's
- * computer. A client that leaves, or that does not ping in time, has all devices stopped.
+ * A strict server of the Buttplug protocol, version 4, https://docs.buttplug.io/docs/spec: it stands in for Intiface on a creator's
+ * computer. When a client disconnects or does not ping in time, all devices stop.
  */
 export async function openButtplugServer({
   port = 0,
@@ -140,7 +140,7 @@ export async function openButtplugServer({
   }
 }
 
-/** The messages of a frame, in their order; what is none is an error in its place. */
+/** The messages of a frame, in their order; an invalid message becomes an error in its place. */
 function readMessages(text: string): (ButtplugRequest | ButtplugError)[] {
   try {
     const messages: unknown = JSON.parse(text)

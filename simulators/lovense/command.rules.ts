@@ -9,18 +9,18 @@ import {
   MAX_STRENGTH,
 } from './rules.ts'
 
-/** What a command asks of the toys that it is for. */
+/** The change that a command makes to the toys it addresses. */
 export interface ParsedCommand {
-  /** Undefined means all of them. */
+  /** Undefined means all toys. */
   toys: string[] | undefined
   stopPrevious: boolean
-  /** What it names, whether or not that is to move; `All` is everything that a toy has. */
+  /** The functions that the command names, also at strength 0; `All` stands for every function of a toy. */
   functions: ToyFunctionName[]
-  /** Starts at zero; null asks for silence. */
+  /** Starts at zero; null is a stop. */
   run: ToyRun | null
 }
 
-/** The run as it goes when it starts at this moment. */
+/** The run, if it starts at this time. */
 export const startRunAt = (run: ToyRun, at: number): ToyRun => ({
   ...run,
   startedAt: at,
@@ -48,7 +48,7 @@ const FunctionCommand = z.object({
 const PatternCommand = z.object({ rule: z.string(), strength: z.string().max(200), timeSec })
 
 /**
- * Reads the body of a command; token and uid are the caller's.
+ * Parses the body of a command; the caller has checked token and uid.
  * @throws LovenseError 400 for an unknown command, 404 for a parameter that is missing or out of its range.
  */
 export function parseCommand(body: Record<string, unknown>): ParsedCommand {
@@ -71,14 +71,14 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
   return parsed.data
 }
 
-/** A run that never moves is silence. */
+/** A run whose strengths are all 0 is a stop. */
 const silentAsNull = (run: ToyRun | null): ToyRun | null =>
   run && Object.values(run.steps).some(steps => steps.some(strength => strength > 0)) ? run : null
 
 const endOf = (timeSec: number): number => (timeSec === 0 ? NO_END : Math.round(timeSec * 1000))
 
 function readFunction(body: Record<string, unknown>): ToyRun | null {
-  // A stop has no time to run, whatever is said of it.
+  // A stop has no duration, so its timeSec is ignored.
   if (body['action'] === 'Stop') return null
   const { action, timeSec, loopRunningSec, loopPauseSec } = parse(FunctionCommand, body)
   const steps = Object.fromEntries(action.split(',').map(readAction))
@@ -108,7 +108,7 @@ const letters: Record<string, ToyFunctionName> = {
   o: 'Oscillate',
 }
 
-/** `V:1;F:v,r;S:100#` with `20;5;10`: version 1, these functions (none named: all), a step each 100 ms; at most 50 steps. */
+/** `V:1;F:v,r;S:100#` with `20;5;10`: version 1, these functions (all if none is named), one step per 100 ms; at most 50 steps. */
 function readPattern(body: Record<string, unknown>): ToyRun {
   const { rule, strength, timeSec } = parse(PatternCommand, body)
   const [, features, interval = '0'] = /^V:1;(?:F:([vrptfsdo,]*);)?S:(\d{1,6})#$/.exec(rule) ?? []
@@ -126,7 +126,7 @@ function readPattern(body: Record<string, unknown>): ToyRun {
   }
 }
 
-/** The four presets; their shapes are our own, the provider publishes none. */
+/** The four presets; the shapes are our own, because the provider does not publish any. */
 const presets = {
   pulse: [20, 20, 0, 0],
   wave: [2, 6, 10, 14, 18, 20, 18, 14, 10, 6],

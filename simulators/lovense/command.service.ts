@@ -13,19 +13,19 @@ import {
 
 const LOG_KEEPS = 5000
 
-/** A command that was received and logged, with what it met. */
+/** A command that was received and logged, with the data needed to carry it out. */
 export interface ReceivedCommand {
-  /** Rises in the order of receipt, over all nodes. */
+  /** Increases in the order of receipt, across all nodes. */
   id: number
   body: unknown
   uid: string
   faults: LovenseFaults
   user: 'linked' | 'code given' | 'unknown'
-  /** The types of the user's toys that it names, or of all of them, by their ids. */
+  /** The types, by toy id, of the user's toys that the command names, or of all of them. */
   toys: Record<string, string>
 }
 
-/** A statement that is put together once a database: toys are moved too often for more. */
+/** A prepared statement, built once per database, because commands are frequent. */
 function preparedPerDatabase<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()
   return db => {
@@ -37,7 +37,7 @@ function preparedPerDatabase<Query>(build: (db: Db) => Query): (db: Db) => Query
 
 const { placeholder } = sql
 
-/** The user's toys that are named, found one by one; all of them when none is. */
+/** The user's toys that are named, looked up one by one; all of them when none is named. */
 function isTargetToy(named: string): SQL {
   const { id, uid } = simulatorToys
   const all = sql`(select array_agg(${id}) from ${simulatorToys} where ${uid} = ${placeholder('uid')})`
@@ -76,13 +76,13 @@ export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<
   return { id: row.id, body, uid, user, faults: row.faults ?? {}, toys: row.toys ?? {} }
 }
 
-/** Never with the one character that PostgreSQL can't hold; who has such a uid is unknown. */
+/** Without NUL characters, which PostgreSQL cannot store; a user with such a uid is unknown. */
 const uidOf = (body: unknown): string => {
   const uid = (body as { uid?: unknown } | null)?.uid
   return typeof uid === 'string' ? uid.replaceAll('\0', '').slice(0, 200) : ''
 }
 
-/** The toys that a command names, whatever else is wrong with it; null when it is for all of them. */
+/** The toys that a command names, even if the rest of it is invalid; null when it addresses all toys. */
 function namedIn(body: unknown): string[] | null {
   const toy = (body as { toy?: unknown } | null)?.toy
   if (toy === undefined) return null
@@ -96,8 +96,8 @@ const pruneLog = (db: Db, newest: number) =>
   db.delete(simulatorCommands).where(lte(simulatorCommands.id, newest - LOG_KEEPS))
 
 /**
- * Carries a received command out, in one statement.
- * @throws LovenseError with the provider's code for whatever is wrong with it.
+ * Carries out a received command, in one statement.
+ * @throws LovenseError with the provider's code for every kind of invalid command.
  */
 export async function executeCommand(db: Db, received: ReceivedCommand, now: Date): Promise<void> {
   const { body, faults, user, toys } = received
@@ -113,7 +113,7 @@ export async function executeCommand(db: Db, received: ReceivedCommand, now: Dat
   await moveToys(db, received, asked, now.getTime())
 }
 
-/** A toy that is named must have whatever is asked of it; what is for all of them is done by those that can. */
+/** A toy that is named must have every function asked for; a command for all toys applies to those that have the function. */
 function assertToysSupport({ toys, functions }: ParsedCommand, types: Map<string, string>): void {
   if (toys?.some(id => !types.has(id))) throw new LovenseError(404)
   const canAll = (type: string | undefined) => functions.every(name => functionsOf(type ?? '').includes(name))
@@ -139,7 +139,7 @@ const moveQuery = preparedPerDatabase(db => {
         settledAt: at,
         lastCommandId: sql`${placeholder('id')}::bigint`,
       })
-      // One that was held up must not be carried out after a younger one: a radio keeps the order.
+      // A delayed command must not be carried out after a newer one: the radio link keeps the order.
       .where(
         and(
           isTargetToy('toys'),

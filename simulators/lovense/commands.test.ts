@@ -17,7 +17,7 @@ afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('commands', () => {
-  test('run for as long as they say, on the toy that they are for', async () => {
+  test('run for the given time, on the toys that they name', async () => {
     const [lush = '', ferri = ''] = await rig.link()
     expect(await rig.command({ action: 'Vibrate:16', toy: lush })).toEqual([200, 200])
     expect(await rig.toysById()).toMatchObject({
@@ -30,7 +30,7 @@ describe('commands', () => {
     expect((await rig.toysById())[lush]).toMatchObject({ level: 0, runningUntil: null })
   })
 
-  test('without a toy are for all of them', async () => {
+  test('without a toy address all toys', async () => {
     const ids = await rig.link()
     await rig.command({ action: 'Vibrate:3,Pump:3' })
     const toys = await rig.toysById()
@@ -46,7 +46,7 @@ describe('commands', () => {
     expect(ids.map(id => [silent[id]?.level, silent[id]?.runningUntil])).toEqual(ids.map(() => [0, null]))
   })
 
-  test('that ask for what a toy does not have are refused, and change nothing', async () => {
+  test('that ask for a function the toy does not have are refused and change nothing', async () => {
     const [nora = '', solace = ''] = await rig.link(['nora', 'solace'])
     expect(await rig.command({ action: 'Vibrate:5,Rotate:7', toy: nora })).toEqual([200, 200])
     expect(await rig.command({ action: 'Thrusting:5,Depth:2', toy: solace })).toEqual([200, 200])
@@ -69,14 +69,14 @@ describe('commands', () => {
     expect((await rig.toysById())[nora]?.motors).toEqual({ Vibrate: 0, Rotate: 0 })
   })
 
-  test('with timeSec 0 go on without end', async () => {
+  test('with timeSec 0 run without end', async () => {
     const [lush = ''] = await rig.link()
     await rig.command({ action: 'Vibrate:1', timeSec: 0, toy: lush })
     rig.clock += 365 * 86_400_000
     expect((await rig.toysById())[lush]).toMatchObject({ level: 1, runningUntil: '9999-12-31T23:59:59.999Z' })
   })
 
-  test('stop what was before them, unless told not to', async () => {
+  test('replace the running command, unless stopPrevious is 0', async () => {
     const [lush = ''] = await rig.link()
     await rig.command({ action: 'Vibrate:9', timeSec: 5, toy: lush })
     await rig.command({ action: 'Vibrate:4', timeSec: 9, toy: lush, stopPrevious: 0 })
@@ -87,7 +87,7 @@ describe('commands', () => {
     expect((await rig.toysById())[lush]).toMatchObject({ level: 2, runningUntil: '2026-11-20T12:00:07.000Z' })
   })
 
-  test('can be patterns and presets, whose level is that of the moment', async () => {
+  test('can be patterns and presets, whose level is that of the current step', async () => {
     const [lush = '', ferri = ''] = await rig.link()
     const pattern = { command: 'Pattern', rule: 'V:1;F:v;S:500#', strength: '20;0;5', timeSec: 9, apiVer: 2 }
     expect(await rig.command({ ...pattern, toy: lush })).toEqual([200, 200])
@@ -106,7 +106,7 @@ describe('commands', () => {
     ])
   })
 
-  test('that are wrong are answered by the code in the body, and change nothing', async () => {
+  test('that are invalid are answered with a code in the body and change nothing', async () => {
     const ids = await rig.link()
     const answers = [
       await rig.command({ command: 'Dance' }),
@@ -120,12 +120,12 @@ describe('commands', () => {
     expect(ids.map(id => toys[id]?.level)).toEqual([0, 0, 0, 0])
   })
 
-  test('to a user who never scanned find the app offline', async () => {
+  test('to a user who never scanned are answered with app offline', async () => {
     await rig.askCode()
     expect(await rig.command({ action: 'Vibrate:1' })).toEqual([200, 507])
   })
 
-  test('are all logged, in order and as they came', async () => {
+  test('are all logged, in the order of receipt and unchanged', async () => {
     await rig.link()
     const bodies = [
       { token: 't', uid: rig.uid, command: 'Function', action: 'Vibrate:5', timeSec: 2, apiVer: 1 },
@@ -147,7 +147,7 @@ describe('commands', () => {
   })
 
   test.each(['[1,2]', '"text"', 'null', '{', ''])(
-    'that are no command at all get a 400 in the body: %s',
+    'that cannot be parsed get a 400 in the body: %s',
     async body => {
       const response = await fetch(`${rig.base}/api/lan/v2/command`, {
         method: 'POST',
@@ -158,7 +158,7 @@ describe('commands', () => {
     },
   )
 
-  test('take two statements', async () => {
+  test('take two SQL statements', async () => {
     await rig.link()
     statements.length = 0
     await rig.command({ action: 'Vibrate:5' })
@@ -178,7 +178,7 @@ describe('commands', () => {
     expect((await rig.toysById())[lush]?.battery).toBe(60)
   })
 
-  test('outlive the simulator', async () => {
+  test('survive a restart of the simulator', async () => {
     const [lush = ''] = await rig.link()
     await rig.command({ action: 'Vibrate:11', timeSec: 60, toy: lush })
     await rig.stop()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a command is answered with, by the code in the body. */
+/** The code and message in the body of an answer to a command. */
 export const resultMessages: Record<number, string> = {
   200: 'Success',
   400: 'Invalid Command',
@@ -14,7 +14,7 @@ export const resultMessages: Record<number, string> = {
   507: 'Lovense APP is offline',
 }
 
-/** A refusal in Lovense's form: the code is in the body, and HTTP says 200 unless a status is given. */
+/** An error in the form of Lovense: the code is in the body, and the HTTP status is 200 unless one is given. */
 export class LovenseError extends Error {
   readonly code: number
   readonly status: number
@@ -30,7 +30,7 @@ export class LovenseError extends Error {
   }
 }
 
-/** A text that PostgreSQL can hold. */
+/** A text that PostgreSQL can store. */
 const text = (max: number) =>
   z
     .string()
@@ -45,25 +45,25 @@ export const QrRequest = z.object({
   utoken: text(200),
 })
 
-/** @param types of the toys that the app has, should it be a new one: nora, gravity, … */
+/** @param types of the toys of the app, if it is a new one: nora, gravity, … */
 export const ScanRequest = z.object({ qrId: text(100), types: z.array(text(40)).min(1).max(10).optional() })
 
 const nothing = z.null().transform(() => undefined)
 const flag = z.union([z.boolean(), nothing]).optional()
 
 export const LovenseFaults = z.strictObject({
-  /** The app is away: commands answer 507 and heartbeats stop. */
+  /** The app is offline: commands answer 507 and heartbeats stop. */
   offline: flag,
-  /** These toys are out of reach of their app: commands to them are refused, and its heartbeats say so. What runs runs out. */
+  /** The app cannot reach these toys: commands to them are refused and heartbeats report it. What runs, runs until its end. */
   lost: z.union([z.array(text(64)).max(50), nothing]).optional(),
   latencyMs: z.union([z.int().min(0).max(600_000), nothing]).optional(),
-  /** Answered by HTTP instead of doing anything. */
+  /** This HTTP status is answered and nothing is carried out. */
   httpStatus: z.union([z.int().min(200).max(599), nothing]).optional(),
-  /** Answered in the body instead of doing anything; 200 is a command accepted and not felt. */
+  /** This code is answered in the body and nothing is carried out; 200 is a command that is accepted without effect. */
   code: z.union([z.int().min(0).max(9999), nothing]).optional(),
-  /** Commands that silence a toy are answered 506 and not carried out. */
+  /** Commands that stop a toy are answered 506 and not carried out. */
   dropStops: flag,
-  /** Carried out, but no answer comes. */
+  /** Commands are carried out but never answered. */
   timeoutAfterApply: flag,
 })
 export type LovenseFaults = z.output<typeof LovenseFaults>

@@ -17,7 +17,7 @@ afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('faults', () => {
-  test('offline: commands find no app and toys say so', async () => {
+  test('offline: commands answer that the app is offline, and the toys are reported as offline', async () => {
     const [lush = ''] = await rig.link()
     expect(await rig.inject({ offline: true })).toBe(204)
     expect(await rig.command({ action: 'Vibrate:5' })).toEqual([200, 507])
@@ -27,7 +27,7 @@ describe('faults', () => {
     expect((await rig.toysById())[lush]).toMatchObject({ level: 5, online: true })
   })
 
-  test('a lost toy takes nothing and runs out, its app says so, and the others go on', async () => {
+  test('a lost toy refuses commands and runs until its end, its app reports it, and other toys are not affected', async () => {
     const [lush = '', ferri = ''] = await rig.link()
     await rig.command({ action: 'Vibrate:9', timeSec: 5, toy: lush })
     await rig.inject({ lost: [lush] })
@@ -47,7 +47,7 @@ describe('faults', () => {
     expect(await rig.command({ action: 'Vibrate:5', toy: lush })).toEqual([200, 200])
   })
 
-  test('a status, a code or both are answered instead of doing anything', async () => {
+  test('a status, a code or both are answered and nothing is carried out', async () => {
     const [lush = ''] = await rig.link()
     await rig.inject({ httpStatus: 503 })
     expect(await rig.command({ action: 'Vibrate:5' })).toEqual([503, 503])
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(await rig.log()).toHaveLength(3)
   })
 
-  test('dropped stops are logged and answered as a failure, and the toy goes on', async () => {
+  test('dropped stops are logged and answered as a failure, and the toy keeps running', async () => {
     const [lush = ''] = await rig.link()
     await rig.command({ action: 'Vibrate:5', timeSec: 60 })
     await rig.inject({ dropStops: true })
@@ -74,7 +74,7 @@ describe('faults', () => {
     expect(await rig.log()).toHaveLength(5)
   })
 
-  test('timeoutAfterApply: the toy runs, the answer never comes', async () => {
+  test('timeoutAfterApply: the toy runs and no answer is sent', async () => {
     const [lush = ''] = await rig.link()
     await rig.inject({ timeoutAfterApply: true })
     const body = { token: 't', uid: rig.uid, command: 'Function', action: 'Vibrate:5', timeSec: 9, apiVer: 1 }
@@ -83,7 +83,7 @@ describe('faults', () => {
     expect((await rig.toysById())[lush]?.level).toBe(5)
   })
 
-  test('a command that is held up is carried out late, but never after a younger one', async () => {
+  test('a delayed command is carried out late, but never after a newer one', async () => {
     const [lush = '', ferri = ''] = await rig.link()
     const heldUp = () => statements.filter(sql => sql.startsWith('update "simulator_toys"')).length
     await rig.inject({ latencyMs: 400 })
@@ -105,7 +105,7 @@ describe('faults', () => {
     expect(await rig.toysById()).toMatchObject({ [lush]: { level: 0 }, [ferri]: { level: 5 } })
   })
 
-  test('do not touch the control calls', async () => {
+  test('do not affect the control calls', async () => {
     const { data } = await rig.askCode()
     await rig.inject({
       offline: true,
@@ -119,7 +119,7 @@ describe('faults', () => {
     expect(await rig.log()).toBeInstanceOf(Array)
   })
 
-  test('a hanging answer does not keep the server from closing', async () => {
+  test('a pending answer does not prevent the server from closing', async () => {
     await rig.link()
     await rig.inject({ timeoutAfterApply: true })
     const lost = rig.command({ action: 'Vibrate:5' }).catch((error: unknown) => String(error))
@@ -132,7 +132,7 @@ describe('faults', () => {
     await rig.start()
   })
 
-  test('that are false, null or a 200 are none', async () => {
+  test('that are false, null or 200 have no effect', async () => {
     await rig.link()
     await rig.inject({
       offline: false,

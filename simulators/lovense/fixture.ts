@@ -23,13 +23,15 @@ interface Answer {
 
 export type LovenseFixture = Awaited<ReturnType<typeof openLovenseFixture>>
 
-/** For tests: the simulator on a port of its own, a clock that stands still, a shop that is called back, and one user. */
+/**
+ * For tests: the simulator on a port of its own, a clock that only the test advances, a receiver for the shop's callbacks, and one user.
+ */
 export async function openLovenseFixture(db: Db) {
   const rig = {
     clock: Date.parse('2026-11-20T12:00:00Z'),
     shop: await openWebhookReceiver(),
     uid: crypto.randomUUID() as string,
-    /** Where the simulator is, without a slash at the end. */
+    /** The address of the simulator, without a trailing slash. */
     base: '',
     post: (path: string, body: object, signal?: AbortSignal) =>
       fetch(`${rig.base}/${path}`, {
@@ -42,7 +44,7 @@ export async function openLovenseFixture(db: Db) {
     toys: async () => (await (await fetch(`${rig.base}/toys`)).json()) as ToyStateBody[],
     toysById: async (): Promise<Record<string, ToyStateBody>> =>
       Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
-    /** What the simulator received for this user. */
+    /** The commands that the simulator received for this user. */
     async log() {
       const entries = (await (await fetch(`${rig.base}/log`)).json()) as {
         at: string
@@ -55,7 +57,7 @@ export async function openLovenseFixture(db: Db) {
       const user = { token: 't', uid: rig.uid, uname: 'Noor', utoken: `secret of ${rig.uid}`, v: 2 }
       return (await (await rig.post('api/lan/getQrCode', { ...user, ...extra })).json()) as Answer
     },
-    /** @returns the ids of the toys that are linked by a scan: a lush, a ferri, an edge and a max, or these */
+    /** @returns the ids of the toys linked by a scan; by default a lush, a ferri, an edge and a max */
     async link(types?: string[]): Promise<string[]> {
       const { data } = await rig.askCode()
       const scanned = await rig.post('scan', { qrId: data.code, types })

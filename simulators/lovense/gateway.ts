@@ -1,11 +1,11 @@
 import type { LovenseFaults } from './contract.ts'
 import type { LinkedApp } from './service.ts'
 
-/** Milliseconds that the shop has to answer a callback. */
+/** Timeout of a callback to the shop, in milliseconds. */
 const PATIENCE = 5000
 
 /**
- * Posts what the app tells the shop: on pairing, and then as its heartbeat.
+ * Posts what the app reports to the shop: once on pairing, and then as its heartbeat.
  * @returns the shop's status, or null when it did not answer
  */
 export async function postCallback(
@@ -29,7 +29,7 @@ export async function postCallback(
   }
 }
 
-/** No battery, no functions and no time stamp: the provider tells none. */
+/** No battery, functions or timestamp: the provider sends none of them. */
 const callbackOf = ({ uid, utoken, toys }: LinkedApp, lost: string[]): object => ({
   uid,
   appVersion: '7.27.0',

@@ -19,7 +19,7 @@ afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('linking', () => {
-  test('gives a code with its picture', async () => {
+  test('answers with a code and its QR image', async () => {
     const answer = await rig.askCode()
     expect(answer).toMatchObject({ code: 0, message: 'Success', result: true })
     expect(answer.data.qr).toMatch(/^data:image\/png;base64,iVBOR/)
@@ -36,7 +36,7 @@ describe('linking', () => {
     expect(await rig.askCode(extra)).toMatchObject({ result: false, code })
   })
 
-  test('by a scan tells the shop which toys there are', async () => {
+  test('reports the toys to the shop after a scan', async () => {
     const ids = await rig.link()
     const told = JSON.parse(rig.shop.bodies[0] ?? '') as { toys: Record<string, object> }
     expect(told).toMatchObject({
@@ -67,7 +67,7 @@ describe('linking', () => {
     )
   })
 
-  test('again keeps the toys and takes the new utoken', async () => {
+  test('again keeps the toys and stores the new utoken', async () => {
     const ids = await rig.link()
     const { data } = await rig.askCode({ utoken: 'rotated' })
     await rig.post('scan', { qrId: data.code })
@@ -75,7 +75,7 @@ describe('linking', () => {
     expect([told.utoken, Object.keys(told.toys)]).toEqual(['rotated', ids])
   })
 
-  test('needs a code that is known and not too old', async () => {
+  test('requires a known code that has not expired', async () => {
     const { data } = await rig.askCode()
     rig.clock += 4 * 3_600_000
     expect((await rig.post('scan', { qrId: data.code })).status).toBe(404)
@@ -84,7 +84,7 @@ describe('linking', () => {
     expect(rig.shop.bodies).toEqual([])
   })
 
-  test('also succeeds when the shop is not there to hear of it', async () => {
+  test('succeeds when the shop does not answer the callback', async () => {
     const { data } = await rig.askCode()
     await rig.shop.close()
     expect((await rig.post('scan', { qrId: data.code })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('linking', () => {
 })
 
 describe('heartbeats', () => {
-  test('go on, stop while the app is offline, and outlive the simulator', async () => {
+  test('continue, stop while the app is offline, and survive a restart of the simulator', async () => {
     await rig.link()
     const heard = () => rig.shop.bodies.filter(body => body.includes(rig.uid)).length
     rig.clock += 3000
@@ -121,7 +121,7 @@ describe('heartbeats', () => {
     await vi.waitFor(() => expect(heard()).toBe(3), 5000)
   })
 
-  test('are sent again to a shop that was not there', async () => {
+  test('are sent again to a shop that did not answer', async () => {
     await rig.link()
     await rig.shop.close()
     rig.clock += 3000

@@ -20,15 +20,15 @@ import {
 export interface LovenseSimulatorOptions {
   db: Db
   now: () => Date
-  /** The setting of the provider's dashboard: where apps post what they are. Known once the server listens. */
+  /** The callback address set in the provider's dashboard, to which apps report. Set once the server listens. */
   callbackUrl: () => string
 }
 
 type Context = LovenseSimulatorOptions & { life: Lifetime }
 
 /**
- * Lovense's Standard API by server, and the apps behind it with their toys. State is in the database, so that it
- * outlives the server, and any node answers. Control calls (scan, toys, log, faults) are never touched by faults.
+ * Lovense's Standard API by server, with the apps and their toys. The state is in the database, so that it survives a restart and any node
+ * can answer. Faults never affect control calls (scan, toys, log, faults).
  */
 export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = async (app, options) => {
   const context = { ...options, life: lifetime(app) }
@@ -50,7 +50,7 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   })
 }
 
-/** A shop that is not there yet, or that was just closing, hears it from the app again. */
+/** A shop that does not answer yet, or is closing, gets the next heartbeat of the app. */
 async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
   const status = await postCallback(callbackUrl(), app, await readFaults(db), life.signal)
   if (status === null) await makeHeartbeatDue(db, app.uid, now())
@@ -62,14 +62,14 @@ function refusalOf(error: unknown): LovenseError {
   return statusCode < 500 ? new LovenseError(400, statusCode) : new LovenseError(506, 500)
 }
 
-/** What faults answer instead of doing anything, after the wait that they ask for. */
+/** The answer that faults put in place of the result, after their delay. */
 async function applyFaults({ latencyMs, httpStatus, code }: LovenseFaults, life: Lifetime): Promise<void> {
   if (latencyMs) await life.pause(latencyMs)
   const trouble = httpStatus !== undefined && httpStatus !== 200
   if (trouble || code !== undefined) throw new LovenseError(code ?? httpStatus ?? 506, httpStatus ?? 200)
 }
 
-/** The provider's own calls. */
+/** The provider's own API. */
 function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void {
   app.post('/api/lan/getQrCode', async (request, reply) => {
     const faults = await readFaults(db)
@@ -91,7 +91,7 @@ function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void 
   })
 }
 
-/** What a test sets and reads. */
+/** The calls with which a test sets and reads the state. */
 function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life }: Context): void {
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)

@@ -25,8 +25,8 @@ const anyRun: fc.Arbitrary<ToyRun> = fc.record(
   { requiredKeys: ['steps', 'intervalMs', 'startedAt', 'endsAt'] },
 )
 
-describe('the level at a moment', () => {
-  test('is one of the strengths asked for, or none', () => {
+describe('the level at a given time', () => {
+  test('is one of the requested strengths, or 0', () => {
     fc.assert(
       fc.property(anyRun, type, moment, (run, type, at) => {
         expect([0, ...Object.values(run.steps).flat()]).toContain(runLevelAt(run, type, at))
@@ -34,7 +34,7 @@ describe('the level at a moment', () => {
     )
   })
 
-  test('is none before a run starts and from its end on', () => {
+  test('is 0 before a run starts and from its end on', () => {
     fc.assert(
       fc.property(anyRun, type, moment, (run, type, at) => {
         const outside = at < run.startedAt || at >= run.endsAt
@@ -52,7 +52,7 @@ describe('the level at a moment', () => {
     )
   })
 
-  test('of a pattern is its step, over and over', () => {
+  test('of a pattern is that of its current step, repeated', () => {
     const steps = fc.array(strength, { minLength: 1, maxLength: 50 })
     const interval = fc.integer({ min: 100, max: 3000 })
     fc.assert(
@@ -64,12 +64,12 @@ describe('the level at a moment', () => {
     )
   })
 
-  test('counts only what a toy can do', () => {
+  test('counts only functions that the toy has', () => {
     const run = { steps: { Rotate: [9], Pump: [20] }, intervalMs: 1000, startedAt: 0, endsAt: NO_END }
     expect(['lush', 'nora', 'max'].map(type => runLevelAt(run, type, 1))).toEqual([0, 9, 20])
   })
 
-  test('rests in the pauses of a loop', () => {
+  test('is 0 in the pauses of a loop', () => {
     const loop = { runningMs: 2000, pauseMs: 3000 }
     const run = { steps: { All: [7] }, intervalMs: 1000, startedAt: 0, endsAt: 10_000, loop }
     const levels = [0, 1999, 2000, 4999, 5000, 7000, 10_000].map(at => runLevelAt(run, 'lush', at))
@@ -93,7 +93,7 @@ describe('commands', () => {
       { Vibrate: [20, 5], Rotate: [20, 5] },
     ],
     [{ ...pattern, rule: 'V:1;F:;S:100#' }, { All: [20, 5] }],
-  ])('%j steps through %j', (body, steps) => {
+  ])('%j has the steps %j', (body, steps) => {
     expect(read(body).run?.steps).toEqual(steps)
   })
 
@@ -102,11 +102,11 @@ describe('commands', () => {
     { action: 'Stop', timeSec: undefined, stopPrevious: 0 },
     { action: 'Vibrate:0' },
     { ...pattern, strength: '0;0;0' },
-  ])('%j asks for silence', body => {
+  ])('%j is a stop', body => {
     expect(read(body).run).toBeNull()
   })
 
-  test('a stop stops what was before it, whatever it says of that', () => {
+  test('a stop ends the running command, whatever its stopPrevious says', () => {
     expect(read({ action: 'Stop', stopPrevious: 0 }).stopPrevious).toBe(true)
     expect(read({ action: 'Vibrate:1', stopPrevious: 0 }).stopPrevious).toBe(false)
   })
@@ -148,7 +148,7 @@ describe('commands', () => {
   })
 })
 
-test('a battery falls while it runs, slowly, and never below 5', () => {
+test('the battery falls slowly while the toy runs, and never below 5 percent', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (ranMs, more) => {
       expect(batteryAfter(ranMs + more)).toBeLessThanOrEqual(batteryAfter(ranMs))

@@ -5,7 +5,7 @@ import { type LovenseFaults, LovenseError } from './contract.ts'
 import { batteryAfter, levelAt, motorsAt } from './rules.ts'
 import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } from './table.ts'
 
-/** Milliseconds for which a code can be scanned. */
+/** Milliseconds until a code expires. */
 const CODE_LASTS = 4 * 3_600_000
 /** Milliseconds between two heartbeats of an app. */
 export const HEARTBEAT_INTERVAL_MS = 3000
@@ -17,14 +17,14 @@ interface AppToy {
   nickName: string
 }
 
-/** An app that scanned a code, as its callback tells of it. */
+/** An app that scanned a code, as its callback describes it. */
 export interface LinkedApp {
   uid: string
   utoken: string
   toys: AppToy[]
 }
 
-/** A code that links an app to this user, for 4 hours. */
+/** A code that links an app to this user, valid for 4 hours. */
 export async function createCode(db: Db, uid: string, utoken: string, now: Date): Promise<string> {
   const code = randomBytes(8).toString('hex')
   await db.delete(simulatorCodes).where(lt(simulatorCodes.expiresAt, now))
@@ -38,8 +38,8 @@ export async function createCode(db: Db, uid: string, utoken: string, now: Date)
 const FIRST_TOYS = ['lush', 'ferri', 'edge', 'max']
 
 /**
- * Acts as the app that scans the code: it gets toys of these types, or keeps those that it had, fully charged.
- * @throws LovenseError 404 for a code that is unknown or too old.
+ * Acts as the app that scans the code: it gets toys of these types, or keeps the toys that it had; all are fully charged.
+ * @throws LovenseError 404 for a code that is unknown or expired.
  */
 export const scanCode = (db: Db, code: string, now: Date, types = FIRST_TOYS): Promise<LinkedApp> =>
   db.transaction(async tx => {
@@ -58,7 +58,7 @@ export const scanCode = (db: Db, code: string, now: Date, types = FIRST_TOYS): P
     return { uid: found.uid, utoken: found.utoken, toys: await toysOf(tx, found.uid) }
   })
 
-/** An app that is linked already, with toys of given ids: for demo data. Safe to repeat. */
+/** An app that is already linked, with toys of given ids: for demo data. Idempotent. */
 export const linkDemoApp = (db: Db, app: LinkedApp, now: Date): Promise<void> =>
   db.transaction(async tx => {
     await saveApp(tx, app, now)
@@ -73,7 +73,7 @@ async function saveApp(db: Db, { uid, utoken }: { uid: string; utoken: string },
     .onConflictDoUpdate({ target: simulatorApps.uid, set: link })
 }
 
-/** A toy that was another app's has changed phones. */
+/** A toy that belonged to another app is moved to this one. */
 async function saveToys(db: Db, uid: string, toys: AppToy[], now: Date): Promise<void> {
   for (const [position, toy] of toys.entries()) {
     const row = { ...toy, uid, position }
@@ -84,7 +84,7 @@ async function saveToys(db: Db, uid: string, toys: AppToy[], now: Date): Promise
   }
 }
 
-/** Ids look like the provider's, and are the same for the same user. */
+/** The ids have the provider's form, and are the same for the same user. */
 const newToys = (uid: string, types: string[]): AppToy[] =>
   types.map(name => ({
     id: createHash('sha256').update(`${uid}:${name}`).digest('hex').slice(0, 12),
@@ -99,7 +99,7 @@ const toysOf = (db: Db, uid: string): Promise<AppToy[]> =>
     .where(eq(simulatorToys.uid, uid))
     .orderBy(asc(simulatorToys.position))
 
-/** The apps whose heartbeat is due, for this node to send: none when they are offline. */
+/** The apps whose heartbeat is due and that this node sends; none when they are offline. */
 export async function claimDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]> {
   const { faults } = simulatorLovenseFaults
   const apps = await db
@@ -115,28 +115,28 @@ export async function claimDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]
   return Promise.all(apps.map(async app => ({ ...app, toys: await toysOf(db, app.uid) })))
 }
 
-/** Makes the heartbeat of an app that nobody answered due again. */
+/** Makes the heartbeat due again for an app whose callback got no answer. */
 export async function makeHeartbeatDue(db: Db, uid: string, now: Date): Promise<void> {
   await db.update(simulatorApps).set({ heartbeatDueAt: now }).where(eq(simulatorApps.uid, uid))
 }
 
-/** A virtual toy as it is at this moment. */
+/** The current state of a virtual toy. */
 interface ToyState {
   id: string
   /** The provider's name of its type. */
   name: string
-  /** 0–20: how hard it runs now. */
+  /** Its current level, 0–20. */
   level: number
-  /** What each of its motors does, in the range of that function. */
+  /** The level of each motor, in the range of that function. */
   motors: Record<string, number>
-  /** When what it is doing ends; the end of the year 9999 when it goes on without end, null when it does nothing. */
+  /** The end of the current run: the end of the year 9999 when it has no end, null when nothing runs. */
   runningUntil: string | null
   /** Percent. */
   battery: number
   online: boolean
 }
 
-/** Every virtual toy as it is now. */
+/** The current state of every virtual toy. */
 export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
   const toys = await db
     .select()
@@ -160,7 +160,7 @@ export async function readFaults(db: Db): Promise<LovenseFaults> {
   return row?.faults ?? {}
 }
 
-/** Replaces the whole set. */
+/** Replaces all faults. */
 export async function replaceFaults(db: Db, faults: LovenseFaults): Promise<void> {
   await db
     .insert(simulatorLovenseFaults)

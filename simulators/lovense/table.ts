@@ -18,16 +18,16 @@ export const simulatorCodes = pgTable(
   table => [index().on(table.uid), index().on(table.expiresAt)],
 )
 
-/** The apps that scanned one: each is a phone with its toys. */
+/** The apps that scanned a code: each is a phone with its toys. */
 export const simulatorApps = pgTable('simulator_apps', {
   uid: text().primaryKey(),
   utoken: text().notNull(),
   linkedAt: timestamptz().notNull(),
-  /** When its next heartbeat is due; moved ahead by the node that sends it. */
+  /** When its next heartbeat is due; the node that sends it sets the next time. */
   heartbeatDueAt: timestamptz().notNull(),
 })
 
-/** The toys of those apps, and what they are doing. */
+/** The toys of those apps, with their current runs. */
 export const simulatorToys = pgTable(
   'simulator_toys',
   {
@@ -35,33 +35,33 @@ export const simulatorToys = pgTable(
     uid: text()
       .notNull()
       .references(() => simulatorApps.uid),
-    /** Where it stands among its app's toys. */
+    /** Its position among the toys of its app. */
     position: integer().notNull(),
     /** The provider's name of its type: lush, ferri, … */
     name: text().notNull(),
     nickName: text().notNull().default(''),
     runs: jsonb().$type<ToyRun[]>().notNull().default([]),
-    /** Milliseconds since the epoch at which the last of its runs ends. */
+    /** Milliseconds since the epoch at which its last run ends. */
     runsUntil: milliseconds().notNull().default(0),
     /** Milliseconds that it ran since it was charged, up to `settledAt` (milliseconds since the epoch). */
     ranMs: milliseconds().notNull().default(0),
     settledAt: milliseconds().notNull().default(0),
-    /** The newest command carried out: an older one that was held up is not carried out after it. */
+    /** The newest command carried out: an older, delayed command is not carried out after it. */
     lastCommandId: bigint({ mode: 'number' }).notNull().default(0),
   },
   table => [index().on(table.uid)],
 )
 
-/** Every command received, also those that failed; the newest 5,000 or so. */
+/** Every command received, also the failed ones; about the newest 5,000 are kept. */
 export const simulatorCommands = pgTable('simulator_commands', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   at: timestamptz().notNull(),
   uid: text(),
-  /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
+  /** Stored unchanged: `json` accepts texts that `jsonb` refuses. */
   body: json(),
 })
 
-/** The one row of injected faults. */
+/** The single row of injected faults. */
 export const simulatorLovenseFaults = pgTable(
   'simulator_lovense_faults',
   { id: integer().primaryKey(), faults: jsonb().$type<LovenseFaults>().notNull() },

@@ -6,12 +6,12 @@ import { deliverWebhook } from './jobs.ts'
 import { contentSecurityPolicy, paymentPage, problemPage, returnUrl } from './checkoutPage.ts'
 import { findPayment, recordOutcome } from './service.ts'
 
-/** Milliseconds for which the customer's way back waits for the shop to take the webhook. */
+/** Milliseconds for which the redirect back to the shop waits until the shop has accepted the webhook. */
 const WAIT_FOR_WEBHOOK = 5000
 
 type Place = { Params: { id: string } }
 
-/** The customer's side: Dutch pages, whatever goes wrong. The page posts the outcome to its own address. */
+/** The customer's pages, in Dutch, error pages included. The page posts the outcome to its own address. */
 export function checkoutRoutes(
   app: FastifyInstance,
   { db, now, life }: { db: Db; now: () => Date; life: Lifetime },

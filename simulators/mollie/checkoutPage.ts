@@ -25,8 +25,8 @@ button.primary,a.primary{background:var(--accent);border-color:var(--accent);col
 const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 /**
- * A policy without scripts. Browsers hold a form's redirect to `form-action` too, so the shop's own origins are in it.
- * @param redirects addresses that the form may lead to
+ * A policy without scripts. Browsers apply `form-action` also to the redirect after a form, so the shop's origins are in it.
+ * @param redirects addresses that the form may redirect to
  */
 export function contentSecurityPolicy(redirects: (string | null)[]): string {
   const origins = redirects.filter(url => url !== null).map(url => new URL(url).origin)
@@ -62,7 +62,7 @@ ${content}
 </html>
 `
 
-/** Every outcome with what its button says. */
+/** Every outcome with the label of its button. */
 const buttons = [
   ['paid', 'Betaald'],
   ['failed', 'Mislukt'],
@@ -84,11 +84,11 @@ const statusLabels: Record<SimulatorPayment['status'], string> = {
 const amountOf = ({ currency, amountCents }: SimulatorPayment): string =>
   new Intl.NumberFormat('nl-NL', { style: 'currency', currency }).format(amountCents / 100)
 
-/** Where the customer goes from here. */
+/** The address to which the customer is redirected. */
 export const returnUrl = ({ status, cancelUrl, redirectUrl }: SimulatorPayment): string =>
   status === 'canceled' && cancelUrl ? cancelUrl : redirectUrl
 
-/** The page on which a customer would pay: what it is for, and one button an outcome. */
+/** The payment page: the description and amount, and one button per outcome. */
 export function paymentPage(payment: SimulatorPayment): string {
   const details = `<dl>
 <dt>Omschrijving</dt><dd>${escape(payment.description)}</dd>
@@ -109,6 +109,6 @@ ${buttons.map(([outcome, label]) => `<button${outcome === 'paid' ? ' class="prim
   return layout('Testbetaling', content)
 }
 
-/** What went wrong, in a sentence, and what to do next. */
+/** The error page: one sentence about the error, and what to do next. */
 export const problemPage = (title: string, advice: string): string =>
   layout(title, `<h1>${escape(title)}</h1>\n<p>${escape(advice)}</p>`)

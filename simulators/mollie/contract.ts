@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
 import { isWebAddress, mollieRefundStatuses } from './rules.ts'
 
-/** A refusal as Mollie words it. */
+/** An error in the form of Mollie's API. */
 export class MollieError extends Error {
   readonly status: number
   readonly title: string
@@ -35,7 +35,7 @@ export const notFound = (what: string) =>
 export const unprocessable = (detail: string, field?: string) =>
   new MollieError(422, 'Unprocessable Entity', detail, field)
 
-/** Whatever went wrong, as Mollie would word it. */
+/** Any error, in the form of Mollie's API. */
 export function toMollieError(error: unknown): MollieError {
   if (error instanceof MollieError) return error
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string }
@@ -44,7 +44,7 @@ export function toMollieError(error: unknown): MollieError {
     : new MollieError(500, 'Internal Server Error', 'Something went wrong')
 }
 
-/** PostgreSQL's `text` takes every character but this one. */
+/** The only character that PostgreSQL's `text` cannot store. */
 const text = (max: number) =>
   z
     .string()
@@ -59,7 +59,7 @@ const metadata = z
 
 export const MollieAmount = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Exactly two decimals; cents after parsing. */
+  /** Exactly two decimals; parsed to cents. */
   value: z
     .string()
     .transform(value => centsFromDecimal(value) ?? 0)
@@ -95,20 +95,20 @@ export type MollieNewRefund = z.output<typeof MollieNewRefund>
 
 /** https://docs.mollie.com/reference/pagination */
 export const PageQuery = z.object({
-  /** The first that is shown. */
+  /** The id of the first item on the page. */
   from: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(250).default(50),
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A refund made by hand in Mollie's own web app: of all that is left unless an amount is given. */
+/** A refund made by hand in Mollie's own web app: the full remaining amount unless one is given. */
 export const DashboardRefund = z.object({ id: z.string(), amount: MollieAmount.nullish() })
 
 export const RefundStatusChange = z.object({ id: z.string(), status: z.enum(mollieRefundStatuses) })
 
 export const NewChargeback = z.object({ id: z.string(), amount: MollieAmount.nullish() })
 
-/** The buttons of the payment page; `pending` and `authorized` have none, but can be posted by a test. */
+/** The outcomes of the payment page; `pending` and `authorized` have no button, but a test can post them. */
 export const PaymentPageOutcome = z.enum([
   'paid',
   'failed',
@@ -122,18 +122,18 @@ export type PaymentPageOutcome = z.output<typeof PaymentPageOutcome>
 
 export const MollieFaults = z.strictObject({
   latencyMs: z.int().min(0).max(600_000).optional(),
-  /** Answered instead of doing anything. */
+  /** This status is answered and nothing is carried out. */
   httpStatus: z.int().min(400).max(599).optional(),
-  /** Done, but the answer is cut off. */
+  /** The call is carried out, but its answer is cut off. */
   malformed: z.boolean().optional(),
-  /** Done, but no answer comes. */
+  /** The call is carried out, but never answered. */
   hang: z.boolean().optional(),
-  /** Webhooks get lost, also those that were to be tried again. */
+  /** Webhooks are lost, also those waiting for a retry. */
   dropWebhooks: z.boolean().optional(),
 })
 export type MollieFaults = z.output<typeof MollieFaults>
 
-/** @throws MollieError 422 naming the first field that is wrong, as Mollie does. */
+/** @throws MollieError 422 naming the first invalid field, as Mollie does. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data

@@ -16,14 +16,14 @@ export interface PaymentBody {
 
 export type MollieFixture = Awaited<ReturnType<typeof openMollieFixture>>
 
-/** For tests: the simulator on a port of its own, a clock that stands still, and a shop that takes its webhooks. */
+/** For tests: the simulator on a port of its own, a clock that only the test advances, and a receiver for the shop's webhooks. */
 export async function openMollieFixture(db: Db) {
   const rig = {
     clock: Date.parse('2026-11-20T12:00:00Z'),
     shop: await openWebhookReceiver(),
-    /** Where the simulator is, without a slash at the end. */
+    /** The address of the simulator, without a trailing slash. */
     base: '',
-    /** A call of Mollie's own API, with a key unless another is given. */
+    /** Calls Mollie's API, with a valid key unless another is given. */
     async call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
       const response = await fetch(`${rig.base}/v2${path}`, {
         method,

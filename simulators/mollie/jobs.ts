@@ -6,12 +6,12 @@ import { simulatorWebhooks } from './table.ts'
 
 type Webhook = typeof simulatorWebhooks.$inferSelect
 
-/** Milliseconds that a shop has to answer a webhook, as at Mollie. */
+/** Timeout of a webhook, in milliseconds, as at Mollie. */
 const PATIENCE = 15_000
-/** Milliseconds for which a node that tries a webhook keeps it from the others. */
+/** Milliseconds for which the node that sends a webhook has it leased. */
 const LEASE = PATIENCE + 5000
 
-/** Calls what is due, also what another node left behind: at least once, as at Mollie. */
+/** Sends the webhooks that are due, also those that another node left: at least once, as at Mollie. */
 export async function deliverDueWebhooks(db: Db, now: () => Date, signal: AbortSignal): Promise<void> {
   const due = db
     .select({ id: simulatorWebhooks.id })
@@ -24,7 +24,7 @@ export async function deliverDueWebhooks(db: Db, now: () => Date, signal: AbortS
   await Promise.all(webhooks.map(webhook => deliver(db, webhook, now, signal)))
 }
 
-/** Calls one webhook that was just written, unless another node is faster. */
+/** Sends one webhook that was just written, unless another node was first. */
 export async function deliverWebhook(
   db: Db,
   id: number,
@@ -35,7 +35,7 @@ export async function deliverWebhook(
   if (webhook) await deliver(db, webhook, now, signal)
 }
 
-/** A killed node's attempts must not wait for their lease: what is outstanding when a node starts, is due. */
+/** Makes all open webhooks due when a node starts, so that those of a killed node do not wait for its lease. */
 export async function releaseLeases(db: Db, now: Date): Promise<void> {
   await db.update(simulatorWebhooks).set({ dueAt: now }).where(gt(simulatorWebhooks.dueAt, now))
 }
@@ -52,14 +52,14 @@ async function deliver(db: Db, webhook: Webhook, now: () => Date, signal: AbortS
   const through = dropWebhooks || (await call(webhook, signal))
   const attempts = webhook.attempts + 1
   const dueAt = nextAttemptAt(attempts, now())
-  // A closing server says nothing about the shop: the next one to start tries at once.
+  // An abort by our own closing is not a failure of the shop: the next node retries at once.
   if (!through && signal.aborted) return
   const mine = eq(simulatorWebhooks.id, webhook.id)
   if (through || !dueAt) await db.delete(simulatorWebhooks).where(mine)
   else await db.update(simulatorWebhooks).set({ attempts, dueAt }).where(mine)
 }
 
-/** Whether the shop took it: any 2xx, as at Mollie. */
+/** Whether the shop accepted it: any 2xx, as at Mollie. */
 async function call({ url, paymentId }: Webhook, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(url, {

@@ -17,7 +17,7 @@ afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('payments', () => {
-  test('are made open, with a page to pay on', async () => {
+  test('are created as open, with an address to pay at', async () => {
     const { status, body } = await rig.call('POST', '/payments', { ...rig.order(), unknown: 1 })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('payments', () => {
     [{ redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
     [{ webhookUrl: 'file:///etc/passwd' }, 'webhookUrl'],
     [{ metadata: 'x'.repeat(1025) }, 'metadata'],
-  ])('refuse what is wrong, naming it: case %#', async (extra, field) => {
+  ])('refuse invalid input and name the field: case %#', async (extra, field) => {
     const { status, body } = await rig.call('POST', '/payments', { ...rig.order(), ...extra })
     expect(status).toBe(422)
     expect(body).toMatchObject({ status: 422, title: 'Unprocessable Entity', field })
@@ -54,7 +54,7 @@ describe('payments', () => {
     expect(body).toMatchObject({ status: 401, title: 'Unauthorized Request' })
   })
 
-  test('that are not there, and paths that are not, are 404 in the provider’s form', async () => {
+  test('answer 404 in the provider’s form for an unknown payment or path', async () => {
     for (const path of [
       '/payments/tr_nothing',
       '/payments/%00',
@@ -66,7 +66,7 @@ describe('payments', () => {
     }
   })
 
-  test('are made once for one Idempotency-Key, also by calls at the same time', async () => {
+  test('are created once per Idempotency-Key, also by concurrent calls', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const made = await Promise.all([1, 2, 3, 4].map(() => rig.create({}, headers)))
     expect(new Set(made.map(payment => payment.id)).size).toBe(1)
@@ -90,7 +90,7 @@ describe('payments', () => {
     await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 5000)
   })
 
-  test('expire when their time has run out, and say so', async () => {
+  test('expire after their time and send a webhook', async () => {
     const { id } = await rig.create()
     rig.clock += 15 * MINUTE
     await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${id}`]), 5000)
@@ -99,7 +99,7 @@ describe('payments', () => {
 })
 
 describe('the payment page', () => {
-  test('tells what it is and what is paid, escaped, and holds one button an outcome', async () => {
+  test('shows the description and amount, escaped, and one button per outcome', async () => {
     const payment = await rig.create({ description: '<script>alert(1)</script>' })
     const response = await fetch(payment._links.checkout?.href ?? '')
     const html = await response.text()
@@ -120,7 +120,7 @@ describe('the payment page', () => {
   })
 
   test.each(['paid', 'failed', 'canceled', 'expired', 'pending', 'authorized'])(
-    'records %s, calls the webhook and leads back',
+    'records %s, calls the webhook and redirects back',
     async outcome => {
       const payment = await rig.create()
       const response = await rig.choose(payment, outcome)
@@ -132,13 +132,13 @@ describe('the payment page', () => {
     },
   )
 
-  test('gives a status its time', async () => {
+  test('records the time of a status', async () => {
     const payment = await rig.create()
     await rig.choose(payment, 'paid')
     expect((await rig.read(payment.id)).paidAt).toBe('2026-11-20T12:00:00.000Z')
   })
 
-  test('leaves a payment open, and payable', async () => {
+  test('can leave a payment open and payable', async () => {
     const payment = await rig.create()
     expect((await rig.choose(payment, 'open')).status).toBe(303)
     expect(await rig.read(payment.id)).toMatchObject({ status: 'open', _links: { checkout: {} } })
@@ -146,14 +146,14 @@ describe('the payment page', () => {
     expect((await rig.read(payment.id)).status).toBe('paid')
   })
 
-  test('leads to cancelUrl only after a cancellation', async () => {
+  test('redirects to cancelUrl only after a cancellation', async () => {
     const cancelUrl = 'http://127.0.0.1:1/geannuleerd'
     const [first, second] = [await rig.create({ cancelUrl }), await rig.create({ cancelUrl })]
     expect((await rig.choose(first, 'canceled')).headers.get('location')).toBe(cancelUrl)
     expect((await rig.choose(second, 'failed')).headers.get('location')).toBe(rig.order().redirectUrl)
   })
 
-  test('never moves a final payment, but leads back', async () => {
+  test('never changes a final payment, but redirects back', async () => {
     const payment = await rig.create()
     await rig.choose(payment, 'paid')
     const response = await rig.choose(payment, 'failed')
@@ -163,14 +163,14 @@ describe('the payment page', () => {
     expect(await (await fetch(`${rig.base}/checkout/${payment.id}`)).text()).not.toContain('<form')
   })
 
-  test('takes one of two outcomes chosen at once', async () => {
+  test('records one of two outcomes posted at once', async () => {
     const payment = await rig.create()
     await Promise.all(['paid', 'failed', 'canceled', 'expired'].map(outcome => rig.choose(payment, outcome)))
     expect(rig.shop.bodies).toHaveLength(1)
     expect((await rig.read(payment.id)).status).not.toBe('open')
   })
 
-  test('answers 400 to an outcome that it does not know, and 404 for another payment, as a page', async () => {
+  test('answers an error page: 400 for an unknown outcome, 404 for an unknown payment', async () => {
     const payment = await rig.create()
     for (const [place, outcome, status] of [
       [payment, 'gratis', 400],

@@ -14,8 +14,8 @@ import { enqueueWebhook, findPayment, newId } from './service.ts'
 import { simulatorPayments, simulatorRefunds } from './table.ts'
 
 /**
- * Gives money back; the same key gives the refund that it made before.
- * @throws MollieError 404 for an unknown payment, 422 when more is asked than is left or it was never paid.
+ * Creates a refund; the same key returns the refund that it created before.
+ * @throws MollieError 404 for an unknown payment, 422 when the amount exceeds the remainder or the payment was never paid.
  */
 export const createRefund = (
   db: Db,
@@ -55,7 +55,10 @@ async function findRefundByKey(db: Db, key: string | null): Promise<SimulatorRef
   return refund
 }
 
-/** Nobody is told of a refund that is made, only of what becomes of it. The condition is in the statement, so that two refunds at once can't give back more than was paid. */
+/**
+ * Creating a refund sends no webhook, only a change of its status does. The condition is part of the statement, so that two concurrent
+ * refunds cannot exceed the amount paid.
+ */
 async function addToRefundedAmount(db: Db, refund: SimulatorRefund): Promise<void> {
   const { refundedCents, chargedBackCents, amountCents } = simulatorPayments
   const [payment] = await db
@@ -81,7 +84,7 @@ export const listRefunds = (db: Db, paymentId: string): Promise<SimulatorRefund[
     .where(eq(simulatorRefunds.paymentId, paymentId))
     .orderBy(desc(simulatorRefunds.position))
 
-/** A page of them, and the first of the next. @throws MollieError 400 for a beginning that is not there */
+/** One page of refunds, and the first id of the next. @throws MollieError 400 for an unknown `from` */
 export async function listRefundPage(
   db: Db,
   paymentId: string,
@@ -100,7 +103,7 @@ export async function findRefund(db: Db, paymentId: string, id: string): Promise
   return refund
 }
 
-/** Someone at Mollie's web app gives money back. @throws as `createRefund` does */
+/** Creates a refund made by a person in Mollie's web app. @throws as `createRefund` does */
 export async function createDashboardRefund(
   db: Db,
   id: string,
@@ -112,7 +115,7 @@ export async function createDashboardRefund(
   return createRefund(db, id, { amount: amount ?? left, description: 'Dashboard' }, null, now)
 }
 
-/** What becomes of a refund. Money that does not go after all is the shop's again. @throws MollieError 422 */
+/** Changes the status of a refund. The amount of a failed or cancelled one is refundable again. @throws MollieError 422 */
 export const changeRefundStatus = (
   db: Db,
   id: string,
@@ -137,7 +140,7 @@ export const changeRefundStatus = (
     return refund
   })
 
-/** Refunds whose time has come arrive, up to 50 at a time; one that another node was faster with stays as it is. */
+/** Completes the refunds that are due, up to 50 at a time; skips one that another node changed first. */
 export async function completeDueRefunds(db: Db, now: Date): Promise<void> {
   const due = await db
     .select({ id: simulatorRefunds.id })

@@ -36,7 +36,7 @@ describe('refunds', () => {
       headers,
     )
 
-  test('add up on the payment, and are told by webhook', async () => {
+  test('are summed on the payment and send webhooks', async () => {
     const { id } = await paid()
     const first = await refund(id, '2.50')
     expect(first).toMatchObject({
@@ -56,7 +56,7 @@ describe('refunds', () => {
     expect((await list())._embedded.refunds.map(refund => refund.status)).toEqual(['pending', 'pending'])
     await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(1), 5000)
     rig.clock += MINUTE
-    // One for the payment, and one for each refund that has arrived; of one that is only made nobody is told.
+    // One webhook for the payment, and one for each completed refund; creating a refund sends none.
     await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
     const refunds = (await list())._embedded.refunds
     expect(refunds.map(refund => refund.status)).toEqual(['refunded', 'refunded'])
@@ -71,7 +71,7 @@ describe('refunds', () => {
     expect((body['_embedded'] as List['_embedded']).refunds).toEqual(refunds)
   })
 
-  test('never pass what was paid, also at the same time', async () => {
+  test('never exceed the amount paid, also when concurrent', async () => {
     const { id } = await paid()
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(id, '5.00')))
     expect(answers.filter(answer => answer.status === 201)).toHaveLength(2)
@@ -79,12 +79,12 @@ describe('refunds', () => {
     expect((await rig.read(id)).amountRemaining?.value).toBe('2.50')
   })
 
-  test('need a paid payment and its own currency', async () => {
+  test('require a paid payment and its currency', async () => {
     expect((await refund((await rig.create()).id, '1.00')).status).toBe(422)
     expect((await refund((await paid()).id, '1.00', {}, 'USD')).status).toBe(422)
   })
 
-  test('are made once for one Idempotency-Key', async () => {
+  test('are created once per Idempotency-Key', async () => {
     const { id } = await paid()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const answers = [await refund(id, '5.00', headers), await refund(id, '5.00', headers)]
@@ -94,7 +94,7 @@ describe('refunds', () => {
     expect((await refund(id, '5.00', headers)).body.id).not.toBe(answers[0]?.body.id)
   })
 
-  test('are made by hand, fail and are called off, and the shop is told of what Mollie tells', async () => {
+  test('made by hand, failed or cancelled send the webhooks that Mollie documents', async () => {
     const { id } = await paid()
     const byHand = async (amount?: object) =>
       (await (await rig.control('refund', { id, ...(amount && { amount }) })).json()) as PaymentBody
@@ -114,7 +114,7 @@ describe('refunds', () => {
     await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
   })
 
-  test('and chargebacks share what was paid', async () => {
+  test('and chargebacks together never exceed the amount paid', async () => {
     const { id } = await paid()
     await refund(id, '2.50')
     const answer = await rig.control('chargeback', { id, amount: { currency: 'EUR', value: '4.00' } })

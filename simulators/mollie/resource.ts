@@ -5,7 +5,7 @@ import type { simulatorPayments, simulatorRefunds } from './table.ts'
 export type SimulatorPayment = typeof simulatorPayments.$inferSelect
 export type SimulatorRefund = typeof simulatorRefunds.$inferSelect
 
-/** Where the simulator lives, without a slash at the end. */
+/** The address of the simulator, without a trailing slash. */
 export type BaseUrl = string
 
 const money = (currency: string, cents: number) => ({ currency, value: decimalFromCents(cents) })
@@ -13,8 +13,8 @@ const hal = (href: string) => ({ href, type: 'application/hal+json' })
 const page = (href: string) => ({ href, type: 'text/html' })
 
 /**
- * A payment as Mollie's API v2 shows it.
- * @param refunds embedded when they were asked for
+ * A payment in the form of Mollie's API v2.
+ * @param refunds embedded when requested
  */
 export function paymentResource(
   payment: SimulatorPayment,
@@ -58,7 +58,7 @@ const refundedAmounts = ({ currency, amountCents, refundedCents, chargedBackCent
   ...(chargedBackCents > 0 && { amountChargedBack: money(currency, chargedBackCents) }),
 })
 
-/** A refund as Mollie's API v2 shows it. */
+/** A refund in the form of Mollie's API v2. */
 export const refundResource = (refund: SimulatorRefund, base: BaseUrl): object => ({
   resource: 'refund',
   id: refund.id,
@@ -77,7 +77,7 @@ export const refundResource = (refund: SimulatorRefund, base: BaseUrl): object =
   },
 })
 
-/** A page of a list as Mollie shows one, and where the next begins. */
+/** A page of a list in the form of Mollie's API, and where the next begins. */
 export function listResource(name: string, items: object[], self: string, next: string | null): object {
   const documentation = page(`https://docs.mollie.com/reference/list-${name}`)
   return {

@@ -43,22 +43,22 @@ import {
 export interface MollieSimulatorOptions {
   db: Db
   now: () => Date
-  /** The origin that browsers reach this server by, known once it listens; links are made from it. */
+  /** The origin of this server for browsers, known once it listens; used in links. */
   publicUrl: () => string
-  /** False where a payment's time runs out only when someone looks at it, as for a clock that jumps. */
+  /** False where an overdue payment expires only when it is read, as for a clock that jumps. */
   schedule?: boolean
 }
 
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
   base: () => BaseUrl
-  /** Calls the webhooks that are due, without keeping the caller. */
+  /** Sends the webhooks that are due, in the background. */
   tell: () => void
 }
 
 /**
- * Mollie's API v2, its payment page and its webhooks, over HTTP. State is in the database, so that it outlives the
- * server, and any node answers. Control calls (payments, chargeback, refund, refund-status, forget-keys, faults) are never touched by faults.
+ * Mollie's API v2, its payment page and its webhooks, over HTTP. The state is in the database, so that it survives a restart and any node
+ * can answer. Faults never affect control calls (payments, chargeback, refund, refund-status, forget-keys, faults).
  */
 export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
@@ -89,7 +89,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
 
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
 
-/** A call of the provider's own: the faults, the API key, then the work. */
+/** A call of the provider's own API: applies the faults, checks the API key, then carries it out. */
 const providerCall =
   ({ db, now, life, tell }: Context, status: number, work: Work) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -167,7 +167,7 @@ function refundRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** What a test sets and reads. */
+/** The calls with which a test sets and reads the state. */
 function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): void {
   app.get('/payments', async () => (await listPayments(db)).map(payment => paymentResource(payment, base())))
   app.post('/chargeback', async request => {

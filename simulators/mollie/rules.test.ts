@@ -10,8 +10,8 @@ import {
   paymentStatuses,
 } from './rules.ts'
 
-describe('moves', () => {
-  test('the final ones are those of the provider', () => {
+describe('transitions', () => {
+  test('the final statuses are those of the provider', () => {
     expect(paymentStatuses.filter(isFinalStatus)).toEqual(['paid', 'canceled', 'expired', 'failed'])
   })
 
@@ -21,7 +21,7 @@ describe('moves', () => {
     expect([...reached].toSorted()).toEqual([...paymentStatuses].toSorted())
   })
 
-  test('read backwards they are the same, nothing leaves a final one, and none leads to itself', () => {
+  test('the reverse table matches, final statuses have no transition, and none leads to itself', () => {
     fc.assert(
       fc.property(fc.constantFrom(...paymentStatuses), fc.constantFrom(...paymentStatuses), (from, to) => {
         expect(statusesBefore(to).includes(from)).toBe(paymentTransitions[from].includes(to))
@@ -32,7 +32,7 @@ describe('moves', () => {
   })
 })
 
-test('webhooks are tried ever more seldom, and not for ever', () => {
+test('the delay between webhook attempts grows, and attempts end', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const waits: number[] = []
   for (let attempts = 1, next; (next = nextAttemptAt(attempts, now)); attempts++) waits.push(+next - +now)

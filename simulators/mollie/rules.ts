@@ -1,4 +1,4 @@
-/** What a payment is and may become, as Mollie documents it for API v2. Pure. */
+/** The statuses of a payment and their transitions, as Mollie documents them for API v2. Pure. */
 
 export const paymentStatuses = [
   'open',
@@ -13,7 +13,7 @@ export type MolliePaymentStatus = (typeof paymentStatuses)[number]
 
 const final: readonly MolliePaymentStatus[] = []
 
-/** A final payment never moves; a refunded one stays `paid`. */
+/** A final payment never changes; a refunded one stays `paid`. */
 export const paymentTransitions: Record<MolliePaymentStatus, readonly MolliePaymentStatus[]> = {
   open: ['pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'],
   pending: ['authorized', 'paid', 'canceled', 'expired', 'failed'],
@@ -26,11 +26,11 @@ export const paymentTransitions: Record<MolliePaymentStatus, readonly MolliePaym
 
 export const isFinalStatus = (status: MolliePaymentStatus): boolean => paymentTransitions[status].length === 0
 
-/** The statuses from which a payment may become this one. */
+/** The statuses from which a payment may change to this one. */
 export const statusesBefore = (status: MolliePaymentStatus): MolliePaymentStatus[] =>
   paymentStatuses.filter(from => paymentTransitions[from].includes(status))
 
-/** Minutes that a customer has to pay, as Mollie gives for iDEAL. */
+/** Minutes until an iDEAL payment expires, as at Mollie. */
 export const MINUTES_TO_PAY = 15
 
 export const mollieRefundStatuses = [
@@ -43,7 +43,7 @@ export const mollieRefundStatuses = [
 ] as const
 export type MollieRefundStatus = (typeof mollieRefundStatuses)[number]
 
-/** https://docs.mollie.com/docs/refunds: what is processed can't be called off, but may still fail. */
+/** https://docs.mollie.com/docs/refunds: a refund that is processing cannot be cancelled, but may still fail. */
 export const refundTransitions: Record<MollieRefundStatus, readonly MollieRefundStatus[]> = {
   queued: ['pending', 'canceled'],
   pending: ['processing', 'refunded', 'failed', 'canceled'],
@@ -53,27 +53,27 @@ export const refundTransitions: Record<MollieRefundStatus, readonly MollieRefund
   canceled: [],
 }
 
-/** The statuses from which a refund may become this one. */
+/** The statuses from which a refund may change to this one. */
 export const refundStatusesBefore = (status: MollieRefundStatus): MollieRefundStatus[] =>
   mollieRefundStatuses.filter(from => refundTransitions[from].includes(status))
 
-/** Whether the shop is told of a refund that has become this. */
+/** Whether a change of a refund to this status sends a webhook. */
 export const sendsWebhook = (status: MollieRefundStatus): boolean =>
   status === 'processing' || status === 'refunded' || status === 'failed'
 
-/** Milliseconds that a refund takes to go from `pending` to `refunded`; at Mollie it is a working day. */
+/** Milliseconds until a refund goes from `pending` to `refunded`; at Mollie it takes a working day. */
 export const REFUND_DURATION_MS = 5000
 
-/** Seconds to wait after each failed attempt. Mollie takes 26 hours over ten attempts; a simulator is more hurried. */
+/** Seconds to wait after each failed attempt. Mollie makes ten attempts in 26 hours; the simulator uses shorter delays. */
 const retryDelays = [1, 2, 4, 8, 15, 30, 60, 120, 300]
 
-/** When a webhook is tried again after so many attempts, or null to give up. */
+/** The time of the next attempt after this many, or null to give up. */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const wait = retryDelays[attempts - 1]
   return wait === undefined ? null : new Date(now.getTime() + wait * 1000)
 }
 
-/** Whether something may be called, or redirected to: an absolute http(s) address, nothing else. */
+/** Whether a webhook or redirect may go there: only absolute http(s) addresses. */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')

@@ -15,11 +15,11 @@ import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWe
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
-/** An identifier as Mollie makes them: `tr_WDqYK6vllg`. */
+/** An id in Mollie's form: `tr_WDqYK6vllg`. */
 export const newId = (prefix: string): string =>
   `${prefix}_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`
 
-/** What makes a repeated call the same one; keys of different API keys don't meet. */
+/** Identifies a repeated call; the keys of different API keys are independent. */
 export const idempotencyHash = (apiKey: string, call: string, key: string | undefined): string | null =>
   key
     ? createHash('sha256')
@@ -27,13 +27,13 @@ export const idempotencyHash = (apiKey: string, call: string, key: string | unde
         .digest('base64url')
     : null
 
-/** As Mollie does after an hour: a call that is repeated under an old key is a new one. */
+/** Deletes the idempotency keys, as Mollie does after an hour: a call repeated with an old key counts as a new one. */
 export async function forgetIdempotencyKeys(db: Db): Promise<void> {
   await db.update(simulatorPayments).set({ idempotencyKey: null })
   await db.update(simulatorRefunds).set({ idempotencyKey: null })
 }
 
-/** A payment; the same key gives the payment that it made before. */
+/** Creates a payment; the same key returns the payment that it created before. */
 export async function createPayment(
   db: Db,
   draft: MollieNewPayment,
@@ -69,7 +69,7 @@ export async function createPayment(
   return before ?? raise(notFound('payment'))
 }
 
-/** As it is now: an open payment whose time has run out is expired by whoever looks first. */
+/** The current payment; reading an open payment that is overdue expires it. */
 export async function findPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const payment = await readPayment(db, id)
   const overdue = payment.expiresAt <= now && (payment.status === 'open' || payment.status === 'pending')
@@ -82,18 +82,18 @@ async function readPayment(db: Db, id: string): Promise<SimulatorPayment> {
   return payment ?? raise(notFound('payment'))
 }
 
-/** All of them, newest last. */
+/** All payments, newest last. */
 export const listPayments = (db: Db): Promise<SimulatorPayment[]> =>
   db.select().from(simulatorPayments).orderBy(asc(simulatorPayments.position))
 
-/** What a move led to: whether it was made, and the webhook to call. */
+/** The result of a transition: whether it was made, and the webhook to send. */
 interface StatusChange {
   payment: SimulatorPayment
   moved: boolean
   webhookId: number | null
 }
 
-/** Moves a payment, once: the row's own status decides, so of two clicks at once one counts. A final payment stays. */
+/** Changes the status of a payment once: the row's own status decides, so of two concurrent calls one counts. A final payment stays. */
 export const changePaymentStatus = (
   db: Db,
   id: string,
@@ -110,7 +110,7 @@ export const changePaymentStatus = (
     return { payment, moved: true, webhookId: await enqueueWebhook(tx, payment, now) }
   })
 
-/** What the customer chose on the payment page. To leave it open changes nothing, but is announced. */
+/** Records the outcome chosen on the payment page. Leaving it open changes nothing, but sends a webhook. */
 export async function recordOutcome(
   db: Db,
   id: string,
@@ -126,13 +126,13 @@ export async function recordOutcome(
   }
 }
 
-/** @throws MollieError 422 when it is final already. */
+/** @throws MollieError 422 when it is already final. */
 export async function cancelPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const { payment, moved } = await changePaymentStatus(db, id, 'canceled', now)
   return moved ? payment : raise(unprocessable('The payment cannot be canceled'))
 }
 
-/** Expires what is overdue, up to 50 at a time. */
+/** Expires overdue payments, up to 50 at a time. */
 export async function expireOverdue(db: Db, now: Date): Promise<void> {
   const overdue = await db
     .select({ id: simulatorPayments.id })
@@ -142,7 +142,7 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
   for (const { id } of overdue) await changePaymentStatus(db, id, 'expired', now)
 }
 
-/** Takes money back by the customer's bank: all that is left unless an amount is given. */
+/** Records a chargeback by the customer's bank: the full remaining amount unless one is given. */
 export const chargeBack = (
   db: Db,
   id: string,
@@ -173,7 +173,7 @@ export const chargeBack = (
     return payment
   })
 
-/** Puts a webhook call beside the fact it speaks of; null when the payment has none. */
+/** Writes a webhook call in the transaction of the change that it reports; null when the payment has no webhook. */
 export async function enqueueWebhook(db: Db, payment: SimulatorPayment, now: Date): Promise<number | null> {
   if (!payment.webhookUrl) return null
   const [webhook] = await db
@@ -188,7 +188,7 @@ export async function readFaults(db: Db): Promise<MollieFaults> {
   return row?.faults ?? {}
 }
 
-/** Replaces the whole set. */
+/** Replaces all faults. */
 export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void> {
   await db
     .insert(simulatorMollieFaults)

@@ -11,7 +11,7 @@ export const simulatorPayments = pgTable(
   'simulator_payments',
   {
     id: text().primaryKey(),
-    /** The order in which they were made. */
+    /** The order in which they were created. */
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     status: text().$type<MolliePaymentStatus>().notNull(),
     statusAt: timestamptz(),
@@ -24,7 +24,7 @@ export const simulatorPayments = pgTable(
     cancelUrl: text(),
     webhookUrl: text(),
     locale: text(),
-    /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
+    /** Stored unchanged: `json` accepts texts that `jsonb` refuses. */
     method: json(),
     metadata: json(),
     createdAt: timestamptz().notNull(),
@@ -76,7 +76,7 @@ export const simulatorRefunds = pgTable(
   ],
 )
 
-/** Webhook calls still to be made: written with the fact that they speak of, deleted when they got through. */
+/** Webhook calls to send: written together with the change that they report, deleted once accepted. */
 export const simulatorWebhooks = pgTable(
   'simulator_webhooks',
   {
@@ -86,13 +86,13 @@ export const simulatorWebhooks = pgTable(
       .references(() => simulatorPayments.id),
     url: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** When it may be tried; moved ahead by whoever is trying. */
+    /** The time of the next attempt; the node that makes an attempt moves it into the future. */
     dueAt: timestamptz().notNull(),
   },
   table => [index().on(table.dueAt)],
 )
 
-/** The one row of injected faults. */
+/** The single row of injected faults. */
 export const simulatorMollieFaults = pgTable(
   'simulator_mollie_faults',
   { id: integer().primaryKey(), faults: jsonb().$type<MollieFaults>().notNull() },

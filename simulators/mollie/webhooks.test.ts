@@ -18,7 +18,7 @@ afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('webhooks', () => {
-  test('are tried again until the shop takes them, and the customer need not wait for that', async () => {
+  test('are retried until the shop accepts them, without delaying the customer', async () => {
     rig.shop.status = 503
     const payment = await rig.create()
     expect((await rig.choose(payment, 'paid')).status).toBe(303)
@@ -33,7 +33,7 @@ describe('webhooks', () => {
     expect(rig.shop.bodies.filter(body => body === `id=${payment.id}`)).toHaveLength(3)
   })
 
-  test('outlive the simulator', async () => {
+  test('survive a restart of the simulator', async () => {
     const { port } = rig.shop
     await rig.shop.close()
     const payment = await rig.create()
@@ -47,7 +47,7 @@ describe('webhooks', () => {
 })
 
 describe('faults', () => {
-  test('a status is answered without doing anything', async () => {
+  test('a status is answered and nothing is carried out', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const before = await rig.list()
     expect((await rig.control('faults', { httpStatus: 503 })).status).toBe(204)
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect((await rig.call('POST', '/payments', rig.order(), headers)).status).toBe(201)
   })
 
-  test('a lost or garbled answer leaves the payment behind for the same key', async () => {
+  test('a lost or truncated answer leaves the payment, which the same key returns', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await rig.control('faults', { hang: true })
     const url = `${rig.base}/v2/payments`
@@ -77,7 +77,7 @@ describe('faults', () => {
     expect((await rig.create({}, headers)).id).toBe(made.at(-1)?.id)
   })
 
-  test('a hanging answer does not keep the server from closing', async () => {
+  test('a pending answer does not prevent the server from closing', async () => {
     await rig.control('faults', { hang: true })
     const lost = rig.call('POST', '/payments', rig.order()).catch((error: unknown) => String(error))
     await vi.waitFor(async () => {
@@ -89,7 +89,7 @@ describe('faults', () => {
     await rig.start()
   })
 
-  test('dropped webhooks stay lost', async () => {
+  test('dropped webhooks are never sent', async () => {
     await rig.control('faults', { dropWebhooks: true })
     const lost = await rig.create()
     await rig.choose(lost, 'paid')

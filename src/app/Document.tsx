@@ -19,13 +19,13 @@ interface DocumentProps {
   children: ReactNode
 }
 
-/** `--color-paper`, for the browser's own bars. */
+/** `--color-paper`, for the colour of the browser's own bars. */
 const themeColours = [
   { scheme: 'light', colour: '#faf7f5' },
   { scheme: 'dark', colour: '#181214' },
 ]
 
-/** The whole page, `<html>` included, so that what a screen says in `<title>` and `<meta>` lands in the head. */
+/** The whole document, `<html>` included, so that React moves a page's `<title>` and `<meta>` to the head. */
 export function Document({ cache, shop, theme: initial, asksAge, children }: DocumentProps) {
   for (const font of [displayFont, textFont]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
@@ -37,9 +37,9 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
   )
   const [isAsked, setIsAsked] = useState(asksAge)
   const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
-  // For how long it may be remembered can change meanwhile.
+  // Saves the theme again when the consent changes, because it determines the cookie's lifetime.
   useEffect(() => onConsentChange(() => theme && saveTheme(theme)), [theme])
-  // The last effect of the first render: by now every button answers.
+  // The last effect of the first render, so every button has its handler.
   useEffect(() => window.__REPLAY__?.(), [])
   return (
     <html lang="nl" data-theme={theme ?? undefined}>
@@ -73,7 +73,7 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
   )
 }
 
-/** What every page knows of the shop: as it was on arrival, until it is asked for again. */
+/** The shop's settings for every page: those of the first response, until they are fetched again. */
 function ShopProvider({ facts, children }: { facts: ShopInfo; children: ReactNode }) {
   const { data } = useQuery({ ...shopQuery, initialData: facts })
   const shop = useMemo(() => ({ ...facts, ...data }), [facts, data])

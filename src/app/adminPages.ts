@@ -33,7 +33,7 @@ import { preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
-/** The back office: a rail beside whichever of these is open. What fails of one leaves the rail where it is. */
+/** The back office: its navigation next to the open page. The failure of a page does not affect the navigation. */
 export const adminPages: RouteObject = {
   path: 'admin',
   handle: { module: 'src/app/pages/AdminLayout.tsx' },

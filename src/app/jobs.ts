@@ -4,6 +4,6 @@ import type { Platform } from '../platform/platform.ts'
 
 const deleteOldKeysJob = defineJob<object>('idempotency.forget', 0)
 
-/** Deletes idempotency keys that no longer mean anything, every night: their table is the platform's, which schedules nothing. */
+/** Deletes expired idempotency keys every night; the table is the platform's, which schedules no jobs. */
 export const housekeepingJobs = ({ db, jobs }: Platform): Promise<void> =>
   jobs.every('17 4 * * *', deleteOldKeysJob, () => deleteExpiredIdempotencyKeys(db))

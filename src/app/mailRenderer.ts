@@ -25,25 +25,25 @@ const mailDefinitions = new Map(
   ).map(mail => [mail.template.name, mail]),
 )
 
-/** The subject of a kept mail, without writing it; null for a template that nobody words, or facts that are gone. */
+/** The subject of a stored mail, without rendering it; null for an unknown template or invalid props. */
 export function mailSubjectOf(template: string, props: unknown): string | null {
   const mail = mailDefinitions.get(template)
   const facts = mail?.template.props.safeParse(props)
   return mail && facts?.success ? mail.buildContent(facts.data).subject : null
 }
 
-/** What a letter may hold beyond its words. */
+/** What a rendered mail may need besides its content. */
 export interface MailDependencies {
-  /** Makes the PDF of an invoice that goes along. */
+  /** Renders an invoice as a PDF attachment. */
   invoice(invoiceId: string): Promise<Attachment>
-  /** Makes a single-use token, which only the letter will know. */
+  /** Creates a single-use token, which is stored nowhere except in the mail. */
   token(userId: string, purpose: string): Promise<string>
 }
 
 /**
- * Writes a kept mail with the words of the slice that it is of.
- * @param senderNow who writes, asked at each mail
- * @throws Error for a template that nobody words, ZodError for props that are not the template's
+ * Renders a stored mail with the template of its slice.
+ * @param senderNow returns the sender, called for each mail
+ * @throws Error for an unknown template, ZodError for props that do not match the template
  */
 export const createMailRenderer =
   (senderNow: () => EmailSender, enclosures: MailDependencies): MailRenderer =>

@@ -11,11 +11,11 @@ import '../ui/theme.css'
 
 const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
 
-// Checking the session afresh shows the centred spinner, and then leads to `/auth`.
+// Checking the session again shows the centred spinner, and then redirects to `/auth`.
 const cache = createQueryClient(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
 hydrate(cache, queries)
 
-// The page's own chunk must be there before the first render, or that would differ from the server's.
+// The page's chunk must be loaded before the first render, which would otherwise differ from the server's.
 const matches = matchRoutes(appRoutes, window.location) ?? []
 await Promise.all(
   matches.map(async ({ route }) => {

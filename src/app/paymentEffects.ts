@@ -4,14 +4,14 @@ import { minuteInvoices, minutesPaymentEffects } from '../money/minutes/payment.
 import type { PaymentEffectsByKind } from '../money/payments/effects.service.ts'
 import { orderInvoices, orderPaymentEffects } from '../shop/orders/payment.service.ts'
 
-/** What a payment means for each kind of purchase: the payment engine knows none of them. */
+/** The effects of a payment by kind of purchase; the payment engine itself knows no kinds. */
 export const paymentEffects: PaymentEffectsByKind = {
   ORDER: orderPaymentEffects,
   MINUTES: minutesPaymentEffects,
   GIFT: giftPaymentEffects,
 }
 
-/** What stands on the invoice of each kind of purchase. */
+/** The invoice lines of each kind of purchase. */
 export const invoiceSources: InvoiceSources = {
   ORDER: orderInvoices,
   MINUTES: minuteInvoices,

@@ -45,7 +45,7 @@ const rose = {
   reviewCount: 0,
 }
 
-/** Answers as the API would, for whoever the visit says is asking. */
+/** Answers like the API, for the viewer of the page request. */
 const answers: Record<string, unknown> = {
   '/api/user': user,
   '/api/cart': [{ id: 'l-1', productId: 'p-1', quantity: 3, product: { name: 'Roos', price: 2995 } }],
@@ -98,7 +98,7 @@ async function page(url: string, changes?: Partial<PageRequest>) {
 const bootIn = (html: string) =>
   JSON.parse(/window\.__BOOT__=(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Boot
 
-test('a page is a whole document, with its files and its data', async () => {
+test('a page is a complete document, with its files and its data', async () => {
   const { status, html } = await page('/')
   expect(status).toBe(200)
   expect(html).toMatch(/^<!DOCTYPE html><html lang="nl">/)
@@ -114,7 +114,7 @@ test('a page is a whole document, with its files and its data', async () => {
   )
 })
 
-test('nothing that a visitor wrote ends the script that carries it', async () => {
+test('a visitor’s input cannot end the script that contains it', async () => {
   const { html } = await page('/dashboard')
   expect(html).not.toContain('<script>alert')
   const names = bootIn(html).queries.queries.map(query => (query.state.data as typeof user).displayName)
@@ -132,7 +132,7 @@ test.each([
   ['/', '/auth'],
   ['/shop?category=c-1', '/auth?next=%2Fshop%3Fcategory%3Dc-1'],
   ['/orders', '/auth?next=%2Forders'],
-])('without a session %s leads to %s, and asks the API nothing', async (url, location) => {
+])('without a session %s redirects to %s, without an API call', async (url, location) => {
   const transport = vi.fn<ApiTransport>(api)
   expect(await visit(url, { viewer: null, transport })).toEqual({ status: 302, location })
   expect(transport).not.toHaveBeenCalled()
@@ -141,7 +141,7 @@ test.each([
 const publicShop: ShopInfo = { ...shopFacts, storefrontAccess: 'public' }
 const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }
 
-test('a public storefront shows the shop to visitors, and still not the orders', async () => {
+test('a public storefront shows the shop to visitors, but not the orders', async () => {
   const { status, html } = await page('/', adult)
   expect(status).toBe(200)
   expect(html).toContain('Inloggen')
@@ -153,24 +153,21 @@ test.each([
   ['/shop/roos?kleur=rood', 'public', 200],
   ['/auth?next=%2Fshop', 'members', 200],
   ['/bestaat/niet', 'members', 404],
-] as const)(
-  '%s asks a visitor’s age first, and tells nothing of what is behind it',
-  async (url, access, status) => {
-    const transport = vi.fn<ApiTransport>(api)
-    const shop = { ...shopFacts, storefrontAccess: access }
-    const gate = await page(url, { viewer: null, shop, transport })
-    expect(gate).toMatchObject({ status, isGate: true })
-    expect(gate.html).toContain('<title>Even bevestigen</title>')
-    expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
-    expect(gate.html).toContain('Ik ben 18 of ouder')
-    expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
-    expect(transport).not.toHaveBeenCalled()
-    const { asksAge, loaderData, queries } = bootIn(gate.html)
-    expect(asksAge).toBe(true)
-    expect(Object.values(loaderData).every(data => data === null)).toBe(true)
-    expect(queries.queries.map(({ queryKey }) => queryKey[0])).toEqual(['user'])
-  },
-)
+] as const)('%s shows the age gate first, without any content of the page', async (url, access, status) => {
+  const transport = vi.fn<ApiTransport>(api)
+  const shop = { ...shopFacts, storefrontAccess: access }
+  const gate = await page(url, { viewer: null, shop, transport })
+  expect(gate).toMatchObject({ status, isGate: true })
+  expect(gate.html).toContain('<title>Even bevestigen</title>')
+  expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
+  expect(gate.html).toContain('Ik ben 18 of ouder')
+  expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
+  expect(transport).not.toHaveBeenCalled()
+  const { asksAge, loaderData, queries } = bootIn(gate.html)
+  expect(asksAge).toBe(true)
+  expect(Object.values(loaderData).every(data => data === null)).toBe(true)
+  expect(queries.queries.map(({ queryKey }) => queryKey[0])).toEqual(['user'])
+})
 
 test.each([
   '/privacy-policy',
@@ -179,7 +176,7 @@ test.each([
   '/verify-email?token=a',
   '/reset-password?token=a',
   '/account-gesloten',
-])('%s is there for everyone, and knows that the next page must ask', async url => {
+])('%s is shown without the age gate, and the next page has it', async url => {
   const { status, html, isGate } = await page(url, { viewer: null })
   expect({ status, isGate }).toEqual({ status: 200, isGate: false })
   expect(html).toContain('id="main"')
@@ -187,7 +184,7 @@ test.each([
   expect(bootIn(html).asksAge).toBe(true)
 })
 
-test('who said to be 18, and a search engine in a public shop, get the page; in a shop for members an engine is asked', async () => {
+test('the age gate is skipped after the declaration and for a search engine in a public shop, but not for one in a shop for members', async () => {
   const engine = { viewer: null, isSearchEngine: true }
   for (const changes of [adult, { ...engine, shop: publicShop }]) {
     const { isGate, html } = await page('/shop/roos', changes)
@@ -200,19 +197,19 @@ test('who said to be 18, and a search engine in a public shop, get the page; in 
   expect((await page('/')).isGate).toBe(false)
 })
 
-test('an admin who must have a second step is led to where it is set up', async () => {
+test('an admin who must set up two-step verification is redirected to its page', async () => {
   const viewer = { role: 'USER', owesTwoFactor: true } as const
   for (const url of ['/', '/orders', '/dashboard'])
     expect(await visit(url, { viewer })).toEqual({ status: 302, location: '/security' })
 })
 
-test('who is signed in has no business on /auth', async () => {
+test('a signed-in user is redirected away from /auth', async () => {
   expect(await visit('/auth')).toEqual({ status: 302, location: '/' })
   expect(await visit('/auth?next=%2Forders')).toEqual({ status: 302, location: '/orders' })
   expect(await visit('/auth?next=%2F%2Felders.test')).toEqual({ status: 302, location: '/' })
 })
 
-test('a session that ended between the two questions leads to login', async () => {
+test('a session that expires during the API calls redirects to login', async () => {
   const transport: ApiTransport = path =>
     path === '/api/orders'
       ? Promise.resolve(Response.json({ code: 'NO_SESSION', message: 'Log eerst in.' }, { status: 401 }))
@@ -220,7 +217,7 @@ test('a session that ended between the two questions leads to login', async () =
   expect(await visit('/orders', { transport })).toEqual({ status: 302, location: '/auth?next=%2Forders' })
 })
 
-test('a product’s page tells a visitor, and machines, all of it', async () => {
+test('a product’s page has its text and its metadata', async () => {
   const { status, html } = await page('/shop/roos', adult)
   expect(status).toBe(200)
   expect(html).toContain('<link rel="canonical" href="https://gloed.example/shop/roos"/>')
@@ -231,27 +228,27 @@ test('a product’s page tells a visitor, and machines, all of it', async () => 
   expect(JSON.parse(json)).toMatchObject({ '@graph': [{ name: rose.name, offers: { price: '29.95' } }, {}] })
 })
 
-test('a product’s id leads to its slug, and what is not there is a 404 that says so', async () => {
+test('a product’s id redirects to its slug, and an unknown product is a 404 with a message', async () => {
   expect(await visit('/shop/p-1')).toEqual({ status: 302, location: '/shop/roos' })
   const { status, html } = await page('/shop/weg')
   expect(status).toBe(404)
   expect(html).toContain('Product niet gevonden')
 })
 
-test('an unknown path is a 404, for everyone', async () => {
+test('an unknown path is a 404 for everyone', async () => {
   const { status, html } = await page('/bestaat/niet', adult)
   expect(status).toBe(404)
   expect(html).toContain('Page Not Found')
 })
 
-test("someone else's order is a 404 with the shell around it", async () => {
+test('another user’s order is a 404 inside the shell', async () => {
   const { status, html } = await page('/order-confirmation/vreemd')
   expect(status).toBe(404)
   expect(html).toContain('id="main"')
   expect(Object.values(bootIn(html).errors ?? {})).toEqual([{ status: 404, reason: 'Niet gevonden.' }])
 })
 
-test('an API that is away is a 503 that says so', async () => {
+test('an unavailable API is a 503 with a message', async () => {
   const transport: ApiTransport = path =>
     path === '/api/products/search'
       ? Promise.resolve(Response.json({ code: 'UNAVAILABLE', message: 'Even niet.' }, { status: 503 }))
@@ -261,14 +258,14 @@ test('an API that is away is a 503 that says so', async () => {
   expect(html).toContain('Even niet.')
 })
 
-test('the payment result names the order, and a purchase that is no order does not fail the page', async () => {
+test('the payment result shows the order, and a purchase without an order does not fail the page', async () => {
   expect((await page('/?payment=success&orderId=o-1')).html).toContain('2026-000042')
   const minutes = await page('/?payment=failed&orderId=m-1')
   expect(minutes.status).toBe(200)
   expect(minutes.html).toContain('Je betaling is niet gelukt.')
 })
 
-test('the chosen theme is there from the first byte', async () => {
+test('the chosen theme is in the rendered document', async () => {
   expect((await page('/', { cookies: 'a=b; gloed_theme=dark' })).html).toContain(
     '<html lang="nl" data-theme="dark">',
   )

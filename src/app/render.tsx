@@ -26,7 +26,7 @@ import { toPageFailure } from '../ui/pageFailure.ts'
 import { appRoutes } from './router.tsx'
 import { themeFromCookies } from '../ui/theme.ts'
 
-/** A page that takes longer than this, with all its data at hand, never ends. */
+/** Milliseconds after which rendering is aborted; all data is loaded before it starts. */
 const RENDER_TIMEOUT_MS = 10_000
 
 const currentRequest = new AsyncLocalStorage<PageRequest>()
@@ -59,20 +59,20 @@ async function renderRequest(visit: PageRequest): Promise<RenderResult> {
       isGate: isAgeGated(requiresAgeCheck(visit), handle),
     })
   } finally {
-    // Its timers would keep this visit's data in memory for half an hour.
+    // Its timers would keep the data of this request in memory for half an hour.
     cache.clear()
   }
 }
 
 interface PageRenderOptions {
-  /** What the page answers when it loads well; 200 unless it says otherwise. */
+  /** The status of a page that loads without an error; 200 by default. */
   status: number | undefined
-  /** The files that hold the page. */
+  /** The source files of the page. */
   modules: string[]
   isGate: boolean
 }
 
-/** Behind the question of age nothing is asked of the API; the browser loads the page once it is answered. */
+/** Behind the age gate no API call is made; the browser loads the page after the declaration. */
 const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
   Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
 
@@ -137,11 +137,11 @@ function toHtml(
   })
 }
 
-/** It stands above the body: there is no moment in which a button is seen and not heard. */
+/** In the head, so that it runs before any button can be pressed. */
 const withBeforePaintScript = (html: string, nonce: string): string =>
   html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
 
-/** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
+/** Adds the files to the head. It adds nothing to the tree, because the browser renders without it. */
 function Resources({
   assets,
   modules,

@@ -230,7 +230,7 @@ const pageRoutes = [
   }),
 ]
 
-/** Who is here and, for a member, what is in the cart and on the wishlist: the top bar shows it from the first paint. */
+/** Loads the user and, for a member, the cart and the wishlist, so that the first render of the top bar shows them. */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   const cache = context.get(QueryClientContext)
   const user = await cache.ensureQueryData(userQuery)
@@ -238,12 +238,12 @@ async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   return null
 }
 
-/** The one table of pages, for the server and the browser. */
+/** All pages, for the server and the browser. */
 export const appRoutes: RouteObject[] = [
   {
     Component: AgeGate,
     loader: loadLayout,
-    // What the layout holds was loaded on arrival, and calls keep it fresh from then on.
+    // The layout's data was loaded with the first page; calls update it from then on.
     shouldRevalidate: () => false,
     ErrorBoundary: ErrorPage,
     children: [{ ErrorBoundary: ErrorPage, children: pageRoutes }],

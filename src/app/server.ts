@@ -4,7 +4,7 @@ import { readConfig, StartupError } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 
-/** Longer than anything that a clean stop waits for. */
+/** Milliseconds, longer than any part of a clean stop takes. */
 const STOP_TIMEOUT_MS = 15_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createBatchLoader } from './batchLoader.ts'
 
-/** Work that ends when it is told to, and notes what it was asked. */
+/** Work that records its keys, and ends when the test decides. */
 function slowWork() {
   const runs: { keys: string[]; end: (found?: string) => void; fail: () => void }[] = []
   const ask = createBatchLoader(async (keys: string[]): Promise<Map<string, string>> => {
@@ -17,12 +17,12 @@ function slowWork() {
   return { runs, ask }
 }
 
-/** Turns of the loop: a run begins in the first, and what it found is told in the next. */
+/** Turns of the event loop: a call begins in the first, and its result arrives in the next. */
 async function soon(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-it('asks once for all who come together, each key once', async () => {
+it('combines concurrent lookups into one call, with each key once', async () => {
   const { runs, ask } = slowWork()
   const answers = Promise.all([ask('a'), ask('b'), ask('a'), ask('nobody')])
   await soon()
@@ -31,7 +31,7 @@ it('asks once for all who come together, each key once', async () => {
   expect(runs.map(({ keys }) => keys)).toEqual([['a', 'b', 'nobody']])
 })
 
-it('gives nobody what was found by a run that had begun before the question', async () => {
+it('returns no result of a call that began before the lookup', async () => {
   const { runs, ask } = slowWork()
   const early = ask('a')
   await soon()
@@ -46,7 +46,7 @@ it('gives nobody what was found by a run that had begun before the question', as
   expect(await Promise.all(late)).toEqual(['a after', 'b after'])
 })
 
-it('goes on after a failure, which only those hear of who asked for it', async () => {
+it('continues after a failure, which only the lookups of that call get', async () => {
   const { runs, ask } = slowWork()
   const failing = ask('a')
   await soon()
@@ -58,7 +58,7 @@ it('goes on after a failure, which only those hear of who asked for it', async (
   expect(await next).toBe('a found')
 })
 
-it('waits for others before it begins, where it is told to', async () => {
+it('waits for more lookups for gatherMs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const runs: string[][] = []
   const ask = createBatchLoader(async (keys: string[]) => {

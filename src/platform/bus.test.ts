@@ -8,8 +8,8 @@ const heard = (bus: Bus) => {
   return messages
 }
 
-describe('news', () => {
-  it('is heard once here, and once at every other node', async () => {
+describe('a message', () => {
+  it('is received once on this node, and once on every other node', async () => {
     const net = createBusNetwork()
     const [one, two] = [net.node(), net.node()]
     const [atOne, atTwo] = [heard(one), heard(two)]
@@ -19,7 +19,7 @@ describe('news', () => {
     expect(atTwo).toEqual([['a', 'elsewhere']])
   })
 
-  it('that is of interest here only stays here, and a bus of one is a bus', () => {
+  it('on a local topic stays on this node, and a bus without other nodes works', () => {
     const net = createBusNetwork()
     const [one, two, alone] = [net.node(), net.node(), createBus()]
     const elsewhere = vi.fn<() => void>()
@@ -32,8 +32,8 @@ describe('news', () => {
   })
 })
 
-describe('a question', () => {
-  it('is answered by the node that it is for', async () => {
+describe('a request', () => {
+  it('is answered by the node that it is addressed to', async () => {
     const net = createBusNetwork()
     const [one, two, three] = [net.node(), net.node(), net.node()]
     two.onRequest('command', async question => ({ two: question }))
@@ -42,7 +42,7 @@ describe('a question', () => {
     expect(await one.request(three.nodeId, 'command', 'y', 1000)).toEqual({ three: 'y' })
   })
 
-  it('that nobody answers is over after a while: by nobody, by a node that fails, or alone', async () => {
+  it('without an answer ends at the timeout: no handler, a failing node, or no other node', async () => {
     const net = createBusNetwork()
     const [one, two] = [net.node(), net.node()]
     two.onRequest('command', () => Promise.reject(new Error('broken')))
@@ -51,7 +51,7 @@ describe('a question', () => {
     expect(await createBus().request('nobody', 'command', 'x', 10_000)).toBeUndefined()
   })
 
-  it('to whoever knows is answered by that node alone, and by nobody when none does', async () => {
+  it('to all nodes is answered by the one that can, and by none when none can', async () => {
     const net = createBusNetwork()
     const [one, two, three] = [net.node(), net.node(), net.node()]
     for (const bus of [one, two, three]) bus.onRequest('command', async () => 'a command')
@@ -63,7 +63,7 @@ describe('a question', () => {
     expect(await one.request(null, 'bridge', 'z', 10)).toBeUndefined()
   })
 
-  it('may have to be acted on sooner than it is answered', async () => {
+  it('may be valid for less time than its answer is awaited', async () => {
     const net = createBusNetwork()
     const [one, two] = [net.node(), net.node()]
     const act = vi.fn<(question: unknown) => Promise<unknown>>(async () => 'done')
@@ -77,7 +77,7 @@ describe('a question', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('that comes after its time is not acted on', async () => {
+  it('that arrives after its validity is ignored', async () => {
     const net = createBusNetwork()
     const [one, two] = [net.node(), net.node()]
     const act = vi.fn<(question: unknown) => Promise<unknown>>(async () => 'done')

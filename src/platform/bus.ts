@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** The events that slices publish after a change, by topic. */
 export interface BusTopics {
-  /** Someone's balance of minutes changed. */
+  /** A user's balance of minutes changed. */
   'minutes.changed': { userId: string }
   /** A user's control session changed state, or the current output of its toy changed, as this node sees it. */
   'session.changed': { userId: string }

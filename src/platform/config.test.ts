@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, StartupError } from './config.ts'
 
 describe('the configuration', () => {
-  it('needs nothing in development', () => {
+  it('needs no variables in development', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -13,7 +13,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('names every variable that is wrong, in one line', () => {
+  it('names every invalid variable in one line', () => {
     const read = () =>
       readConfig({
         PORT: '70000',
@@ -26,7 +26,7 @@ describe('the configuration', () => {
     expect(read).not.toThrow(/\n/)
   })
 
-  it('lists what is missing in production', () => {
+  it('lists the missing variables in production', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       'In productie ontbreekt: DATABASE_URL, PUBLIC_URL, SESSION_SECRET, MOLLIE_API_KEY, SMTP_URL',
     )
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...complete, DEMO: 'on', DEV: 'true' })).toMatchObject({ demo: false, dev: false })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 })

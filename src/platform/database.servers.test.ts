@@ -21,7 +21,7 @@ afterAll(() => postgres.close())
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
-it('is migrated and filled once by nodes that start together on an empty database', async () => {
+it('is migrated and seeded once by nodes that start at the same time on an empty database', async () => {
   const url = await postgres.create()
   const start = async () => openShop({ env: { DEMO: 'on' }, database: await openPostgres(url) })
   const nodes = await Promise.all([start(), start(), start()])
@@ -39,14 +39,14 @@ it('is migrated and filled once by nodes that start together on an empty databas
   await Promise.all(nodes.map(node => node.close()))
 })
 
-it('loses no connection to a database that goes away just as a transaction begins', async () => {
+it('releases every connection when the database fails at the start of a transaction', async () => {
   const database = await openPostgres(await postgres.create())
   const { db } = database
   const pidOf = async () => {
     const { rows } = (await db.execute('select pg_backend_pid() as pid')) as { rows: { pid: number }[] }
     return rows[0]?.pid as number
   }
-  // More often than the pool has connections. Nothing is heard of the killed one until the transaction has taken it.
+  // More often than the pool has connections. The pool notices the killed connection only when the transaction uses it.
   for (let count = 0; count < 15; count += 1) {
     process.kill(await pidOf(), 'SIGTERM')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
@@ -56,7 +56,7 @@ it('loses no connection to a database that goes away just as a transaction begin
   await database.close()
 })
 
-describe('while the database is away', { timeout: 90_000 }, () => {
+describe('while the database is unavailable', { timeout: 90_000 }, () => {
   let shop: TestShop
   let buyer: TestCustomer
   let productId: string
@@ -76,7 +76,7 @@ describe('while the database is away', { timeout: 90_000 }, () => {
     await shop.newClient().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: 'tr_unknown' })),
   ]
 
-  it('everything says so, and goes on by itself when it is back', async () => {
+  it('every part reports it, and recovers by itself', async () => {
     const { db, jobs } = shop.node.platform
     await postgres.kill()
     for (let count = 0; count < 3; count += 1) {
@@ -99,10 +99,10 @@ describe('while the database is away', { timeout: 90_000 }, () => {
     await waitForMail(shop, 'terug@gloed.test', props.number)
   })
 
-  it('a job that a killed node had begun is taken up by another', async () => {
+  it('a job of a killed node is taken over by another', async () => {
     const { db, jobs } = shop.node.platform
     const props = { number: '2026-000002', url: shop.origin, totalCents: 1, isSent: true, shopName: 'Gloed' }
-    // As `kill -9` leaves it: begun, and no sign of life since.
+    // As `kill -9` leaves it: started, without a heartbeat since.
     await db.transaction(async tx => {
       await queueMail(tx, jobs, orderPaidMail, 'halverwege@gloed.test', props)
       await tx.execute(sql`
@@ -112,7 +112,7 @@ describe('while the database is away', { timeout: 90_000 }, () => {
     await until(async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0))
   })
 
-  it('is killed in the middle of a rush: every order that was answered is there, once', async () => {
+  it('keeps every acknowledged order exactly once when killed under load', async () => {
     const { db } = shop.node.platform
     await db.update(products).set({ stock: 99 }).where(eq(products.id, productId))
     const before = await db.$count(orders)

@@ -10,8 +10,8 @@ let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
 
-describe('what every answer carries', () => {
-  it('lets no inline script run but the page’s own, and no one frame it', async () => {
+describe('every response', () => {
+  it('allows only the page’s own inline script, and no framing', async () => {
     const first = await shop.newClient().request('GET', '/api/categories')
     const second = await shop.newClient().request('GET', '/api/categories')
     const policy = first.headers.get('content-security-policy') ?? ''
@@ -23,7 +23,7 @@ describe('what every answer carries', () => {
     expect(first.headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('lets the studio alone speak to the computer that it is shown on', async () => {
+  it('allows connections to the local computer on the studio’s page only', async () => {
     const allowedAt = async (path: string) => {
       const { headers } = await shop.newClient().request('GET', path)
       return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -34,8 +34,8 @@ describe('what every answer carries', () => {
   })
 })
 
-describe('a client that drips', () => {
-  it('is cut off, whatever it sends in time', { timeout: 30_000 }, async () => {
+describe('a slow client', () => {
+  it('is disconnected at the deadline, even while it keeps sending', { timeout: 30_000 }, async () => {
     const { port } = shop.node.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -51,12 +51,12 @@ describe('a client that drips', () => {
   })
 })
 
-describe('an address that can’t be read', () => {
+describe('a URL that cannot be decoded', () => {
   const visit = (path: string) =>
     fetch(`${shop.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
   const placeOf = async (path: string) => (await visit(path)).headers.get('location')
 
-  it('leads a visitor to one that can, on our own site, and tells a program what is wrong', async () => {
+  it('redirects a browser to the not-found page on our own site, and gives a program an error', async () => {
     expect(await placeOf('/shop/%E0%A4%A')).toBe('/shop/%25E0%25A4%25A')
     expect(await placeOf('//other.example/%')).toBe('/other.example/%25')
     expect((await visit('/api/products/%')).status).toBe(400)
@@ -99,7 +99,7 @@ describe('an error becomes a problem of the catalogue', () => {
 })
 
 it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-  'reads no %s, as a form of another site may send it',
+  'refuses %s, which a form of another site could send',
   async type => {
     const sent = { method: 'POST', headers: { 'content-type': type }, body: '{"email":"a@b.nl"}' }
     const answer = await fetch(`${shop.origin}/api/password/forgot`, sent)
@@ -108,8 +108,8 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
   },
 )
 
-describe('limits', () => {
-  it('slow down who asks too much, and say when to come back', async () => {
+describe('rate limits', () => {
+  it('answer 429 with Retry-After to a client above the limit', async () => {
     const visitor = shop.newClient()
     const answers = await Promise.all(Array.from({ length: 640 }, () => visitor.request('GET', '/api/user')))
     const refused = answers.filter(answer => answer.status === 429)

@@ -6,7 +6,7 @@ export interface HttpRequestOptions {
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | undefined
-  /** For a URL that a stranger named: connects to public addresses only. */
+  /** For a URL that a client sent: connects to public addresses only. */
   isPublicOnly?: boolean | undefined
   /** Milliseconds for the whole request, up to the last byte of the response. */
   timeoutMs: number

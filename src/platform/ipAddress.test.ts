@@ -9,7 +9,7 @@ it.each([
   ['::1', '0:0:0::/48', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0::/48', 'fe80:0:0:0::/64'],
   ['niets', null, 'niets'],
-])('%s is of %s, and counted as %s', (address, network, counted) => {
+])('%s is in network %s, and its rate limit key is %s', (address, network, counted) => {
   expect(anonymizeIp(address)).toBe(network)
   expect(ipRateLimitKey(address)).toBe(counted)
 })

@@ -25,7 +25,7 @@ interface Note {
 }
 
 describe('a job', () => {
-  it('is done when the fact that it follows from is committed, and only then', async () => {
+  it('runs after the transaction that sends it commits, and not before', async () => {
     const done: string[] = []
     const work = defineJob<Note>('committed')
     await jobs.work(work, async ({ note }) => void done.push(note))
@@ -38,7 +38,7 @@ describe('a job', () => {
     await until(() => expect(done).toEqual(['done']))
   })
 
-  it('that fails is tried again, and takes none of the others down', async () => {
+  it('that fails is retried without failing the others', async () => {
     const tries = new Map<string, number>()
     const work = defineJob<Note>('failing')
     await jobs.work(work, async ({ note }) => {
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect([tries.get('a'), tries.get('b'), tries.get('c')]).toEqual([1, 1, 1])
   })
 
-  it('is given up after its tries, where it has few', async () => {
+  it('is given up after its retries, where it has a maximum', async () => {
     let tries = 0
     const work = defineJob<Note>('hopeless', 1)
     await jobs.work(work, async () => {
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(tries).toBe(2)
   })
 
-  it('outlives the node that was to do it', async () => {
+  it('survives the end of its node', async () => {
     const work = defineJob<Note>('left-behind')
     await jobs.work(work, async () => undefined)
     const done: string[] = []
@@ -84,7 +84,7 @@ describe('a job', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   const key = (input: unknown = { a: 1 }): IdempotencyKey => ({
     userId: randomUUIDv7(),
     key: 'key',
@@ -94,7 +94,7 @@ describe('a key', () => {
   const make = (once_: IdempotencyKey, made: string[]) =>
     database.db.transaction(tx => runOnce(tx, once_, async id => void made.push(id)))
 
-  it('makes one thing, whatever comes with it later', async () => {
+  it('creates one result, also when later calls have other input', async () => {
     const made: string[] = []
     const mine = key()
     const ids = [await make(mine, made), await make({ ...mine, input: { a: 1 } }, made)]
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(new Set(made).size).toBe(4)
   })
 
-  it('stays free when what it was for failed', async () => {
+  it('stays free when its transaction fails', async () => {
     const mine = key()
     const failing = database.db.transaction(tx => runOnce(tx, mine, () => Promise.reject(new Error('no'))))
     await expect(failing).rejects.toThrow('no')
@@ -117,7 +117,7 @@ describe('a key', () => {
     expect(await make(mine, made)).toBe(made[0])
   })
 
-  it('means nothing any more after a day', async () => {
+  it('expires after a day', async () => {
     const made: string[] = []
     const [mine, forgotten] = [key(), key()]
     await make(mine, made)

@@ -1,8 +1,8 @@
-/** One piece of work a key at a time, in the order in which they were asked for; those of different keys run beside each other. */
+/** Runs work one at a time per key, in the order of the calls; work under different keys runs in parallel. */
 export interface KeyedMutex {
-  /** Runs `work` after all that was asked for before under this key, whether that succeeded or not. */
+  /** Runs `work` after all earlier work under this key, whether that succeeded or not. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Whether anything under this key runs or waits. */
+  /** Whether work under this key is running or waiting. */
   isHeld(key: string): boolean
 }
 

@@ -8,7 +8,7 @@ let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
 afterAll(() => database.close())
 
-it('tells of a mail that was refused, and not whose it was', () => {
+it('logs a refused mail without its recipient', () => {
   const lines: string[] = []
   const log = createLog('info', { write: line => void lines.push(line) })
   const cause = new Error('550 5.1.1 <kanarie@gloed.test>: user unknown')
@@ -17,7 +17,7 @@ it('tells of a mail that was refused, and not whose it was', () => {
   expect(lines.join('')).toContain('550 5.1.1 <…@…>: user unknown')
 })
 
-it('tells of a failed statement, and not of whom it was about', async () => {
+it('logs a failed statement without its values', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: line => void lines.push(line) })
   const canary = 'kanarie@gloed.test'

@@ -11,12 +11,12 @@ import { createLog } from './log.ts'
 import { mailJob, queueMail, sendStoredMail, smtpTransport } from './mail.ts'
 import { mails } from './table.ts'
 
-/** Mail servers as they are: what is lost, what comes twice, and what waits for them. */
+/** Mail servers with faults: what is lost, what is sent twice, and what is delayed. */
 let database: Database
 let jobs: Jobs
 let rude: Awaited<ReturnType<typeof openFaultySmtpServer>>
 let send: (mailId: string) => Promise<void>
-/** A polite server may be slow, on a machine that is busy. */
+/** A server without a fault may still be slow on a busy machine. */
 let sendPatiently: typeof send
 let clock = Date.now()
 const errors: object[] = []
@@ -60,7 +60,7 @@ const kept = async (reader: string) =>
 const taken = (reader: string) => rude.taken.filter(({ to }) => to === reader)
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
 
-/** A mail that meets a server that is rude, and then the same server when it is polite. */
+/** Sends a mail to a server with a fault, and again to the same server without one. */
 async function endure(rudeness: SmtpFault): Promise<{ copies: number }> {
   rude.next.push(rudeness)
   const reader = `lezer-${(readers += 1)}@gloed.test`
@@ -78,25 +78,25 @@ async function endure(rudeness: SmtpFault): Promise<{ copies: number }> {
 }
 
 const phases: SmtpPhase[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'dot']
-/** Only what was said after the whole letter was there can make two of it. */
+/** Only a fault after the server received the whole mail can lead to a second delivery. */
 const copiesAfter = (phase: SmtpPhase) => (phase === 'dot' ? 2 : 1)
 
 describe.each(phases)('a mail server that, at %s,', phase => {
   it.each(['hang', 'die', 'drip', '451 later', '421 closing'] as const)(
-    'does "%s" loses nothing, and doubles nothing but under the same Message-ID',
+    'does "%s" loses no mail, and duplicates only under the same Message-ID',
     async does => expect(await endure({ at: phase, does })).toEqual({ copies: copiesAfter(phase) }),
   )
 })
 
 it.each(['greeting', 'EHLO', 'MAIL'] as const)(
-  'a refusal at %s is about us, and is tried again',
+  'a refusal at %s concerns our configuration and is retried',
   async at => {
     expect(await endure({ at, does: '554 not from you' })).toEqual({ copies: 1 })
   },
 )
 
 it.each(['RCPT', 'DATA', 'dot'] as const)(
-  'a refusal of the mail at %s is for good, and is seen',
+  'a refusal of the mail at %s is permanent and recorded',
   async at => {
     rude.next.push({ at, does: '550 no such mailbox' })
     const reader = await keep()
@@ -114,7 +114,7 @@ it.each(['RCPT', 'DATA', 'dot'] as const)(
   },
 )
 
-it('is given up after a week without getting anywhere', async () => {
+it('is given up after a week of failures', async () => {
   rude.next.push({ at: 'RCPT', does: '450 mailbox full' }, { at: 'RCPT', does: '450 mailbox full' })
   const reader = await keep()
   await until(async () => expect((await kept(reader))?.lastError).toContain('450'))
@@ -124,8 +124,8 @@ it('is given up after a week without getting anywhere', async () => {
   clock -= 8 * 24 * 3_600_000
 })
 
-it('that hangs keeps no other work waiting, and leaves no connection open', async () => {
-  // However long it takes, each try hangs until the other work is done.
+it('that hangs delays no other work and leaves no connection open', async () => {
+  // Each attempt hangs until the other work is done.
   rude.next.push(...Array.from({ length: 1000 }, () => ({ at: 'greeting', does: 'drip' }) as const))
   const readers = await Promise.all(Array.from({ length: 10 }, keep))
   await database.db.transaction(async tx => {

@@ -51,7 +51,7 @@ const arrived = (recipient: string) =>
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 describe('a mail', () => {
-  it('arrives whole: sender, subject, text and HTML that say the same, and a name of its own', async () => {
+  it('arrives complete: sender, subject, equal text and HTML, and a Message-ID', async () => {
     const recipient = nextRecipient()
     await keep(recipient)
     await until(() => expect(arrived(recipient)).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('a mail', () => {
     await until(async () => expect(await kept(recipient)).toMatchObject({ attempts: 1, lastError: null }))
   })
 
-  it('does not exist when the fact that it speaks of does not', async () => {
+  it('is not sent when its transaction rolls back', async () => {
     const recipient = nextRecipient()
     const { db, jobs } = shop.node.platform
     const undone = db.transaction(async tx => {
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(arrived(recipient)).toEqual([])
   })
 
-  it('is tried again under the same Message-ID when it was taken in and then refused', async () => {
+  it('is retried under the same Message-ID when the server received and then refused it', async () => {
     const recipient = nextRecipient()
     mailbox.refusals = 1
     await keep(recipient)
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(await kept(recipient)).toMatchObject({ attempts: 2, lastError: null })
   })
 
-  it('keeps its Message-ID after a crash between sending and noting so, and else goes once', async () => {
+  it('keeps its Message-ID after a crash between sending and recording, and is else sent once', async () => {
     const { db } = shop.node.platform
     const [row] = await db
       .insert(mails)
@@ -113,7 +113,7 @@ describe('a mail', () => {
     expect(arrived(recipient).map(({ messageId }) => messageId)).toEqual([`<${id}@gloed>`, `<${id}@gloed>`])
   })
 
-  it('keeps no other waiting: all that are kept at once arrive', async () => {
+  it('does not delay others: all mails stored at once arrive', async () => {
     const all = Array.from({ length: 12 }, nextRecipient)
     await Promise.all(all.map(keep))
     await until(async () => {
@@ -122,7 +122,7 @@ describe('a mail', () => {
     for (const recipient of all) expect(arrived(recipient).length).toBeGreaterThan(0)
   })
 
-  it('waits for a mail server that is away', async () => {
+  it('waits while the mail server is unavailable', async () => {
     const { port } = mailbox
     await mailbox.close()
     const recipient = nextRecipient()
@@ -132,7 +132,7 @@ describe('a mail', () => {
     await until(() => expect(arrived(recipient)).toHaveLength(1))
   })
 
-  it('says nothing of what was bought', async () => {
+  it('does not name what was bought', async () => {
     const customer = await shop.newUser()
     const { paymentUrl, productId } = await placeOrderFor(shop, customer)
     await completePayment(paymentUrl, 'paid')
@@ -143,7 +143,7 @@ describe('a mail', () => {
     expect(source).not.toMatch(/Product [0-9a-f]{8}/)
   })
 
-  it('that nobody can word stays, with the reason', async () => {
+  it('without a template stays, with the reason', async () => {
     const recipient = nextRecipient()
     const { db, jobs } = shop.node.platform
     await db.transaction(tx => queueMail(tx, jobs, mailTemplate('unheard-of', z.object({})), recipient, {}))
@@ -151,12 +151,12 @@ describe('a mail', () => {
     expect(await kept(recipient)).toMatchObject({ sentAt: null })
   })
 
-  it('is not on show where it is really sent', async () => {
+  it('is not shown at /dev/mails when SMTP is set', async () => {
     expect((await shop.newClient().request('GET', '/dev/mails')).status).toBe(404)
   })
 })
 
-describe('a letter', () => {
+describe('a rendered mail', () => {
   const content = {
     subject: 'Hallo <b>& "jij"</b>',
     heading: '<script>alert(1)</script>',
@@ -166,7 +166,7 @@ describe('a letter', () => {
 
   const sender = { shopName: 'Gloed', company: ['Gloed', 'Van & Co', 'Btw-nummer BE0123456789'] }
 
-  it('says the same as HTML and as text, with who sells, and what it quotes is text in both', () => {
+  it('has the same content as HTML and as text, with the seller, and escapes what it quotes', () => {
     const { html, text, subject } = renderEmail(content, sender)
     expect(subject).toBe(content.subject)
     expect(text.split('\n\n')).toEqual([
@@ -182,12 +182,12 @@ describe('a letter', () => {
     expect(html).toContain('href="https://gloed.test/?a=1&#38;b=&#34;2&#34;"')
   })
 
-  it('needs no button', () =>
+  it('may have no button', () =>
     expect(renderEmail({ ...content, action: undefined as never }, sender).html).not.toContain('<a '))
 })
 
-describe('without a mail server', () => {
-  it('mail is kept for reading, the newest first, the last hundred', async () => {
+describe('without an SMTP server', () => {
+  it('the last hundred mails are kept, newest first', async () => {
     const transport = memoryTransport()
     for (let count = 1; count <= 105; count += 1) {
       await transport.send({
@@ -204,7 +204,7 @@ describe('without a mail server', () => {
     )
   })
 
-  it('shows it on a page, harmlessly', async () => {
+  it('/dev/mails shows a mail without running its scripts', async () => {
     const open = await openShop()
     const empty = await open.newClient().request('GET', '/dev/mails')
     expect(empty).toMatchObject({

@@ -21,7 +21,7 @@ const manifest = {
   '_card.js': { file: 'assets/card-1.js' },
 }
 
-/** A renderer as the build has one: it tells what it was given, or does what the path says. */
+/** A renderer in the form of the build’s: it returns what it received, or does what the path says. */
 const renderer = `
 export async function render({ url, nonce, viewer, isSearchEngine, transport, assets }) {
   if (url === '/broken') throw new Error('a screen broke')
@@ -77,7 +77,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers, remoteAddress: '192.0.2.7' })
 const told = (body: string) => JSON.parse(body.replace('<!DOCTYPE html>', '')) as Record<string, unknown>
 
-test('a page carries the nonce that its policy allows', async () => {
+test('a page has the nonce that its policy allows', async () => {
   const { headers, body, statusCode } = await get('/')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -85,7 +85,7 @@ test('a page carries the nonce that its policy allows', async () => {
   expect(told((await get('/')).body)['nonce']).not.toBe(told(body)['nonce'])
 })
 
-test('its calls go as the visitor, who is not looked up again', async () => {
+test('its API calls are made as the visitor, without authenticating again', async () => {
   const { body, headers } = await get('/', { cookie: 'gloed_session=abc' })
   expect(told(body)).toMatchObject({
     viewer: { role: 'USER' },
@@ -96,14 +96,14 @@ test('its calls go as the visitor, who is not looked up again', async () => {
   expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
 })
 
-test('HEAD tells the same without the page', async () => {
+test('HEAD answers with the length of the page and no body', async () => {
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/' })
   expect(statusCode).toBe(200)
   expect(Number(headers['content-length'])).toBeGreaterThan(0)
   expect(body).toBe('')
 })
 
-test('the status and the redirect are the renderer’s', async () => {
+test('the status and the redirect come from the renderer', async () => {
   expect((await get('/nergens')).statusCode).toBe(404)
   expect(await get('/away')).toMatchObject({
     statusCode: 302,
@@ -111,7 +111,7 @@ test('the status and the redirect are the renderer’s', async () => {
   })
 })
 
-test('the question of age is kept by nobody, and says who asks for the page', async () => {
+test('the age gate is not cached or indexed, and the renderer gets whether a search engine asks', async () => {
   const { headers, body } = await get('/gate', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })
   expect(body).toBe('false')
   expect(headers['cache-control']).toBe('private, no-store')
@@ -121,7 +121,7 @@ test('the question of age is kept by nobody, and says who asks for the page', as
   expect((await get('/gate', { 'user-agent': agent })).body).toBe('true')
 })
 
-test('a page that breaks is a 500 with an apology', async () => {
+test('a page that throws is a 500 with an error page', async () => {
   const { statusCode, body, headers } = await get('/broken')
   expect(statusCode).toBe(500)
   expect(headers['cache-control']).toBe('no-store')
@@ -130,7 +130,7 @@ test('a page that breaks is a 500 with an apology', async () => {
   expect(body).not.toContain('a screen broke')
 })
 
-test('hashed files are kept for ever, and come compressed', async () => {
+test('hashed files are cached for a year and compressed', async () => {
   const { headers, body } = await get('/assets/main-1.js', { 'accept-encoding': 'br' })
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -141,14 +141,14 @@ test('hashed files are kept for ever, and come compressed', async () => {
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('a file that is not there is no page, and the manifest is nobody’s business', async () => {
+test('a missing file is a 404 without a page, and the manifest is not served', async () => {
   const missing = await get('/assets/old-0.js')
   expect(missing.statusCode).toBe(404)
   expect(missing.headers['content-type']).not.toContain('html')
   expect((await get('/.vite/manifest.json')).headers['content-type']).toContain('html')
 })
 
-test('the manifest tells what starts the browser and what a page needs besides', () => {
+test('the manifest gives the browser’s entry and the further modules of a page', () => {
   expect(assetsFromManifest(manifest)).toEqual({
     scripts: ['/assets/main-1.js'],
     styles: ['/assets/main-1.css'],

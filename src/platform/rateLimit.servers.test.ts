@@ -14,7 +14,7 @@ const nodes = (count: number, url = redis.url) =>
   Array.from({ length: count }, () => redisRateLimitStore(url, log))
 const MINUTE = 60_000
 
-it('is one limit for all nodes, also when they count at once', async () => {
+it('is one limit across all nodes, also when they count concurrently', async () => {
   const rateLimitStore = nodes(3)
   const limits = rateLimitStore.map(each =>
     createSharedRateLimit({ rateLimitStore: each, now }, 'samen', 10, MINUTE),
@@ -35,7 +35,7 @@ it('is one limit for all nodes, also when they count at once', async () => {
   for (const each of rateLimitStore) each.close()
 })
 
-it('is counted by each node alone while Redis is away', async () => {
+it('is counted by each node separately while Redis is unavailable', async () => {
   const [rateLimitStore] = nodes(1, 'redis://127.0.0.1:1')
   const limit = createSharedRateLimit({ rateLimitStore: rateLimitStore ?? null, now }, 'alleen', 2, MINUTE)
   const tries = [await limit.tryConsume('a'), await limit.tryConsume('a'), await limit.tryConsume('a')]

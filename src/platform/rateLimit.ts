@@ -18,7 +18,7 @@ export type SharedRateLimit = {
   [Verb in keyof RateLimit]: (key: string) => Promise<ReturnType<RateLimit[Verb]>>
 }
 
-/** Beyond this the oldest windows are dropped, so that strangers can't fill the memory. */
+/** Beyond this the oldest windows are dropped, so that clients can't fill the memory. */
 const MAX_KEYS = 50_000
 
 /** At most `max` attempts per key in each window of `windowMs`, counted by this node. */

@@ -27,4 +27,4 @@ test.each([
   `Mozilla/5.0 (Linux; Android 14) ${chrome} Mobile Safari/537.36 BingSapphire/28.1`,
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   'WhatsApp/2.23.20.0',
-])('%s is none', agent => expect(isSearchEngineBot(agent)).toBe(false))
+])('%s is not a search engine', agent => expect(isSearchEngineBot(agent)).toBe(false))

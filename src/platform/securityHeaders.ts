@@ -31,7 +31,7 @@ const policyFor = (nonce: string, path: string): string =>
   `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `font-src 'self';connect-src 'self'${path === BRIDGE_PAGE ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
 
-/** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them anew for every response. */
+/** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them again for every response. */
 const staticHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -19,13 +19,14 @@ it.each([
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
   'geen adres',
-])('knows %s as none of the open internet', address => expect(isPublicIp(address)).toBe(false))
+])('%s is not on the public internet', address => expect(isPublicIp(address)).toBe(false))
 
-it.each(['1.1.1.1', '172.32.0.1', '99.255.255.255', '2606:4700::1111'])('knows %s as open', address =>
-  expect(isPublicIp(address)).toBe(true),
+it.each(['1.1.1.1', '172.32.0.1', '99.255.255.255', '2606:4700::1111'])(
+  '%s is on the public internet',
+  address => expect(isPublicIp(address)).toBe(true),
 )
 
-it('judges addresses at once, and names when they are looked up', async () => {
+it('checks IP addresses at once, and names when they are resolved', async () => {
   expect([mayBePublicHost('[::1]'), mayBePublicHost('127.0.0.1')]).toEqual([false, false])
   expect(mayBePublicHost('push.example')).toBe(true)
   for (const all of [true, false]) {

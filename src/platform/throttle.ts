@@ -1,11 +1,11 @@
 export interface Throttle {
-  /** Asks for the work: it is done at once, or when the interval since it was last done is over; once for all who ask. */
+  /** Requests the work: it runs at once, or when the interval since its last run is over; once for all requests meanwhile. */
   request: () => void
-  /** What was asked for and is not done yet is not done. */
+  /** Cancels requested work that has not run yet. */
   cancel: () => void
 }
 
-/** Work that is done soon after it is asked for, and not again within `intervalMs`. */
+/** Work that runs soon after it is requested, and at most once per `intervalMs`. */
 export function throttle(intervalMs: number, work: () => void): Throttle {
   let doneAt = -Infinity
   let timer: NodeJS.Timeout | undefined

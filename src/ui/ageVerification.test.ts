@@ -12,7 +12,7 @@ test.each([
   ['gloed_age=younger', false],
   ['gloed_age=stated2', false],
   ['not_gloed_age=stated', false],
-])('of the cookies %j: %s', (cookies, isVerified) => {
+])('the cookies %j are a declaration of age: %s', (cookies, isVerified) => {
   expect(selfDeclaration.isVerified(cookies)).toBe(isVerified)
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['a member', member, 'members', false],
   ['a search engine', engine, 'public', false],
   ['a search engine', engine, 'members', true],
-] as const)('%s, %o, in a shop for %s is asked: %s', (_, facts, storefrontAccess, isAsked) => {
+] as const)('%s, %o, in a shop for %s gets the age gate: %s', (_, facts, storefrontAccess, isAsked) => {
   expect(requiresAgeCheck({ ...facts, shop: { storefrontAccess } })).toBe(isAsked)
 })
 
-test('only a page that says so stands outside of the question', () => {
+test('only a page with skipsAgeGate is shown without the age gate', () => {
   const page = { access: 'open', module: 'src/app/pages/Any.tsx' } as const
   expect(isAgeGated(true, page)).toBe(true)
   expect(isAgeGated(true, undefined)).toBe(true)
@@ -41,7 +41,7 @@ test('only a page that says so stands outside of the question', () => {
   expect(isAgeGated(false, page)).toBe(false)
 })
 
-test('what a script wrote the server writes once more, so that it lasts', () => {
+test('the server renews a cookie that a script wrote, so that it lasts a year', () => {
   expect(selfDeclaration.renewal('a=b; gloed_age=stated', true)).toBe(
     'gloed_age=kept; Path=/; Max-Age=31536000; Secure; SameSite=Lax',
   )

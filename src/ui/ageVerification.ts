@@ -4,13 +4,13 @@ import type { PageHandle } from './pageAccess.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** What makes sure that a visitor is an adult. The rest of the shop knows no other way to ask. */
+/** Verifies that a visitor is an adult. The rest of the shop uses only this interface. */
 interface AgeVerifier {
-  /** Whether this browser was let in before, from a Cookie header. On the server, before anything is loaded. */
+  /** Whether this browser's visitor declared their age before, from a Cookie header. Server only, before anything is loaded. */
   isVerified(cookies: string | undefined): boolean
-  /** Lets this browser in from now on. In the browser, by the visitor's own hand. */
+  /** Records the declaration, in the browser, when the visitor presses the button. */
   verify(): void
-  /** What the server answers with a page (Set-Cookie) so that it lasts, when it would not by itself. */
+  /** The Set-Cookie header to send with a page when the browser's own cookie would expire too soon. */
   renewal(cookies: string | undefined, isSecure: boolean): string | undefined
 }
 
@@ -18,8 +18,8 @@ const ageCookie = (value: string, isSecure: boolean): string =>
   `gloed_age=${value}; Path=/; Max-Age=${year};${isSecure ? ' Secure;' : ''} SameSite=Lax`
 
 /**
- * The visitor's word, kept for a year where the server sees it: the next page arrives without the question. Some browsers keep what
- * a script wrote for a week only (https://webkit.org/tracking-prevention), so the server writes it once more.
+ * The visitor's declaration, in a cookie for a year, so that the server renders the next page without the age gate. Some browsers keep a
+ * cookie that a script wrote for a week only (https://webkit.org/tracking-prevention), so the server renews it.
  */
 export const selfDeclaration: AgeVerifier = {
   isVerified: cookies => /(?:^|;\s*)gloed_age=(?:stated|kept)(?:;|$)/.test(cookies ?? ''),
@@ -31,8 +31,8 @@ export const selfDeclaration: AgeVerifier = {
 }
 
 /**
- * Whether a visitor is asked before the first page. Members said so when they registered, and what search engines may show
- * of a public shop they must be able to read.
+ * Whether a visitor gets the age gate before the first page. Members declared their age when they registered, and search engines must be
+ * able to read a public shop.
  */
 export const requiresAgeCheck = ({ viewer, cookies, shop, isSearchEngine }: AgeCheckInput): boolean =>
   !viewer && !(isSearchEngine && shop.storefrontAccess === 'public') && !selfDeclaration.isVerified(cookies)
@@ -41,7 +41,7 @@ type AgeCheckInput = Pick<PageRequest, 'viewer' | 'cookies' | 'isSearchEngine'> 
   shop: Pick<PageRequest['shop'], 'storefrontAccess'>
 }
 
-/** Whether the question stands in this page's place. */
+/** Whether the age gate replaces this page. */
 export const isAgeGated = (isAsked: boolean, handle: PageHandle | undefined): boolean =>
   isAsked && !handle?.skipsAgeGate
 

@@ -1,10 +1,9 @@
 /*
- * Stands inline in every page, and keeps what a visitor does before the page's own code has come: on a slow line the
- * buttons are there seconds before it. `window.__REPLAY__()` does it again, in order, once the page is alive. Links
- * work by themselves, and are left alone.
+ * Inlined in every page: records what a visitor does before the page's own code has loaded, because on a slow connection the buttons are
+ * visible seconds earlier. `window.__REPLAY__()` repeats it, in order, after hydration. Links work without code and are not recorded.
  */
 {
-  /** @type {Map<EventTarget, () => void>} What to do again, the last thing on an element only. */
+  /** @type {Map<EventTarget, () => void>} The actions to repeat, the last one per element only. */
   const kept = new Map()
   const pressable = 'button, [role=button], [type=checkbox], [type=radio]'
 
@@ -13,10 +12,10 @@
     click(event) {
       const element = event.target.closest(pressable)
       if (!element) return
-      // A form without its code would put what was typed in the address.
+      // Without its code a form would put its values in the URL.
       event.preventDefault()
       keep(element, () => {
-        // Menus and tabs listen to the press, not to the click.
+        // Menus and tabs react to pointerdown, not to click.
         const press = { bubbles: true, cancelable: true, pointerType: 'mouse' }
         element.dispatchEvent(new PointerEvent('pointerdown', press))
         element.dispatchEvent(new MouseEvent('mousedown', press))
@@ -30,7 +29,7 @@
     input({ target }) {
       const { value } = target
       keep(target, () => {
-        // React takes a value for typed when it differs from the one it knows, which its own setter notes.
+        // React detects input by comparing with the value that it last set, which its own setter records.
         target.value = ''
         Reflect.set(Object.getPrototypeOf(target), 'value', value, target)
         for (const type of ['input', 'change']) target.dispatchEvent(new Event(type, { bubbles: true }))

@@ -4,11 +4,11 @@ import type { ShopInfo } from '../wire/ssr.ts'
 import type { PageFailure } from './pageFailure.ts'
 import type { Theme } from './theme.ts'
 
-/** What the server hands to the browser, so that the first render there is the same as its own. */
+/** The state that the server sends to the browser, so that the first render there equals its own. */
 export interface Boot {
   shop: ShopInfo
   theme: Theme | null
-  /** Whether this visitor is asked their age before the first page. */
+  /** Whether this visitor gets the age gate before the first page. */
   asksAge: boolean
   queries: DehydratedState
   loaderData: Record<string, unknown>
@@ -18,7 +18,7 @@ export interface Boot {
 declare global {
   interface Window {
     __BOOT__: Boot
-    /** Does what a visitor did before the page was alive, as `early.js` kept it. */
+    /** Repeats what a visitor did before hydration, as recorded by `beforePaint.js`. */
     __REPLAY__?: () => void
   }
 }

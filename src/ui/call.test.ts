@@ -31,7 +31,7 @@ const stop = endpoint({
   output: z.null(),
 })
 
-/** Answers every call alike, and keeps what was asked. */
+/** Gives every call the same answer, and records the requests. */
 function answerWith(respond: () => Response) {
   const asked: { path: string; init: RequestInit }[] = []
   setApiTransport((path, init) => {
@@ -55,7 +55,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<CallError> => {
 
 afterEach(() => setApiTransport())
 
-describe('what is sent', () => {
+describe('a request', () => {
   test('a GET puts path parameters in the path, and the rest in the query', async () => {
     const asked = answerWith(() => Response.json(['a']))
     expect(await call(search, { shelf: 'a/b', q: 'zacht & warm', tag: ['x', 'y'] })).toEqual(['a'])
@@ -67,13 +67,13 @@ describe('what is sent', () => {
     })
   })
 
-  test('what is undefined stays away', async () => {
+  test('an undefined field is left out of the query', async () => {
     const asked = answerWith(() => Response.json([]))
     await call(search, { shelf: 'a', q: undefined })
     expect(asked[0]?.path).toBe('/api/shelves/a/things')
   })
 
-  test('a PUT sends what is not in the path as JSON', async () => {
+  test('a PUT sends all fields that are not in the path as JSON', async () => {
     const asked = answerWith(() => Response.json({ size: 3 }))
     await call(put, { id: '7', size: 3 })
     expect(asked[0]).toMatchObject({
@@ -89,15 +89,15 @@ describe('what is sent', () => {
     expect(asked[0]?.init.headers).not.toHaveProperty('content-type')
   })
 
-  test('an idempotency key goes along', async () => {
+  test('an idempotency key is sent as a header', async () => {
     const asked = answerWith(() => Response.json({ size: 1 }))
     await call(put, { id: '7', size: 1 }, { idempotencyKey: 'k-1' })
     expect(asked[0]?.init.headers).toMatchObject({ 'idempotency-key': 'k-1' })
   })
 })
 
-describe('what fails', () => {
-  test('a problem keeps its code, its words, its fields and its details', async () => {
+describe('a failed call', () => {
+  test('has the code, message, fields and details of the problem', async () => {
     const body = JSON.stringify({
       code: 'INSUFFICIENT_STOCK',
       message: 'Nog 2 over',
@@ -117,7 +117,7 @@ describe('what fails', () => {
     expect(userMessageOf(error)).toBe('Nog 2 over')
   })
 
-  test('an empty body reads as the status text', async () => {
+  test('has the status text when the body is empty', async () => {
     failing(404, '', 'Not Found')
     const error = await errorOf(call(search, { shelf: 'a' }))
     expect(error.message).toBe('404: Not Found')
@@ -129,26 +129,26 @@ describe('what fails', () => {
     [500, 'null', 'INTERNAL'],
     [418, '{"code":"constructor"}', 'INTERNAL'],
     [401, '', 'NO_SESSION'],
-  ])('a %d that is no problem of ours still has Dutch words', async (status, body, code) => {
+  ])('with status %d and another body has a Dutch message', async (status, body, code) => {
     failing(status, body)
     const error = await errorOf(call(search, { shelf: 'a' }))
     expect(error.code).toBe(code)
     expect(error.reason).toMatch(/\.$/)
   })
 
-  test('no network is a CallError too', async () => {
+  test('without a connection is a CallError too', async () => {
     setApiTransport(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await errorOf(call(search, { shelf: 'a' }))
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE', reason: OFFLINE_MESSAGE })
   })
 
-  test('a call that was given up says so', async () => {
+  test('that was aborted says so', async () => {
     setApiTransport((_, init) => Promise.reject((init.signal as AbortSignal).reason as Error))
     const signal = AbortSignal.abort()
     await expect(call(search, { shelf: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('an ended session is told apart from a wrong password', async () => {
+  test('distinguishes an expired session from a wrong password', async () => {
     failing(401, JSON.stringify({ code: 'NO_SESSION', message: 'Log eerst in.' }))
     expect(isSessionExpired(await errorOf(call(stop, {})))).toBe(true)
     failing(401, JSON.stringify({ code: 'INVALID_CREDENTIALS', message: 'Klopt niet.' }))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
-/** What a visitor allows to be kept, or counted; what the shop can't do without is always on. */
+/** A visitor's consent to storage and analytics; necessary storage is always on. */
 export const ConsentPreferences = z.object({
   necessary: z.literal(true),
   analytics: z.boolean(),
@@ -12,18 +12,18 @@ export type ConsentPreferences = z.output<typeof ConsentPreferences>
 export const necessaryConsent: ConsentPreferences = { necessary: true, analytics: false, functional: false }
 export const fullConsent: ConsentPreferences = { necessary: true, analytics: true, functional: true }
 
-/** In `localStorage`: that one has chosen, and what. */
+/** Keys in `localStorage`: that a choice was made, and which. */
 const CHOSEN = 'cookie-consent'
 const CHOICE = 'cookie-preferences'
 
-/** What else stays in the browser for a later visit, where that is allowed; else until the tab closes. */
+/** Keys that stay in `localStorage` with functional consent; otherwise in `sessionStorage`, until the tab closes. */
 const functionalKeys = ['gloed-patterns'] as const
 type FunctionalKey = (typeof functionalKeys)[number]
 
 interface ConsentState {
-  /** Null while nothing was chosen. */
+  /** Null before a choice. */
   preferences: ConsentPreferences | null
-  /** The settings were asked for, from wherever. */
+  /** Whether the settings were opened by a button. */
   isDialogOpen: boolean
 }
 
@@ -35,7 +35,7 @@ function readStoredConsent(): ConsentPreferences | null {
     if (localStorage.getItem(CHOSEN) !== 'true') return null
     return ConsentPreferences.safeParse(JSON.parse(localStorage.getItem(CHOICE) ?? 'null')).data ?? null
   } catch {
-    // Where nothing may be kept, or something else stands there, nothing was chosen.
+    // Unavailable storage or an invalid value counts as no choice.
     return null
   }
 }
@@ -48,7 +48,7 @@ function setConsentState(next: ConsentState): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what was chosen. Where nothing can be kept it holds as long as the page. */
+/** Stores the choice; without storage it lasts until the page is closed. */
 export function saveConsent(chosen: ConsentPreferences): void {
   try {
     localStorage.setItem(CHOSEN, 'true')
@@ -59,7 +59,7 @@ export function saveConsent(chosen: ConsentPreferences): void {
       if (text !== null) storeFunctionalItem(key, text)
     }
   } catch {
-    // It is asked again at the next visit.
+    // Without storage the visitor is asked again at the next visit.
     setConsentState({ preferences: chosen, isDialogOpen: false })
   }
 }
@@ -79,17 +79,17 @@ export function storeFunctionalItem(key: FunctionalKey, text: string): void {
 export const setConsentDialogOpen = (isAsked: boolean): void =>
   setConsentState({ ...currentConsent(), isDialogOpen: isAsked })
 
-/** Whether something may be kept or counted: not before it was allowed. */
+/** Whether the visitor consented to this purpose; false before a choice. */
 export const hasConsent = (what: 'analytics' | 'functional'): boolean =>
   (currentConsent().preferences?.[what] ?? false) && !(what === 'analytics' && optsOutOfTracking())
 
-/** The browser says for its owner that nobody is to follow them; that counts as a no, whatever was chosen. */
+/** Whether the browser sends Do Not Track or Global Privacy Control, which overrides consent to analytics. */
 export function optsOutOfTracking(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** Calls back after every change. @returns what ends that */
+/** Calls back after every change. @returns a function that unsubscribes */
 export function onConsentChange(listener: () => void): () => void {
   const onOtherTab = ({ key }: StorageEvent) => {
     if (key === CHOICE || key === CHOSEN || key === null)
@@ -103,6 +103,6 @@ export function onConsentChange(listener: () => void): () => void {
   }
 }
 
-/** Undefined while a page from the server is not alive yet: there, nobody knows. */
+/** Undefined before hydration, because the server does not know the choice. */
 export const useConsent = (): ConsentState | undefined =>
   useSyncExternalStore<ConsentState | undefined>(onConsentChange, currentConsent, () => undefined)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** After the last key press. */
+/** Milliseconds after the last key press. */
 const DEBOUNCE_MS = 200
 
 /** The history state of navigations by typing. */

@@ -1,9 +1,9 @@
-/** Bytes up to which a photo is sent as it is. */
+/** Photos up to this many bytes are sent unchanged. */
 const SMALL = 1024 * 1024
 /**
- * The same photo with fewer pixels when it is large: what a phone takes is more than may be sent, or takes long on a slow
- * line. A file that the browser can't read as a picture stays as it is; the server says what is wrong with it.
- * @param side pixels of the shorter side that is sent: more than is ever shown
+ * Reduces the pixels of a large photo, because a phone's photos exceed the limit, or upload slowly. A file that the browser can't decode is
+ * returned unchanged; the server then answers with the reason.
+ * @param side pixels of the shorter side, larger than any displayed size
  */
 export async function downscaleImage(photo: File, side: number): Promise<Blob> {
   if (photo.size <= SMALL || photo.type === 'image/svg+xml') return photo

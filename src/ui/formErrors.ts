@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallError } from './call.ts'
 
 /**
- * Puts the server's messages at the form's fields, and the focus on the first.
- * @returns whether any belonged to a field of this form
+ * Assigns the server's messages to the form's fields, and focuses the first.
+ * @returns whether any of them belongs to a field of this form
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

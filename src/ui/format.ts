@@ -1,4 +1,4 @@
-/** How dates and amounts of time read: nl-NL, on the shop's clock. Money is `formatCents` of `wire/money.ts`. */
+/** Formats dates and durations for nl-NL in the shop's time zone. Money is formatted by `formatCents` of `wire/money.ts`. */
 
 const zone = { timeZone: 'Europe/Brussels' } as const
 const date = new Intl.DateTimeFormat('nl-NL', { ...zone, day: 'numeric', month: 'long', year: 'numeric' })

@@ -1,6 +1,6 @@
 /**
- * A fresh Idempotency-Key: one for each thing that a person means to happen once, kept for its repetitions.
- * Unlike `crypto.randomUUID` this is there on a plain-HTTP address too.
+ * A new Idempotency-Key: one per user action, reused when the call is repeated. Unlike `crypto.randomUUID` it is also available to pages
+ * over plain HTTP.
  */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * The token that a mailed link brought along; null without one. It leaves the address as soon as the page is alive, and so
- * stays out of the history, of bookmarks and of what is shared.
+ * The token in the URL of a mailed link; null without one. It is removed from the URL after hydration, to keep it out of the history, of
+ * bookmarks and of shared links.
  */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams()

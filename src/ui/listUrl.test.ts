@@ -11,7 +11,7 @@ const Look = z.object({
 const looks = createListUrl('/admin/things', Look)
 const asked = (query: string) => looks.parse(new URLSearchParams(query))
 
-test('an address says what is asked, and nonsense counts as not said', () => {
+test('reads the query from the URL, with defaults for invalid values', () => {
   expect(asked('')).toEqual({ q: '', status: undefined, sort: 'newest', page: 1 })
   expect(asked('q=kaars&status=OPEN&sort=name&page=3')).toEqual({
     q: 'kaars',
@@ -22,20 +22,20 @@ test('an address says what is asked, and nonsense counts as not said', () => {
   expect(asked('status=HALF&sort=price&page=-2&other=1')).toEqual(asked(''))
 })
 
-test('what is as usual is left out, so that one look has one address', () => {
+test('leaves out default values, so that each query has one URL', () => {
   expect(looks.href(asked(''))).toBe('/admin/things')
   expect(looks.href(asked('page=1&sort=newest'))).toBe('/admin/things')
   expect(looks.href(asked('q=één kaars'))).toBe('/admin/things?q=%C3%A9%C3%A9n+kaars')
 })
 
-test('a change begins at the first page, unless it is the page that changes', () => {
+test('a change goes to page 1, unless the change is the page', () => {
   const here = asked('q=kaars&page=3')
   expect(looks.href(here, { sort: 'name' })).toBe('/admin/things?q=kaars&sort=name')
   expect(looks.href(here, { page: 4 })).toBe('/admin/things?q=kaars&page=4')
   expect(looks.href(here, { q: '' })).toBe('/admin/things')
 })
 
-test('what has no pages has none in its address', () => {
+test('a list without pages has none in its URL', () => {
   const whole = createListUrl('/admin/whole', z.object({ days: z.coerce.number().catch(30) }))
   expect(whole.href({ days: 30 })).toBe('/admin/whole')
   expect(whole.href({ days: 30 }, { days: 7 })).toBe('/admin/whole?days=7')

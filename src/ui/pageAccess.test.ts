@@ -22,16 +22,19 @@ test.each([
   ['storefront', owing, 'public', 'set-up'],
   ['admin', owing, 'members', 'set-up'],
   ['security', owing, 'members', 'admitted'],
-] as const)('a page for %s, seen by %o in a shop for %s: %s', (access, viewer, storefront, admission) => {
-  expect(checkPageAccess(access, viewer, storefront)).toBe(admission)
-})
+] as const)(
+  'a page for %s, requested by %o in a shop for %s: %s',
+  (access, viewer, storefront, admission) => {
+    expect(checkPageAccess(access, viewer, storefront)).toBe(admission)
+  },
+)
 
-describe('the way back after signing in', () => {
+describe('the page to return to after a login', () => {
   test.each([
     ['/orders?page=2#top', '/orders?page=2#top'],
     ['/a/../orders', '/orders'],
     ['/', '/'],
-  ])('%s is a page of ours', (wanted, path) => expect(safeReturnPath(wanted)).toBe(path))
+  ])('%s is a page of our own', (wanted, path) => expect(safeReturnPath(wanted)).toBe(path))
 
   test.each([
     null,
@@ -45,9 +48,9 @@ describe('the way back after signing in', () => {
     'javascript:alert(1)',
     '/auth?next=/auth',
     '/api/logout',
-  ])('%j is not', wanted => expect(safeReturnPath(wanted)).toBe('/'))
+  ])('%j is not a page of our own', wanted => expect(safeReturnPath(wanted)).toBe('/'))
 
-  test('login remembers it', () => {
+  test('is a parameter of the login page', () => {
     expect(loginPath('/orders?page=2')).toBe('/auth?next=%2Forders%3Fpage%3D2')
     expect(loginPath('/')).toBe('/auth')
     expect(loginPath('//elders.test')).toBe('/auth')

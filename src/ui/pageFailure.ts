@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { problems } from '../wire/problem.ts'
 import { CallError } from './call.ts'
 
-/** A page that could not be shown: what to answer and what to say, and nothing that should stay on the server. */
+/** The status and message of a page that failed; contains no internals of the server. */
 export interface PageFailure {
   status: number
   reason: string
@@ -11,10 +11,10 @@ export interface PageFailure {
 const isPageFailure = (error: unknown): error is PageFailure =>
   typeof error === 'object' && error !== null && 'reason' in error && 'status' in error
 
-/** Whatever a loader or a screen threw, as a failure that reads the same on the server and in the browser. */
+/** Converts anything that a loader or component threw, with the same result on the server and in the browser. */
 export function toPageFailure(error: unknown): PageFailure {
   if (error instanceof CallError) {
-    // A status of 500 and up of ours is told as it is; no answer at all (0) is our trouble too.
+    // A status from 500 is kept; a call without any response (0) counts as unavailable.
     return { status: error.status || problems.UNAVAILABLE.status, reason: error.reason }
   }
   if (isRouteErrorResponse(error)) {

@@ -3,15 +3,15 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import type { PageHandle } from './pageAccess.ts'
 
 type PageRouteOptions = PageHandle & {
-  /** Left out for `/`. */
+  /** Omitted for `/`. */
   path?: string
   load: () => Promise<ComponentType>
   loader?: LoaderFunction
-  /** Instead of the error page for all. */
+  /** Replaces the shared error page. */
   ErrorBoundary?: ComponentType
 }
 
-/** A page is a chunk of its own, fetched while its data is. */
+/** Each page is a chunk of its own, loaded in parallel with its data. */
 export function pageRoute({ path, load, loader, ErrorBoundary, ...handle }: PageRouteOptions): RouteObject {
   const place = path === undefined ? { index: true as const } : { path }
   const parts = { ...(loader && { loader }), ...(ErrorBoundary && { ErrorBoundary }) }

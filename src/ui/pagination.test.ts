@@ -7,7 +7,7 @@ test.each([
   [9, 1],
   [10, 2],
   [24, 3],
-])('%i products are %i pages of nine', (total, pages) => {
+])('%i products fill %i pages of nine', (total, pages) => {
   expect(pageCount(total, 9)).toBe(pages)
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a visitor wanted to do when we asked for a login: done once they are signed in. */
+/** What a visitor wanted to do when we asked them to log in: done after the login. */
 const PendingAction = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('cart'), productId: z.string(), quantity: z.int() }),
@@ -8,7 +8,7 @@ const PendingAction = z
   ])
   .and(
     z.object({
-      /** The page that asked, to which login leads back: whoever arrives elsewhere has changed their mind. */
+      /** The page that asked, to which login returns; the action is dropped when the visitor goes to another page. */
       page: z.string(),
       /** Milliseconds since 1970. */
       at: z.number(),
@@ -17,24 +17,24 @@ const PendingAction = z
 type PendingAction = z.output<typeof PendingAction>
 
 const storageKey = 'gloed:errand'
-/** After this long nobody remembers having wanted it, in milliseconds. */
+/** Milliseconds after which the action is dropped. */
 const MAX_AGE_MS = 30 * 60_000
 
-/** What is wanted, without where and when. */
+/** The action, without its page and time. */
 export type NewPendingAction =
   | { kind: 'cart'; productId: string; quantity: number }
   | { kind: 'wishlist'; productId: string }
 
-/** Keeps it for this tab, over the login page; a newer one takes its place. */
+/** Stores the action for this tab, across the login page; replaces an earlier one. */
 export function storePendingAction(errand: NewPendingAction, page: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ ...errand, page, at: Date.now() }))
   } catch {
-    // Then they press the button once more.
+    // Without storage, the visitor has to press the button again.
   }
 }
 
-/** Hands out what was wanted on this page, once. */
+/** Returns this page's action, once. */
 export function consumePendingAction(page: string): PendingAction | null {
   try {
     const { data } = PendingAction.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))

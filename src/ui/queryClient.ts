@@ -3,12 +3,12 @@ import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import { loginPath } from './pageAccess.ts'
 import { isSessionExpired } from './call.ts'
 
-/** Where loaders and guards find the cache of this visit: one a browser, one a request on the server. */
+/** The context in which loaders and guards find the query cache: one per browser, one per request on the server. */
 export const QueryClientContext = createContext<QueryClient>()
 
 /**
- * The cache with the seed's defaults: answers are kept for ever, nothing is retried, nothing refetched on focus.
- * @param onSessionGone called when any call finds that the session has ended
+ * The cache with the seed's defaults: responses never become stale, no retries, no refetch on focus.
+ * @param onSessionGone called when any call finds that the session has expired
  */
 export function createQueryClient(onSessionGone: () => void = () => undefined): QueryClient {
   const watch = { onError: (error: Error) => void (isSessionExpired(error) && onSessionGone()) }
@@ -23,7 +23,7 @@ export function createQueryClient(onSessionGone: () => void = () => undefined): 
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
-      // Without a connection a call fails and says so, instead of waiting unseen for one.
+      // Without a connection a call fails at once with a message, instead of waiting for one.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -36,9 +36,9 @@ type AnyQuery = FetchQueryOptions<any, any, any, any>
 type QueriesForPage = (args: LoaderFunctionArgs) => AnyQuery[]
 
 /**
- * A loader that has these queries in the cache before its page shows, on the server and in the browser.
- * A session that has ended meanwhile leads to `/auth`; any other failure to the error page.
- * @param optional queries that the page can do without: their failure is the page's own affair
+ * A loader that fills the cache with these queries before its page is shown, on the server and in the browser. An expired session redirects
+ * to `/auth`; any other failure shows the error page.
+ * @param optional queries whose failure the page handles itself
  */
 export const preloadQueries =
   (needed: QueriesForPage, optional: QueriesForPage = () => []) =>

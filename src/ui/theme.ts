@@ -6,15 +6,15 @@ export type Theme = 'light' | 'dark'
 const cookieName = 'gloed_theme'
 const year = 365 * 24 * 60 * 60
 
-/** The theme that a visitor chose, from a Cookie header; `null` follows the system. */
+/** The theme in a Cookie header; `null` follows the system. */
 export function themeFromCookies(cookies: string | undefined): Theme | null {
   const value = cookies?.match(/(?:^|;\s*)gloed_theme=(light|dark)(?:;|$)/)?.[1]
   return (value as Theme | undefined) ?? null
 }
 
 /**
- * Remembers the choice where the server sees it: the next page arrives in it, without a flash or a script. For longer than
- * the browser is open only where that was allowed.
+ * Stores the choice in a cookie, so that the server renders the next page in this theme, without a flash or a script. Without functional
+ * consent it is a session cookie.
  */
 export function saveTheme(theme: Theme | null): void {
   const age = theme === null ? ' Max-Age=0;' : hasConsent('functional') ? ` Max-Age=${year};` : ''

@@ -1,10 +1,10 @@
-/** Something that a visitor did, as far as the statistics care; named in English, with small letters. */
+/** A visitor's action for the statistics; names are English and in lower case. */
 export interface TrackedEvent {
   category: string
   action: string
-  /** Such as what was searched for. */
+  /** Such as the search query. */
   label?: string
-  /** Such as how much was found; a whole number. */
+  /** Such as the number of results; a whole number. */
   value?: number
 }
 
@@ -12,12 +12,12 @@ type Listener = (happening: TrackedEvent) => void
 
 const listeners = new Set<Listener>()
 
-/** Says that something happened. Where nobody may count, nobody listens, and nothing is kept. */
+/** Reports an action to the listener; without consent there is no listener, and nothing is stored. */
 export function trackEvent(happening: TrackedEvent): void {
   for (const listener of listeners) listener(happening)
 }
 
-/** @returns what ends it */
+/** @returns a function that unsubscribes */
 export function onTrackedEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -8,16 +8,16 @@ import {
 } from './company.ts'
 
 test.each(['0123.456.749', '0123456749', 'BE 0123.456.749', '0403.170.701', '0202.239.951'])(
-  '%s can be of the Belgian register',
+  '%s is a valid number of the Belgian register',
   number => expect(isEnterpriseNumber(number)).toBe(true),
 )
 
 test.each(['0123.456.789', '0123.456.74', '01234567490', '2123.456.749', '', 'KBO'])(
-  '%s can not be of the Belgian register',
+  '%s is not a valid number of the Belgian register',
   number => expect(isEnterpriseNumber(number)).toBe(false),
 )
 
-test('any one wrong digit is seen', () => {
+test('detects any single wrong digit', () => {
   const right = '0403170701'
   const digits = Array.from({ length: 10 }, (_, digit) => String(digit))
   const tried = Array.from(right, (_, at) =>
@@ -31,23 +31,23 @@ test.each([
   ['403170701', '0403.170.701'],
   ['12345678', '12345678'],
   [' iets ', 'iets'],
-])('%s is written as %s', (typed, tidy) => expect(normalizeEnterpriseNumber(typed)).toBe(tidy))
+])('%s is formatted as %s', (typed, tidy) => expect(normalizeEnterpriseNumber(typed)).toBe(tidy))
 
 test.each(['BE0403170701', 'be 0403.170.701', 'NL004495445B01', 'NL002455799B11', 'NL123456789B13'])(
-  '%s can be a VAT number',
+  '%s is a valid VAT number',
   number => expect(isVatNumber(number)).toBe(true),
 )
 
 test.each(['BE0403170702', 'NL004495446B01', 'NL00449544501', 'DE123456789', '0403170701', ''])(
-  '%s can not be a VAT number here',
+  '%s is not a valid VAT number here',
   number => expect(isVatNumber(number)).toBe(false),
 )
 
-test('VAT numbers are kept without dots and spaces', () =>
+test('VAT numbers are stored without dots and spaces', () =>
   expect(normalizeVatNumber('be 0403.170.701')).toBe('BE0403170701'))
 
 test.each([
   ['12345678', true],
   ['1234567', false],
   ['0403.170.701', false],
-])('%s: of the Dutch register %s', (number, is) => expect(isKvkNumber(number)).toBe(is))
+])('%s is a valid number of the Dutch register: %s', (number, is) => expect(isKvkNumber(number)).toBe(is))

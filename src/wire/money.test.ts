@@ -5,7 +5,7 @@ import { centsFromDecimal, parseEuroInput, decimalFromCents, formatEuroInput, fo
 const amounts = fc.integer({ min: 0, max: 2_147_483_647 })
 
 describe('money', () => {
-  it('goes to a provider with exactly two decimals, and comes back the same', () => {
+  it('goes to a provider with exactly two decimals, and is parsed to the same amount', () => {
     fc.assert(
       fc.property(amounts, cents => {
         const text = decimalFromCents(cents)
@@ -23,7 +23,7 @@ describe('money', () => {
     // In floating point 1.15 * 100 is 114.99999999999999.
     [115, '1.15'],
     [100_000_000, '1000000.00'],
-  ])('writes %i as %s', (cents, text) => expect(decimalFromCents(cents)).toBe(text))
+  ])('formats %i as %s', (cents, text) => expect(decimalFromCents(cents)).toBe(text))
 
   it.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d cents', cents =>
     expect(() => decimalFromCents(cents)).toThrow(RangeError),
@@ -41,9 +41,9 @@ describe('money', () => {
     '1_000.00',
     '١٢.٠٠',
     '99999999999999.00',
-  ])('does not read %j as an amount', text => expect(centsFromDecimal(text)).toBeNull())
+  ])('does not parse %j as an amount', text => expect(centsFromDecimal(text)).toBeNull())
 
-  it('is shown as nl-NL writes it', () => {
+  it('is formatted as nl-NL', () => {
     expect(formatCents(1250)).toBe('€\u00A012,50')
     expect(formatCents(123_456)).toBe('€\u00A01.234,56')
   })
@@ -60,14 +60,14 @@ it.each([
   ['1.234,5', 123_450],
   ['1,234.50', 123_450],
   ['12.345.678,90', 1_234_567_890],
-])('%j in a field is %i cents', (text, cents) => expect(parseEuroInput(text)).toBe(cents))
+])('parses %j in a field as %i cents', (text, cents) => expect(parseEuroInput(text)).toBe(cents))
 
 it.each(['', '€', 'gratis', '-1', '1,234', '12,345', '1.2.3', '12,', ',5', '1e3', '12.3456', '9'.repeat(20)])(
-  '%j in a field is no amount',
+  'refuses %j in a field',
   text => expect(parseEuroInput(text)).toBeNull(),
 )
 
-it('what stands in a field is read back as it was', () => {
+it('parses the text of a field to the same amount', () => {
   const read = fc.property(fc.nat({ max: 100_000_00 }), cents => {
     expect(parseEuroInput(formatEuroInput(cents))).toBe(cents)
   })

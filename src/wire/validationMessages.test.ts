@@ -4,7 +4,7 @@ import './endpoint.ts'
 
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-describe('a value that makes no sense', () => {
+describe('an invalid value', () => {
   it.each<[z.ZodType, unknown, string]>([
     [z.int().min(1), -1, 'Kies 1 of meer.'],
     [z.int().max(100), 101, 'Kies 100 of minder.'],
@@ -16,11 +16,11 @@ describe('a value that makes no sense', () => {
     [z.enum(['a', 'b']), 'c', 'Kies een van de mogelijkheden.'],
     [z.string(), undefined, 'Dit is verplicht.'],
     [z.uuid(), 'nee', 'Deze waarde klopt niet.'],
-  ])('is refused in words for a person', (schema, value, message) => {
+  ])('gets a message in Dutch', (schema, value, message) => {
     expect(said(schema, value)).toBe(message)
   })
 
-  it('is refused in the field’s own words where it has some', () => {
+  it('gets the field’s own message where it has one', () => {
     expect(said(z.int().min(1, 'Kies minstens 1 stuk.'), 0)).toBe('Kies minstens 1 stuk.')
   })
 })

@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 import { readSource, type Import, type Source } from './source.ts'
 
-/** A sentence that says what is wrong, where, and where the code belongs instead. */
+/** A sentence with the breach, the file, and where the code belongs instead. */
 export type Breach = string
 
 /** Checks files (path from the project's folder → text) against the rules of the house. */
@@ -60,7 +60,7 @@ function strangerBreach(file: string): Breach {
   )
 }
 
-/** Folders are for slices that are too large to take in at a glance. */
+/** Only a large slice may have folders. */
 function needlessFolders(files: string[]): Breach[] {
   const sizes = new Map<string, number>()
   for (const file of files) {
@@ -79,7 +79,7 @@ function importBreach(file: string, place: Place, found: Import): Breach | null 
     return `${file}:${line}: ${place.kind} may not use ${target}; ${packageAdvice(place)}`
   }
   const other = placeOf(target)
-  if (!other) return null // Reported at that file itself, and by the compiler when it isn't there.
+  if (!other) return null // Reported at that file itself, and by the compiler when it does not exist.
   const { mayImport, mayNameTypesOf = [] } = rules[place.kind]
   const isAllowed =
     isSibling(place, other) ||
@@ -95,11 +95,11 @@ function importBreach(file: string, place: Place, found: Import): Breach | null 
   return place.kind === 'test' ? null : ladderBreach(file, target, line)
 }
 
-/** Whether an import may take endpoints from a contract: types and constants in capitals are none. */
+/** Whether an import may take endpoints from a contract; types and constants in capitals are not endpoints. */
 const mayMount = ({ isType, names }: Import): boolean =>
   !isType && !names?.every(name => /^[A-Z][A-Z0-9_]*$/.test(name))
 
-/** Imports go up the ladder of districts, those of types as well. */
+/** Checks that imports go up the ladder of districts, those of types as well. */
 function ladderBreach(file: string, target: string, line: number): Breach | null {
   const from = districtOf(file)
   const to = districtOf(target)
@@ -112,7 +112,7 @@ function ladderBreach(file: string, target: string, line: number): Breach | null
   )
 }
 
-/** The same layer of the same slice, split by noun; a simulator also has parts that all of them share. */
+/** Whether both are in the same layer of the same slice, split by noun; a simulator also has files that all its layers share. */
 const isSibling = (one: Place, other: Place): boolean =>
   one.kind === other.kind &&
   one.kind !== 'routes' &&
@@ -126,7 +126,7 @@ const packageAdvice = ({ kind }: Place): string => {
   return 'it must run on both sides, alone: hand it what it needs as an argument, from service.ts or a screen'
 }
 
-/** A circle among the imports of slices, types included, is a breach. */
+/** Reports each cycle among the imports of slices, types included. */
 function circles(sources: Source[]): Breach[] {
   const steps = new Map<string, Map<string, string>>()
   for (const { file, imports } of sources) {
@@ -140,7 +140,7 @@ function circles(sources: Source[]): Breach[] {
     }
   }
   const found = [...steps.keys()].map(slice => wayBack(slice, steps)).filter(way => way !== null)
-  // A circle is found from each of its slices: it is reported once, from the first of them.
+  // A cycle is found from each of its slices; it is reported once, from the first of them.
   return found
     .filter(way => way.every(slice => slice >= (way[0] as string)))
     .map(way => {
@@ -152,7 +152,7 @@ function circles(sources: Source[]): Breach[] {
     })
 }
 
-/** The shortest way from a slice back to itself, or null. */
+/** The shortest import path from a slice back to itself, or null. */
 function wayBack(start: string, steps: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] | null {
   const queue: string[][] = [[start]]
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a file is, which its path and its name tell. */
+/** The kind of a file, derived from its path and name. */
 export type Kind =
   | 'wire'
   | 'columns'
@@ -47,10 +47,10 @@ export const districts = [
 ] as const
 export type District = (typeof districts)[number]
 
-/** The districts that are made of slices. */
+/** The districts that consist of slices. */
 const sliced: ReadonlySet<string> = new Set(['people', 'money', 'live', 'shop', 'backoffice', 'app'])
 
-/** Folders that are no slice: all of a file's neighbours there are of one kind. */
+/** Folders without slices: all files directly in one are of one kind. */
 const folders: Record<string, Kind> = {
   'src/wire': 'wire',
   'src/platform': 'platform',
@@ -59,11 +59,11 @@ const folders: Record<string, Kind> = {
   'src/app/demo': 'demo',
 }
 
-/** The files of `app/` that put the slices together, and one of `platform/` that tables use. */
+/** The files of `app/` that compose the slices, and the one of `platform/` with tables. */
 const composers: Record<string, Kind> = {
   'src/app/api.ts': 'api',
   'src/app/node.ts': 'node',
-  // What a payment means by kind: values of services, which api.ts and node.ts hand on.
+  // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.
   'src/app/paymentEffects.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/mailRenderer.ts': 'mailer',
@@ -77,7 +77,7 @@ const composers: Record<string, Kind> = {
   'src/platform/columns.ts': 'columns',
 }
 
-/** The names that a slice knows. A layer that grows is split by noun: `password.service.ts`. */
+/** The file names allowed in a slice. A large layer is split by noun: `password.service.ts`. */
 const layer = /^(?:[a-z][A-Za-z0-9]*\.)?(contract|rules|table|service|gateway|routes|jobs|mails|hooks)\.ts$/
 const screen = /^[A-Z][A-Za-z0-9]*\.tsx$/
 const test = /^[A-Za-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*\.test\.tsx?$/
@@ -101,7 +101,7 @@ export function sliceOf(file: string): string | null {
 export const folderInSlice = (file: string): string | null =>
   sliceOf(file) ? file.split('/').slice(3, -1).join('/') || null : null
 
-/** What the file is; null when its name is none that its folder knows. */
+/** The kind of the file; null when its folder does not allow its name. */
 export function placeOf(file: string): Place | null {
   const composer = composers[file]
   if (composer) return { kind: composer, part: null }

@@ -1,11 +1,11 @@
 import type { Kind } from './places.ts'
 
 interface Rule {
-  /** The kinds of file that it may import; its own kind within its own slice is always fine. */
+  /** The kinds of file that it may import; its own kind within its own slice is always allowed. */
   mayImport: readonly Kind[]
-  /** Those of which it may name the types, to hand a value on. */
+  /** The kinds of file from which it may import types only, to pass a value on. */
   mayNameTypesOf?: readonly Kind[]
-  /** The packages that it may import, or `server` or `browser` for all that run there. */
+  /** The packages that it may import, or `server` or `browser` for all packages that run there. */
   packages: 'server' | 'browser' | 'any' | readonly string[]
 }
 
@@ -13,7 +13,7 @@ const logic = ['wire', 'contract', 'rules'] as const
 const server = ['columns', 'platform', 'table', 'service', 'gateway', 'jobs'] as const
 const browser = ['hooks', 'screen', 'ui', 'page', 'router'] as const
 
-/** Which kinds of file may import which, besides the ladder of districts. A test may import everything but routes. */
+/** Which kinds of file may import which, besides the ladder of districts. A test may import everything except routes. */
 export const rules: Record<Kind, Rule> = {
   wire: { mayImport: ['wire'], packages: ['zod'] },
   contract: { mayImport: ['contract', 'wire'], packages: ['zod'] },
@@ -21,7 +21,7 @@ export const rules: Record<Kind, Rule> = {
 
   columns: { mayImport: ['wire'], packages: 'server' },
   platform: { mayImport: ['platform', 'columns', 'wire'], packages: 'server' },
-  // The contract's enumerations are what a column may hold.
+  // The allowed values of a column are the contract's enumerations.
   table: { mayImport: ['table', 'columns', 'contract', 'wire'], packages: ['drizzle-orm'] },
   service: {
     mayImport: [...logic, 'service', 'table', 'gateway', 'platform', 'columns'],
@@ -78,11 +78,11 @@ export const rules: Record<Kind, Rule> = {
 
 /** Single files that a kind may import beyond its kinds. */
 export const alsoAllowed: Partial<Record<Kind, readonly string[]>> = {
-  // Its tables stand beside the shop's own in one database.
+  // The simulator's tables are in the same database as the shop's own.
   simulator: ['src/platform/db.ts'],
 }
 
-/** Where the code belongs when a file of this kind was wanted but may not be imported. */
+/** Where the code belongs, for a kind of file that may not be imported. */
 export const belongs: Record<Kind, string> = {
   wire: 'wire/ is for everyone; this should not happen',
   contract: 'what both sides must know is in contract.ts or wire/',
@@ -113,7 +113,7 @@ export const belongs: Record<Kind, string> = {
   tool: 'what the program needs belongs in src/',
 }
 
-/** Names that say nothing about what is inside. */
+/** File names that do not describe the contents. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'manager', 'common', 'misc']
 
 export const LONGEST_FILE = 300

@@ -2,11 +2,11 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
 export interface Import {
-  /** A path from the project's folder when it is ours, else the package's specifier. */
+  /** A path from the project's folder for our own files, else the package's specifier. */
   target: string
   isOurs: boolean
   isType: boolean
-  /** The exports that it names; null when it takes all of them, or names none. */
+  /** The imported names; null for all of them, or none. */
   names: string[] | null
   line: number
 }
@@ -15,11 +15,11 @@ export interface Source {
   file: string
   lines: number
   imports: Import[]
-  /** Nothing but other files' exports. */
+  /** Whether the file only re-exports other files. */
   isBarrel: boolean
 }
 
-/** What the house needs to know of a file. @throws Error when it doesn't parse */
+/** Parses a file for the checks. @throws Error when it does not parse */
 export function readSource(file: string, text: string): Source {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (!/\.tsx?$/.test(file)) return { file, lines, imports: [], isBarrel: false }
@@ -38,7 +38,7 @@ export function readSource(file: string, text: string): Source {
           : [],
       ),
     ),
-    // `import('./x.ts')`, the value and the type alike, which the module record doesn't hold both.
+    // `import('./x.ts')`, as a value and as a type: the module record does not contain both.
     ...(text.includes('import(') ? importCalls(program) : []),
   ]
   const imports = found.map(({ value, start, isType, names }) => {

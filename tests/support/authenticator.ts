@@ -1,20 +1,20 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What an authenticator may be made to get wrong. */
+/** The errors that an authenticator can be made to produce. */
 interface AuthenticatorFaults {
   origin?: string
   rpId?: string
-  /** False: it did not make sure who holds it. */
+  /** False: it did not verify the user. */
   isVerified?: boolean
   counter?: number
-  /** Signs with another key than the one it showed. */
+  /** Signs with another key than the registered one. */
   key?: KeyObject
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** Just enough of CBOR, https://www.rfc-editor.org/rfc/rfc8949: whole numbers, bytes, texts and maps. */
+/** The part of CBOR that is needed, https://www.rfc-editor.org/rfc/rfc8949: integers, bytes, texts and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -29,7 +29,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...pairs])
 }
 
-/** An authenticator of our own, which answers as the standard has it and errs when told to. */
+/** A software authenticator that follows WebAuthn, and produces errors on request. */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -61,7 +61,7 @@ export function createAuthenticator(origin: string) {
   return {
     id: shown.id,
     privateKey,
-    /** Answers what `navigator.credentials.create` is asked. */
+    /** Answers the options of `navigator.credentials.create`. */
     create(options: Record<string, unknown>, whims: AuthenticatorFaults = {}) {
       const size = Buffer.from([0, credentialId.length])
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, cose])
@@ -77,7 +77,7 @@ export function createAuthenticator(origin: string) {
       }
       return { ...shown, response }
     },
-    /** Answers what `navigator.credentials.get` is asked. */
+    /** Answers the options of `navigator.credentials.get`. */
     get(options: Record<string, unknown>, whims: AuthenticatorFaults = {}) {
       const client = clientData('webauthn.get', options['challenge'], whims)
       const data = authData(whims)

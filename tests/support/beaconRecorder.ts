@@ -6,13 +6,13 @@ import type { BrowserContext } from '@playwright/test'
 import type { Beacon } from '../../src/backoffice/analytics/contract.ts'
 import { test as base } from './screen.ts'
 
-/** Headless browsers say that they are, and count as bots; this is someone at a desk. */
+/** Headless browsers identify themselves as such and count as bots; this is the user agent of a desktop browser. */
 export const DESKTOP_USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 /**
- * Stands before a shop and keeps what browsers tell its statistics, byte by byte: also what a page sends as it goes, which
- * nobody sees who looks over the browser's shoulder.
+ * A proxy in front of a shop that records the beacons of browsers, byte by byte, including those sent while a page unloads, which the
+ * browser's own tools do not show.
  */
 async function openBeaconRecorder(shop: { origin: string }) {
   const told: Beacon[] = []
@@ -28,7 +28,7 @@ async function openBeaconRecorder(shop: { origin: string }) {
     if (url === '/api/analytics/collect') told.push(JSON.parse(body.toString()) as Beacon)
     onward.end(body)
   }
-  // A browser that goes away in the middle of asking was not asking.
+  // Ignores a request that the browser aborts.
   const server = createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,7 +46,7 @@ async function openBeaconRecorder(shop: { origin: string }) {
 
 type BeaconRecorder = Awaited<ReturnType<typeof openBeaconRecorder>>
 
-/** As for who looks at screens; and `wire` hears what is told of who looks. */
+/** The shop's `test` with page checks; `wire` records the beacons. */
 export const test = base.extend<{ wire: BeaconRecorder }>({
   wire: async ({ shop }, use) => {
     const wire = await openBeaconRecorder(shop)
@@ -56,7 +56,7 @@ export const test = base.extend<{ wire: BeaconRecorder }>({
   baseURL: async ({ wire }, use) => use(wire.origin),
 })
 
-/** Everything that stays in the browser, but for what it takes to be signed in. */
+/** Everything stored in the browser, except the session cookie. */
 export async function storedData(context: BrowserContext): Promise<Record<string, string>> {
   const { cookies, origins } = await context.storageState()
   const named = [...cookies, ...origins.flatMap(({ localStorage }) => localStorage)]

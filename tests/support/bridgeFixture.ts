@@ -9,7 +9,7 @@ const PATIENCE = { timeout: 4000, interval: 10 }
 
 type Said = Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>
 
-/** A creator's browser with the program on their computer, and in place of the shop whoever tests. */
+/** A creator's browser with a simulated Intiface, and the test in the place of the shop. */
 export async function openBridgeFixture(options: ButtplugOptions = {}) {
   const server = await openButtplugServer(options)
   const listeners = new Set<() => void>()
@@ -51,7 +51,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
     answers: true,
     pass: (ms: number) => void (ahead += ms),
     connect: () => bridge.connect(server.address),
-    /** @returns whether the device took it */
+    /** @returns whether the device accepted the command */
     run(device: number, strengths: number[], seconds = 2, stepMs = 200, cap = 20): Promise<boolean> {
       const id = (asks += 1)
       bridge.receive({ type: 'run', id, device, strengths, stepMs, seconds, cap })
@@ -78,7 +78,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
   return rig
 }
 
-/** A toy with two motors of different strength, and a battery. */
+/** A toy with two motors of different ranges, and a battery. */
 export const twoMotorDevice = {
   name: 'Aurora',
   motors: [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** For a browser in a container: it needs no sandbox of its own, and speaks to nobody but the shop under test. */
+/** For a browser in a container: without its own sandbox, and without requests to anything except the shop under test. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -14,7 +14,7 @@ export const browserFlags = [
 ]
 
 const installed = [
-  // Chromium without what it takes to show a window: a fifth less work for the same pages.
+  // Chromium without what it needs to show windows: a fifth less work for the same pages.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -27,8 +27,8 @@ const installed = [
 ]
 
 /**
- * A Chromium to test with: the one that `CHROMIUM_PATH` names, one that is installed, Playwright's own if it was fetched,
- * else the one that came with the packages (Linux on x64).
+ * The Chromium for the tests: the one that `CHROMIUM_PATH` names, an installed one, Playwright's own if it was downloaded, else the one
+ * from the npm packages (Linux on x64).
  * @throws Error that says what to install when there is none.
  */
 export async function findBrowser(): Promise<string> {
@@ -42,7 +42,7 @@ export async function findBrowser(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium found: install one, or set CHROMIUM_PATH.')
   }
-  // It unpacks the libraries that it needs only where it believes to run on that platform.
+  // It unpacks the libraries that it needs only when it detects that platform.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs24.x'
   const { default: packed } = await import('@sparticuz/chromium')
   return packed.executablePath()

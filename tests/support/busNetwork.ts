@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createBus, type BusTransport } from '../../src/platform/bus.ts'
 
-/** Nodes that hear each other, in one process; what is sent can be held back. */
+/** Nodes on a shared bus in one process; messages can be held back. */
 export function createBusNetwork() {
   const emitter = new EventEmitter()
   const held: (() => void)[] = []

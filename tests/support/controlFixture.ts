@@ -16,15 +16,15 @@ import { openShop, type TestUser, type TestShop } from './shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from './toys.ts'
 
 /**
- * For a file of tests on control: a shop with four toys that are free, active and online at the start of each test, and
- * a clock that stands still but for what a test lets pass.
+ * For a file of tests of toy control: a shop with four toys that are free, active and online at the start of each test, and a clock that
+ * only the test advances.
  */
 export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SECONDS: '30' }) {
   let time = Date.parse('2026-11-20T20:00:00Z')
   const customers: TestCustomer[] = []
   const control = {
     shop: undefined as unknown as TestShop,
-    /** Whose toys they are. */
+    /** The creator who owns the toys. */
     creator: undefined as unknown as TestUser,
     simulator: undefined as unknown as ReturnType<typeof simulatorOf>,
     toyIds: ['', '', '', ''] as [string, string, string, string],
@@ -38,7 +38,7 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
       if (minutes > 0) await addTestMinutes(control.shop, customer.userId, minutes)
       return customer
     },
-    /** Someone with minutes before a toy that is free. */
+    /** A customer with minutes, and a free toy. */
     scene: async (minutes = 20) => ({
       customer: await control.newCustomer(minutes),
       toyId: control.toyIds[0],
@@ -46,14 +46,14 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
     start: (customer: TestCustomer, toyDeviceId: string) => customer.call(startControl, { toyDeviceId }),
     beat: async (customer: TestCustomer): Promise<ControlSession | null> =>
       (await customer.call(readControlSession)).body,
-    /** Lets time pass with the controller there: a sign of life every 4 s. */
+    /** Advances the time while the controller stays connected: a heartbeat every 4 s. */
     async hold(customer: TestCustomer, seconds: number) {
       for (let left = seconds; left > 0; left -= 4) {
         control.pass(Math.min(left, 4) * 1000)
         await control.beat(customer)
       }
     },
-    /** Someone in control of a toy, at the very start of the first minute. */
+    /** A customer who controls a toy, at the start of the first minute. */
     async inControl(minutes = 20) {
       const { customer, toyId } = await control.scene(minutes)
       expect((await control.start(customer, toyId)).status).toBe(201)
@@ -63,7 +63,10 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
       return { customer, toyId, send }
     },
     balanceOf: async (customer: TestCustomer) => (await customer.call(readUser)).body.minutesBalance,
-    /** After a jump of the clock the app has to report before its toys are online, and stay so for what is left of a minute. */
+    /**
+     * Waits until the toy is online by a report of at most one heartbeat interval ago; after a jump of the clock the app has to report
+     * first.
+     */
     untilOnline: (toyId: string) =>
       vi.waitFor(
         async () => {

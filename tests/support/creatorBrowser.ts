@@ -8,7 +8,7 @@ import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 const TICK_MS = 20
 const PATIENCE = { timeout: 30_000, interval: 25 }
 
-/** A creator's studio with one device of one motor: the page's own code, from the socket down to the program with the device. */
+/** A creator's studio with one device of one motor: the page's own code, from its socket to Intiface with the device. */
 export async function openCreatorBrowser(origin: string, cookie: string) {
   const server = await openButtplugServer()
   const device = server.devices.add({
@@ -16,9 +16,9 @@ export async function openCreatorBrowser(origin: string, cookie: string) {
     motors: [{ output: 'Vibrate', most: 20 }],
     battery: 80,
   })
-  /** Where the next socket goes: a load balancer may lead it to another node. */
+  /** The address of the next socket: a load balancer may choose another node. */
   let at = origin
-  // Node's own takes headers, which a page's script never may.
+  // Node's own WebSocket sets headers, which a page's script cannot.
   const Socket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
   const connection = new LiveConnection({
     connect: () => new Socket(at.replace(/^http/, 'ws') + LIVE_SOCKET_PATH, { headers: { cookie } }),
@@ -38,14 +38,14 @@ export async function openCreatorBrowser(origin: string, cookie: string) {
   await bridge.connect(server.address)
   return {
     server,
-    /** What the device did, oldest first: levels 0–20 and when. */
+    /** The device's levels (0–20) and their times, oldest first. */
     timeline: () => server.devices.timeline(device),
     level: () => server.devices.levels(device)[0],
     untilLevel: (level: number) =>
       vi.waitFor(() => {
         if (server.devices.levels(device)[0] !== level) throw new Error(`the device is not at ${level}`)
       }, PATIENCE),
-    /** Its socket goes elsewhere from now on. */
+    /** Directs later sockets to another address. */
     moveTo(next: string) {
       at = next
       connection.close()

@@ -14,7 +14,7 @@ export interface TestCustomer {
   cookie: TestClient['cookie']
 }
 
-/** Many signed-in customers with an address, without the work of hashing a password for each. */
+/** Many signed-in customers with an address, without hashing a password for each. */
 export async function createCustomers(shop: TestShop, size: number): Promise<TestCustomer[]> {
   const { db, now } = shop.node.platform
   const people = Array.from({ length: size }, () => {

@@ -12,12 +12,12 @@ import { createLog } from '../../src/platform/log.ts'
 const root = join(import.meta.dirname, '../..')
 const migrationsFolder = join(root, 'migrations')
 
-/** Templates of schemas that nobody tests any more are tidied away after a day. */
+/** Templates of schemas that no test used for a day are deleted. */
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * A fresh PGlite takes seconds: it is made once, with our schema and that of the jobs, and kept under the hash of what it
- * is made from; each test loads it from that dump.
+ * Creating a PGlite takes seconds: it is done once, with our schema and that of the jobs, and stored under the hash of its sources; each
+ * test loads it from that dump.
  * @returns the dump's file
  */
 export async function makeTemplate(): Promise<string> {
@@ -28,7 +28,7 @@ export async function makeTemplate(): Promise<string> {
   for (const old of (await readdir(folder)).map(name => join(folder, name))) {
     if (Date.now() - (await stat(old)).mtimeMs > KEPT_MS) await rm(old, { force: true })
   }
-  // Renamed into place: two runs at once each make one, and neither reads half of the other's.
+  // Renamed into place, so that concurrent runs never read an incomplete file.
   const making = `${file}.${process.pid}`
   await writeFile(making, await dumpFreshDatabase())
   await rename(making, file)
@@ -45,7 +45,7 @@ async function dumpFreshDatabase(): Promise<Buffer> {
   return Buffer.from(await dump.arrayBuffer())
 }
 
-/** Of the migrations, and of the packages' versions, which bring the schema of the jobs and the database itself. */
+/** The hash of the migrations and of the versions of the packages with the schema of the jobs and the database itself. */
 async function schemaHash(): Promise<string> {
   const hash = createHash('sha256')
   const migrations = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()

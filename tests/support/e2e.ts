@@ -2,9 +2,9 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from '@
 import { startServer, type ServerProcess } from './server.ts'
 
 interface Options {
-  /** Whether the visitor has chosen about cookies before: else they are asked, and the question lies over the page. */
+  /** Whether the visitor already chose about cookies; if not, the dialog covers the page. */
   cookies: 'answered' | 'open'
-  /** Whether this browser was let in before, in the contexts too that a test makes itself: else their age is asked first. */
+  /** Whether this browser has passed the age gate, also in contexts that a test creates itself; if not, it is shown first. */
   age: 'stated' | 'open'
 }
 
@@ -22,7 +22,7 @@ const stated: BrowserContextOptions['storageState'] = {
   origins: [],
 }
 
-/** As someone who allowed only what is necessary, some time ago. */
+/** The stored choice of a visitor who allowed only what is necessary, some time ago. */
 export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     localStorage.setItem('cookie-consent', 'true')
@@ -30,13 +30,13 @@ export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
     localStorage.setItem('cookie-preferences', JSON.stringify(chosen))
   })
 
-/** As if nobody had ever signed in here; that its owner is 18 stays known. */
+/** Removes the login cookies; the age gate stays passed. */
 export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
   context.clearCookies({ name: /^gloed_(session|device)$/ })
 
 /**
- * Playwright's `test` with a shop of its own: the real server process, with the demo data, on a folder that goes when it
- * ends. The countdown is short, and nobody is limited for being quick.
+ * Playwright's `test` with a shop of its own: the real server process, with the demo data, on a folder that is removed at the end. The
+ * countdown is short, and rate limits are off.
  */
 export const test = base.extend<Options, { shop: ServerProcess }>({
   shop: [
@@ -45,7 +45,7 @@ export const test = base.extend<Options, { shop: ServerProcess }>({
       await use(shop)
       await shop.stop()
     },
-    // On a crowded machine a first start takes its time.
+    // A first start is slow on a busy machine.
     { scope: 'worker', timeout: 150_000 },
   ],
   cookies: ['answered', { option: true }],

@@ -39,7 +39,7 @@ export interface StockedProduct {
 
 let visitors = 0
 
-/** A customer of this test alone, signed in without the form. */
+/** A customer of this test only, signed in without the form. */
 export async function signUpCustomer({ request }: { request: APIRequestContext }, project: string) {
   const email = `winkel-${project}-${++visitors}@gloed.test`
   const account = { email, password: 'een lang wachtwoord', displayName: 'Robin' }
@@ -47,7 +47,7 @@ export async function signUpCustomer({ request }: { request: APIRequestContext }
   return account
 }
 
-/** Puts a product in the cart by its button. */
+/** Puts a product in the cart with its button. */
 export async function addByButton(page: Page, product: DemoCatalogProduct, pieces: string) {
   await addButton(page, product).click()
   await expect(cartButton(page, pieces)).toBeVisible()

@@ -14,7 +14,7 @@ export async function signIn(page: Page) {
   expect((await page.request.post('/api/login', { data: demoCustomer })).status()).toBe(200)
 }
 
-/** The first toy of the list: what the shop and what its provider call it is the same. */
+/** The first toy of the list; the shop and its provider use the same name. */
 export async function firstToy(page: Page): Promise<Toy> {
   const [toy] = (await (await page.request.get('/api/toys')).json()) as Toy[]
   if (!toy) throw new Error('the demo has no toy')
@@ -27,7 +27,7 @@ interface Virtual {
   runningUntil: string | null
 }
 
-/** What the toy really does, as its provider has it. */
+/** The toy's current output, read from its provider. */
 export async function levelOf(page: Page, { id }: Toy): Promise<number | undefined> {
   const toys = (await (await page.request.get('/simulator/lovense/toys')).json()) as Virtual[]
   return toys.find(toy => toy.id === id)?.level
@@ -36,7 +36,7 @@ export async function levelOf(page: Page, { id }: Toy): Promise<number | undefin
 export const expectLevel = (page: Page, toy: Toy, level: number) =>
   expect.poll(() => levelOf(page, toy)).toBe(level)
 
-/** From the list to control. */
+/** Goes from the list to the control page. */
 export async function startSessionWith(page: Page, { name }: Toy) {
   await page.goto('/live')
   await page.getByRole('button', { name: `Start met ${name}` }).click()

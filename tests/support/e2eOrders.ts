@@ -9,7 +9,7 @@ export interface PaidOrder {
   itemId: string
 }
 
-/** An order of two of the same parcel, by someone new, that waits for its payment. */
+/** An unpaid order of two units of the same product, by a new customer. */
 export async function placeTestOrder(
   page: Page,
   project: string,
@@ -31,7 +31,7 @@ export async function placeTestOrder(
   return { orderId, number: order.number, email, itemId: order.items[0].id, paymentUrl }
 }
 
-/** The same, paid. */
+/** The same order, paid. */
 export async function placePaidOrder(page: Page, project: string, more: object = {}): Promise<PaidOrder> {
   const { paymentUrl, ...sold } = await placeTestOrder(page, project, more)
   const paid = await page.request.post(paymentUrl, { form: { outcome: 'paid' }, maxRedirects: 0 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
- * An unexpected `console.error` fails the test that caused it. A test that expects one spies on it by itself:
- * `vi.spyOn(console, 'error').mockImplementation(() => {})`, which keeps it from getting here.
+ * An unexpected `console.error` fails the test that caused it. A test that expects one replaces it with a spy: `vi.spyOn(console,
+ * 'error').mockImplementation(() => {})`.
  */
 const errors: string[] = []
 

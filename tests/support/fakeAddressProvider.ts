@@ -9,15 +9,14 @@ export interface KnownAddress {
   woonplaatsnaam: string
 }
 
-/** The parameters that version 3.1 knows; it refuses a question with any other. */
+/** The parameters of version 3.1; a request with any other is refused. */
 const parameters = new Set(['q', 'fq', 'fl', 'rows', 'start', 'sort', 'df', 'bq', 'lat', 'lon', 'wt'])
 
-/** What it does instead of answering as it should. */
+/** An answer that replaces the normal one. */
 type FaultMode = 'well' | 'silent' | 'broken' | 'html' | 'other'
 
 /**
- * The land registry's Locatieserver, as strict as the real one: it answers by likeness, the best first, and refuses what it
- * does not know.
+ * The land registry's Locatieserver, as strict as the real one: it answers by similarity, best match first, and refuses unknown parameters.
  */
 export async function openFakeAddressProvider(known: KnownAddress[]) {
   const asked: string[] = []

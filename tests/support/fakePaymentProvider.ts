@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is answered: `hang` says nothing, anything else is sent as it is. */
+/** The answer: `hang` never answers, anything else is sent unchanged. */
 export type FakeResponse = 'hang' | { status?: number; headers?: Record<string, string>; text: string }
 
-/** A payment provider on loopback that says what it is told to, the last over and over. */
+/** A payment provider on loopback that sends the given answers; the last one is repeated. */
 export async function openFakePaymentProvider() {
   const fake = {
     url: '',
     next: [{ status: 503, text: '{}' }] as FakeResponse[],
     asked: [] as { at: number; method: string; path: string; key: string | undefined }[],
-    /** Forgets what was asked, and says this from now on. */
+    /** Clears the recorded requests and sets the answers. */
     say(...said: FakeResponse[]) {
       fake.asked.length = 0
       fake.next = said

@@ -9,7 +9,7 @@ interface ReceivedPush {
   headers: IncomingHttpHeaders
 }
 
-/** A browser, and its maker's push service on this machine: reads messages as a browser would. */
+/** A browser with its push service on this machine: decrypts messages like a browser. */
 export async function openFakePushService() {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -29,9 +29,9 @@ export async function openFakePushService() {
   let browsers = 0
   return {
     told,
-    /** What its service answers from now on. */
+    /** Sets the status of later answers. */
     answer: (code: number) => void (status = code),
-    /** As a browser hands it to a page. */
+    /** The subscription, in the form in which a browser gives it to a page. */
     subscription: () => ({
       endpoint: `http://127.0.0.1:${port}/${(browsers += 1)}`,
       keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
@@ -40,7 +40,7 @@ export async function openFakePushService() {
   }
 }
 
-/** RFC 8188 in one record, with the keys of RFC 8291. */
+/** RFC 8188 with a single record, and the keys of RFC 8291. */
 function decrypted(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): PushMessage {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))

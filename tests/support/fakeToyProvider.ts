@@ -9,16 +9,16 @@ export interface ToyRequest {
   body: Record<string, unknown>
   /** `stop`, or the level of a steady command; NaN for anything else. */
   asks: 'stop' | number
-  /** The one who asked did not wait for the answer. */
+  /** The client closed the request before the answer. */
   aborted: boolean
 }
 
-/** What is done with a request: a code is answered, `hold` waits for `release`, anything else is sent as it is. */
+/** The answer to a request: a number is sent as the code, `hold` waits for `release`, anything else is sent unchanged. */
 export type FakeToyReply = number | 'hold' | { status: number; text: string }
 
 export type FakeToyProvider = Awaited<ReturnType<typeof openFakeToyProvider>>
 
-/** A toy provider whose answers a test decides one by one, and the one toy behind it. */
+/** A toy provider with one toy, where the test decides each answer. */
 export async function openFakeToyProvider() {
   const requests: ToyRequest[] = []
   const held: (() => void)[] = []
@@ -28,13 +28,13 @@ export async function openFakeToyProvider() {
   const provider = {
     base: '',
     requests,
-    /** Decides on each request, by its place. */
+    /** Sets the function that decides each answer, by the request's index. */
     reply: (_request: ToyRequest, _index: number): FakeToyReply | Promise<FakeToyReply> => 200,
     mostOpen: () => mostOpen,
     level: () => (performance.now() < toy.until ? toy.level : 0),
     stops: () => requests.filter(({ asks }) => asks === 'stop'),
     runs: () => requests.filter(({ asks }) => asks !== 'stop'),
-    /** Carries out what was held back, whether or not anyone still waits for the answer. */
+    /** Carries out the requests that were held, even if the client no longer waits for the answer. */
     release: () => held.splice(0).forEach(carryOut => carryOut()),
     async close() {
       server.closeAllConnections()

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** How far a mail has come, by what its server has heard. */
+/** The stage of a mail: the commands that the server received so far. */
 export type SmtpPhase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'dot'
 
-/** What the server does there instead of what it should: says this line, says nothing, hangs up, or drips for ever. */
+/** The fault at that stage: answers this line, never answers, disconnects, or sends an endless reply slowly. */
 export type SmtpFault = { at: SmtpPhase; does: 'hang' | 'die' | 'drip' | `${number} ${string}` }
 
 const usual: Record<SmtpPhase, string> = {
@@ -16,15 +16,15 @@ const usual: Record<SmtpPhase, string> = {
   dot: '250 taken',
 }
 
-/** A mail server by hand, that can be as rude as real ones; `taken` has every letter it took in, also what it then denied. */
+/** A mail server with faults on request; `taken` has every mail that it received, also those that it then refused. */
 export async function openFaultySmtpServer() {
   const sockets = new Set<Socket>()
   const rude = {
     url: '',
-    /** Taken in order, one a connection; when there is none left, it is polite. */
+    /** Used in order, one per connection; after the last one the server has no fault. */
     next: [] as SmtpFault[],
     taken: [] as { messageId: string; to: string }[],
-    /** Connections that are open. */
+    /** The number of open connections. */
     open: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -35,7 +35,7 @@ export async function openFaultySmtpServer() {
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that gives up is what this is about.
+    // A client that disconnects is expected here.
     socket.on('error', () => undefined)
     converse(socket, rude.next.shift(), letter => rude.taken.push(letter))
   })
@@ -81,7 +81,7 @@ function converse(
 const header = (letter: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(letter)?.[1] ?? ''
 
-/** A line of an answer at a time, and never the last one. */
+/** Sends one continuation line at a time, and never the last. */
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write('250-wait\r\n'), 20)
   socket.on('close', () => clearInterval(timer))

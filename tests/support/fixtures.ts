@@ -11,7 +11,7 @@ import type { TestShop, TestClient } from './shop.ts'
 
 type NewProduct = Partial<typeof products.$inferInsert>
 
-/** A product on sale, with plenty in stock unless told otherwise. */
+/** A product on sale, with ample stock by default. */
 export async function addProduct(
   shop: TestShop | { db: Db },
   product: NewProduct = {},
@@ -51,7 +51,7 @@ export async function addAddressFor(customer: Pick<TestClient, 'call'>): Promise
   return body.id
 }
 
-/** Chooses an outcome on the provider's page. Returns the path of ours that it sends the customer back to. */
+/** Chooses an outcome on the provider's page. @returns the path of ours that the customer is redirected to */
 export async function completePayment(
   paymentUrl: string,
   outcome: 'paid' | 'failed' | 'canceled' | 'expired' | 'open',
@@ -66,7 +66,7 @@ export async function completePayment(
   return pathname + search
 }
 
-/** Orders one piece of a product, and pays, fails to, or leaves it open. Returns the order's id. */
+/** Orders one unit of a product, and pays, fails to pay, or leaves it unpaid. @returns the order's id */
 export async function buyProduct(
   customer: TestClient,
   productId: string,
@@ -78,7 +78,7 @@ export async function buyProduct(
   return body.orderId
 }
 
-/** Waits until a mail to someone, about something, has been sent. */
+/** Waits until a mail to this address with this subject was sent. */
 export async function waitForMail(shop: TestShop, recipient: string, about: string): Promise<void> {
   const { db } = shop.node.platform
   await vi.waitFor(

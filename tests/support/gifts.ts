@@ -5,7 +5,7 @@ import { paymentsOf } from './payments.ts'
 import type { PaymentRow } from '../../src/money/payments/service.ts'
 import type { TestUser, TestShop, TestClient } from './shop.ts'
 
-/** What a creator wishes for, put on the list by an admin: for 25 euros and once, unless told otherwise. */
+/** A gift that an admin adds to a creator's list: by default for 25 euros, and once. */
 export async function addGiftToList(
   admin: TestUser,
   ownerId: string,
@@ -24,7 +24,7 @@ export async function addGiftToList(
 export const findListedGift = async (viewer: Pick<TestClient, 'call'>, giftId: string) =>
   (await viewer.call(listGifts)).body.find(({ id }) => id === giftId)
 
-/** Begins to give a gift. */
+/** Begins a gift purchase. */
 export async function startGiftPurchase(
   shop: TestShop,
   buyer: Pick<TestClient, 'call'>,

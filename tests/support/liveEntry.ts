@@ -1,6 +1,6 @@
 import type { LiveSession } from '../../src/live/sessions/engine/sessionState.rules.ts'
 
-/** A live session as a node knows it, whose permission to run the toy follows `state` from then on. */
+/** A live session in a node's registry; whether it may run the toy depends on `state`. */
 export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSession {
   const start = new Date(Date.now() - 1000)
   const never = new Date(Date.now() + 1e9)

@@ -8,9 +8,9 @@ import { toyLinks, toys } from '../../src/live/toys/table.ts'
 import { createCustomers, type TestCustomer } from './customers.ts'
 import { openShop, type TestResponse, type TestShop } from './shop.ts'
 
-/** For a file of tests on creators' apps: a shop, and whoever reports to it. */
+/** For a file of tests of pairing: a shop, and a client that reports as the creator's app. */
 export function pairingFixture() {
-  /** Added to the time that passes by itself. */
+  /** Added to the real time. */
   let ahead = 0
   const secret = 'a-callback-secret-for-tests'
   const rig = {
@@ -30,7 +30,7 @@ export function pairingFixture() {
       const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
       return link as typeof toyLinks.$inferSelect
     },
-    /** What is kept of a toy, if anything is. */
+    /** The stored toy, if there is one. */
     async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
       const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
       return toy
@@ -44,7 +44,7 @@ export function pairingFixture() {
   })
   afterAll(() => rig.shop.close())
   return Object.assign(rig, {
-    /** A creator who asked for a QR code, and what their app would send of itself. */
+    /** A creator who requested a QR code, with the report that their app would send. */
     async scene() {
       const creator = await rig.newMember('MODEL')
       const paired = await creator.call(pairAsCreator)
@@ -65,6 +65,6 @@ export function pairingFixture() {
   })
 }
 
-/** How a report is answered that is believed, and one that is not. */
+/** The answer to an authenticated report, and to any other. */
 export const acceptedReport = { status: 200, body: { result: true } }
 export const ignoredReport = { status: 200, body: { result: false } }

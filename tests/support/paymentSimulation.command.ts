@@ -7,17 +7,17 @@ import { expectedState, type PaymentScenario } from './paymentSimulation.scenari
 
 export interface ScenarioContext extends PaymentScenario {
   till: PaymentSimulation
-  /** What was wrong before this run: while a failure is made smaller, that of the last one stays. */
+  /** The discrepancies from before this run: when fast-check shrinks a failure, those of the previous run remain. */
   before: Discrepancy[]
 }
 
-/** What the books say now; what jobs do later is looked at when they are done, and what failed when it is mended. */
+/** The current discrepancies; checks that depend on jobs or on a refund resolution are left until those are done. */
 export const reconciliationDifferences = async ({ platform }: PaymentSimulation): Promise<Discrepancy[]> =>
   (await findDiscrepancies(platform.db, new Date(0))).filter(({ check }) => check !== 'refunds.failed')
 
 type PaymentCommand = fc.AsyncCommand<Model, ScenarioContext>
 
-/** A step with the moment that it takes; after it, database and model must agree. */
+/** Runs a step and advances the time by its duration; afterwards database and model must be equal. */
 export const createCommand = (
   name: string,
   check: (model: Model) => boolean,
@@ -57,7 +57,7 @@ export const commandOnSubject = (
     })
   })
 
-/** Steps on an attempt that the provider knows of. */
+/** Steps on an attempt that the provider knows. */
 export const commandOnAttempt = (
   name: string,
   does: (model: Model, scene: ScenarioContext, at: number, attempt: Attempt) => Promise<void>,

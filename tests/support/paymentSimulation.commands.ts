@@ -16,10 +16,10 @@ import {
 import type { ProviderHealth } from './paymentSimulation.ts'
 
 const MINUTE = 60_000
-/** With few orders much happens to each. */
+/** Few orders, so that each gets many steps. */
 const MOST_SUBJECTS = 3
 
-/** What asking the provider leads to, for an attempt that the next step makes or repeats. */
+/** The outcome of the request to the provider, for an attempt that the next step creates or repeats. */
 function tryToMake(
   model: Model,
   scene: ScenarioContext,
@@ -27,7 +27,7 @@ function tryToMake(
 ): 'PROVIDER_UNAVAILABLE' | 'ORDER_NOT_PAYABLE' | null {
   if (attempt.hasUrl) return null
   if (attempt.settledAt !== null) return 'ORDER_NOT_PAYABLE'
-  // The simulator has an address only for what can be paid; nobody was sent to the one of a lost answer.
+  // The simulator has an address only for payments that can be paid; after a lost answer nobody was redirected there.
   const canBePaid = attempt.said === null || rules.providerStatusOf(model, attempt) === 'OPEN'
   if (scene.till.provider.health !== 'away')
     rules.createAtProvider(model, attempt, isProviderHealthy(scene) && canBePaid)
@@ -94,7 +94,7 @@ const decide = fc
   .chain(outcome =>
     commandOnAttempt(`provider: ${outcome}`, async (model, scene, at, attempt) => {
       const before = rules.providerStatusOf(model, attempt)
-      // What is over stays so, but that the money may turn up after all.
+      // A final status stays, except that a payment may be paid after all.
       if (before === 'PAID' || (rules.isFinalPayment(before as never) && outcome !== 'paid')) return
       attempt.said = outcomes[outcome]
       await scene.decide(at, outcome)
@@ -114,7 +114,7 @@ const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
   }),
 )
 
-/** The usual way, in one go. */
+/** The usual sequence, in one step. */
 const pay = commandOnAttempt('pay', async (model, scene, at, attempt) => {
   if (rules.providerStatusOf(model, attempt) !== 'OPEN' || !isProviderHealthy(scene)) return
   attempt.said = 'PAID'
@@ -123,7 +123,7 @@ const pay = commandOnAttempt('pay', async (model, scene, at, attempt) => {
   expectSame(await scene.webhook(at, 1), [null])
 })
 
-/** Paid, and nobody hears of it before its hold was given back; who orders the same meanwhile holds it for too long. */
+/** Paid, but the webhook arrives only after the hold was released; another order holds the same units meanwhile. */
 const payInSilence = commandOnAttempt('pay in silence', async (model, scene, at, attempt) => {
   if (rules.providerStatusOf(model, attempt) !== 'OPEN') return
   attempt.said = 'PAID'
@@ -157,7 +157,7 @@ const release = fc.constant(
 )
 
 const open = ({ attempts }: Model) => attempts.filter(({ settledAt }) => settledAt === null)
-/** Of several that move at once, it is chance which comes first; and chance may say when one is due. */
+/** Whether the reconciler's work is certain: the order of several due attempts is random, and so is the time at which one is due. */
 const isSure = (model: Model) => {
   const may = open(model).filter(({ askFrom }) => askFrom <= model.now + 1)
   return may.length <= 1 && may.every(({ askBy }) => askBy <= model.now)
@@ -194,9 +194,9 @@ const feel = fc.constantFrom<ProviderHealth>('well', 'well', 'well', 'away', 'de
   ),
 )
 
-/** The likelier stand here more than once. */
+/** More likely steps are listed more than once. */
 const usual = [place, payAgain, pay, payInSilence, decide, decide, webhook, webhook, webhook, pass]
-/** Up to so many steps, in any order. */
+/** Up to this many steps, in any order. */
 export const paymentCommands = (maxCommands: number) =>
   fc.commands(
     [

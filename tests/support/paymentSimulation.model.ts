@@ -1,10 +1,10 @@
 import type { ProblemCode } from '../../src/wire/problem.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 
-/** The rules of money and stock once more, as plain data and as simply as they can be said, to hold the shop against. */
+/** The rules of money and stock a second time, as plain data and as simple as possible, to compare the shop with. */
 export interface Model {
   now: number
-  /** Pieces on the shelf of each product, held ones among them. */
+  /** The stock of each product, held units included. */
   stock: [number, number]
   subjects: Subject[]
   attempts: Attempt[]
@@ -16,10 +16,10 @@ interface Order {
   pieces: [number, number]
   cents: number
   status: 'PENDING' | 'PAID' | 'CANCELLED'
-  /** Until when its pieces are held; null when they are not. */
+  /** The end of its stock hold; null without one. */
   hold: number | null
   wasPaid: boolean
-  /** Pieces whose money went back. */
+  /** Refunded units. */
   back: [number, number]
 }
 
@@ -35,29 +35,29 @@ export type Subject = Order | Purchase
 export interface Attempt {
   subject: Subject
   status: PaymentStatus
-  /** What the provider would say of it; null when it never heard of it. */
+  /** The status at the provider; null for an unknown payment. */
   said: PaymentStatus | null
   madeAt: number
   startedAt: number
   settledAt: number | null
-  /** The reconciler asks after it at a moment between these two, by chance. */
+  /** The reconciler asks at a random time between these two. */
   askFrom: number
   askBy: number
   /** We have the provider's id. */
   isKnown: boolean
-  /** We have an address to send the customer to. */
+  /** We have the address to redirect the customer to. */
   hasUrl: boolean
   refunds: Refund[]
-  /** The reconciler has looked at it again after it was paid. */
+  /** The reconciler has checked it again after it was paid. */
   isLookedAt: boolean
 }
 
 export interface Refund {
   cents: number
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'GIVEN'
-  /** What the provider has of its last try. */
+  /** The provider's status of its last refund attempt. */
   there: 'NOTHING' | 'STANDING' | 'FAILED'
-  /** Made at the provider by a person. */
+  /** A refund that a person made at the provider. */
   isExternal: boolean
 }
 
@@ -78,21 +78,21 @@ export const minutesBalance = ({ subjects, spent }: Model): number =>
     0,
   ) - spent
 
-/** What the provider says at this moment: what nobody paid within a quarter of an hour has expired. */
+/** The provider's current status: a payment that is unpaid after 15 minutes is expired. */
 export const providerStatusOf = ({ now }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
   said && !isFinalPayment(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
 
 const isShort = (model: Model, pieces: [number, number], product: 0 | 1): boolean =>
   model.stock[product] - heldStock(model, product) < pieces[product]
 
-/** For who wants to hold them: holds that ran out make room, product by product until one lacks all the same. */
+/** For a new hold: releases expired holds, product by product, until one is short nevertheless. */
 const canHold = (model: Model, pieces: [number, number]): boolean =>
   ([0, 1] as const).every(product => {
     if (isShort(model, pieces, product)) releaseHolds(model, product)
     return !isShort(model, pieces, product)
   })
 
-/** For who has paid for them: holds that ran out make room, of all that is lacking at once. */
+/** For a paid order: releases expired holds of all products that are short, at once. */
 function canClaimForPaid(model: Model, pieces: [number, number]): boolean {
   const lacking = ([0, 1] as const).filter(product => isShort(model, pieces, product))
   for (const product of lacking) releaseHolds(model, product)
@@ -138,33 +138,33 @@ function startAttempt(model: Model, subject: Subject): void {
   })
 }
 
-/** Asking again waits for a tenth of its age, from 55 seconds to an hour, and up to a tenth less. */
+/** The next check is after a tenth of its age, from 55 seconds to an hour, less up to a tenth. */
 export function postponeCheck({ now }: Model, asked: Attempt): void {
   const tenth = asked.isKnown ? (now - asked.startedAt) / 10 : 0
   const pause = Math.max(55_000, Math.min(60 * MINUTE, tenth))
   Object.assign(asked, { askFrom: now + 0.9 * pause, askBy: now + pause })
 }
 
-/** The attempt is made at the provider, once; its answer may be lost. */
+/** The attempt is created at the provider, once; its answer may be lost. */
 export function createAtProvider(model: Model, made: Attempt, isHeard: boolean): void {
   if (made.said === null) Object.assign(made, { said: 'OPEN', madeAt: model.now })
   if (isHeard) Object.assign(made, { isKnown: true, hasUrl: true })
 }
 
-/** Cents that went back of it, or are owed. */
+/** Cents that are refunded or owed. */
 export const refundedCents = ({ refunds }: Attempt): number =>
   refunds.reduce((sum, { cents }) => sum + cents, 0)
 
 const queueRefund = ({ refunds }: Attempt, cents: number): void =>
   void refunds.push({ cents, state: 'QUEUED', there: 'NOTHING', isExternal: false })
 
-/** The provider is told of what it has not heard of, or says again what it has. */
+/** Sends the refund that the provider does not know yet, or reads the one that it knows. */
 export function sendToProvider(refund: Refund, isHeard: boolean): void {
   if (refund.there === 'NOTHING') refund.there = 'STANDING'
   if (isHeard) refund.state = refund.there === 'STANDING' ? 'SENT' : 'FAILED'
 }
 
-/** What the provider says of refunds. */
+/** The provider's refunds. */
 export function receiveRefunds({ status, refunds }: Attempt): void {
   for (const refund of status === 'PAID' ? refunds : []) {
     if (refund.there === 'FAILED' && refund.state !== 'GIVEN') refund.state = 'FAILED'
@@ -172,7 +172,7 @@ export function receiveRefunds({ status, refunds }: Attempt): void {
   }
 }
 
-/** Looks again at what was paid a day ago. */
+/** Checks a payment again a day after it was paid. */
 export function recheckPaid({ now, attempts }: Model, isHeard: boolean): void {
   for (const each of attempts) {
     const isDue = each.status === 'PAID' && !each.isLookedAt && now >= Number(each.settledAt) + DAY
@@ -182,7 +182,7 @@ export function recheckPaid({ now, attempts }: Model, isHeard: boolean): void {
   }
 }
 
-/** What the provider says takes effect, once. */
+/** Applies the provider's status, once. */
 export function receiveStatus(model: Model, heard: Attempt): void {
   heard.isKnown = true
   const said = providerStatusOf(model, heard) as PaymentStatus
@@ -222,14 +222,14 @@ function claimStock(model: Model, order: Order): boolean {
 
 function applyUnpaid({ attempts }: Model, payment: Attempt): void {
   const { subject } = payment
-  // Only what the newest attempt says ends an order.
+  // Only the newest attempt may end an order.
   const newest = attempts.findLast(each => each.subject === subject)
   if (subject.status !== 'PENDING' || newest !== payment) return
   subject.status = 'CANCELLED'
   if (subject.kind === 'ORDER') subject.hold = null
 }
 
-/** Gives back what was held too long: all of it, or that of the orders with a product. */
+/** Releases expired holds: all of them, or those of the orders with a product. */
 export function releaseHolds({ now, subjects }: Model, product?: 0 | 1): void {
   for (const each of subjects) {
     const isMeant = each.kind === 'ORDER' && (product === undefined || each.pieces[product] > 0)
@@ -237,7 +237,7 @@ export function releaseHolds({ now, subjects }: Model, product?: 0 | 1): void {
   }
 }
 
-/** All that is left, an amount of no line, or the first line that is left, a piece of it. */
+/** The full remainder, an amount without a line, or one unit of the first line with units left. */
 export type RefundScope = 'all' | 'amount' | 'piece'
 export const PARTIAL_CENTS = 300
 
@@ -269,6 +269,6 @@ export function refundModelOrder(
   return null
 }
 
-/** Which line a piece is given back of: the first with one left, else the first that was ordered. */
+/** The line of which a unit is refunded: the first with units left, else the first of the order. */
 export const refundableLine = ({ pieces, back }: Pick<Order, 'pieces' | 'back'>): 0 | 1 =>
   pieces[0] > back[0] ? 0 : pieces[1] > back[1] || pieces[0] === 0 ? 1 : 0

@@ -25,7 +25,7 @@ const refund = fc
     }),
   )
 
-/** The usual way to a refund, in one go; nobody has told the provider of it yet. */
+/** The usual sequence to a refund, in one step; it is not sent to the provider yet. */
 const payAndRefund = commandOnAttempt('pay and give back', async (model, scene, at, attempt) => {
   const { subject } = attempt
   if (
@@ -63,7 +63,7 @@ const send = fc.constantFrom<ProviderHealth>('well', 'well', 'deaf', 'away').map
   ),
 )
 
-/** Cents that nothing else costs. */
+/** An amount in cents that nothing else has. */
 const BY_HAND = 37
 const dashboard = commandOnAttempt('give back at the dashboard', async (model, scene, at, attempt) => {
   const fits = rules.refundedCents(attempt) + BY_HAND <= attempt.subject.cents
@@ -74,7 +74,7 @@ const dashboard = commandOnAttempt('give back at the dashboard', async (model, s
   expectSame(await scene.webhook(at, 2), [null, null])
 })
 
-/** Of several refunds that look the same, it does not matter which. */
+/** Of several equal refunds, any one may be chosen. */
 const onRefund = (
   name: string,
   isMeant: (refund: Refund) => boolean,
@@ -119,7 +119,7 @@ const mend = fc.constantFrom<RefundResolution>('SEND_AGAIN', 'SEND_AGAIN', 'BY_H
   ),
 )
 
-/** The likelier stand here more than once. */
+/** More likely steps are listed more than once. */
 export const refundCommands = [
   payAndRefund,
   payAndRefund,

@@ -29,7 +29,7 @@ import {
   PRICES,
 } from './paymentSimulation.model.ts'
 
-/** One customer, two products, and all that they order: the real side of `till.model.ts`, in the same order. */
+/** One customer, two products, and all their orders: the real side of `paymentSimulation.model.ts`, in the same order. */
 export async function openPaymentScenario(till: PaymentSimulation, stock: [number, number]) {
   const { platform, gateways, engine } = till
   const { db } = platform
@@ -37,7 +37,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
   const ids = await Promise.all(
     PRICES.map(async (price, at) => (await addProduct(platform, { price, stock: stock[at] as number })).id),
   )
-  /** How each order or purchase is asked for once more. */
+  /** The orders and purchases, each with the call that repeats its request. */
   const subjects: { id: string; repeat: () => Promise<unknown> }[] = []
   const subjectIds = () => subjects.map(({ id }) => id)
   const attempts = () =>
@@ -52,7 +52,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     return db.select().from(refunds).where(inArray(refunds.paymentId, ids))
   }
 
-  /** Places what is new; what can't be paid yet says which it is. */
+  /** Adds an order or purchase, also when only its payment failed. @returns the problem's code; null on success */
   async function add(ask: () => Promise<{ id: string }>): Promise<ProblemCode | null> {
     try {
       subjects.push({ id: (await ask()).id, repeat: ask })
@@ -80,7 +80,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       }))
     },
     async repeat(subject: number) {
-      // A payment that is made again is answered as it stands, overdue or not.
+      // Repeating a payment returns its current status, overdue or not.
       await till.expireOverdue()
       return codeFrom(subjects[subject]?.repeat())
     },
@@ -118,7 +118,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       const key = { userId, key: null, operation: 'refund', input: null }
       return codeFrom(issueOrderRefund(platform, { orderId, restock, reason: null, ...what }, key))
     },
-    /** Tries to send what waits, each once. */
+    /** Tries to send each pending refund once. */
     async send(): Promise<(ProblemCode | null)[]> {
       const waiting = (await refundsOf()).filter(each => refundState(each, true) === 'QUEUED')
       return Promise.all(waiting.map(({ id }) => codeFrom(till.send(id))))
@@ -127,7 +127,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       const paymentId = (await attempts())[attempt]?.id as string
       await till.giveAtDashboard((await till.providerIdOf(paymentId)) as string, cents)
     },
-    /** The refund of this amount and state of an attempt. */
+    /** An attempt's refund of this amount and status. */
     async refundOf(attempt: number, cents: number, state: RefundState): Promise<string> {
       const paymentId = (await attempts())[attempt]?.id as string
       const found = (await refundsOf()).find(
@@ -137,7 +137,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
       return found?.id as string
     },
     mend: (refundId: string, how: RefundResolution) => applyRefundResolution(platform, refundId, how, userId),
-    /** Everything that the model speaks of, as the database has it. */
+    /** Everything in the model, as the database has it. */
     async state() {
       const [shelf, bought, purchased, tried, back, who, there] = await Promise.all([
         db.select().from(products).where(inArray(products.id, ids)),
@@ -179,7 +179,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
 
 export type PaymentScenario = Awaited<ReturnType<typeof openPaymentScenario>>
 
-/** What `Scene.state` should be. */
+/** The expected value of `Scene.state`. */
 export const expectedState = (model: Model): Awaited<ReturnType<PaymentScenario['state']>> => ({
   products: ([0, 1] as const).map(product => [model.stock[product], heldStock(model, product)]),
   subjects: model.subjects.map(({ status }) => status),

@@ -36,14 +36,14 @@ import { Problem } from '../../src/wire/problem.ts'
 import { openTestDatabase } from './database.ts'
 import { someAddress } from './fixtures.ts'
 
-/** How the provider is: `deaf` does what it is asked, and its answers are lost. */
+/** The provider's state: with `deaf` it carries out requests, and its answers are lost. */
 export type ProviderHealth = 'well' | 'away' | 'deaf'
 
 export type PaymentSimulation = Awaited<ReturnType<typeof openPaymentSimulation>>
 
 /**
- * The services that handle money, on an embedded database and the simulated provider, with a clock that a test moves.
- * Nothing happens by the clock or by webhooks, and no refund is sent by itself: a test says when each comes, how often, or never.
+ * The payment services on an embedded database and the simulated provider, with a clock that a test advances. No timers, webhooks or
+ * refunds run by themselves: the test decides when and how often each runs.
  */
 export async function openPaymentSimulation() {
   const database = await openTestDatabase()
@@ -92,7 +92,7 @@ export async function openPaymentSimulation() {
     engine,
     clock,
     provider,
-    /** The provider's own id of a payment of ours, also when we never heard it. */
+    /** The provider's id of one of our payments, also when we never received it. */
     async providerIdOf(paymentId: string): Promise<string | undefined> {
       const [made] = await db
         .select({ id: simulatorPayments.id })
@@ -100,32 +100,32 @@ export async function openPaymentSimulation() {
         .where(sql`${simulatorPayments.metadata}->>'paymentId' = ${paymentId}`)
       return made?.id
     },
-    /** What becomes of a payment at the provider; nobody is told. */
+    /** Changes the status of a payment at the provider, without a webhook. */
     decide: async (providerId: string, status: MolliePaymentStatus) =>
       void (await db.update(simulatorPayments).set({ status }).where(eq(simulatorPayments.id, providerId))),
-    /** A try of a refund, which the provider may have forgotten the key of. */
+    /** Sends a refund attempt; the provider may have deleted its idempotency key. */
     async send(refundId: string): Promise<void> {
       await forgetIdempotencyKeys(db)
       await sendRefund(engine, refundId)
     },
-    /** Someone gives money back in the provider's own web app, and it goes; nobody is told. */
+    /** Creates and completes a refund in the provider's own web app, without a webhook. */
     async giveAtDashboard(providerId: string, value: number): Promise<void> {
       const { id } = await createDashboardRefund(db, providerId, { currency: 'EUR', value }, now())
       await changeRefundStatus(db, id, 'refunded', now())
     },
-    /** A refund does not arrive; nobody is told. */
+    /** Makes a refund fail, without a webhook. */
     async failRefund(refundId: string): Promise<void> {
       const ours = sql`${simulatorRefunds.metadata}->>'refundId' = ${refundId}`
       const stands = sql`${simulatorRefunds.status} not in ('failed', 'canceled')`
       const [made] = await db.select().from(simulatorRefunds).where(and(ours, stands))
-      // Whatever time it is there, it is on its way.
+      // Makes it due, whatever the provider's clock says.
       await db
         .update(simulatorRefunds)
         .set({ status: 'processing' })
         .where(eq(simulatorRefunds.id, made?.id ?? ''))
       await changeRefundStatus(db, made?.id ?? '', 'failed', now())
     },
-    /** What the simulator does every second. */
+    /** The work that the simulator does every second. */
     expireOverdue: () => expireOverdue(db, now()),
     async close() {
       await simulator.close()
@@ -150,7 +150,7 @@ function withProviderHealth(gateway: PaymentGateway, provider: { health: Provide
   }
 }
 
-/** Someone with an address, who never signs in. */
+/** A customer with an address, who never signs in. */
 export async function insertCustomer({ db }: Platform): Promise<{ userId: string; addressId: string }> {
   const id = randomUUIDv7()
   const account = { id, email: `${id}@gloed.test`, displayName: 'Koper', password: '-' }

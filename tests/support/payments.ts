@@ -22,7 +22,7 @@ import type { TestResponse, TestUser, TestShop } from './shop.ts'
 import { paymentEffects } from '../../src/app/paymentEffects.ts'
 import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 
-/** Makes the payment provider misbehave; `{}` makes it well again. */
+/** Sets the payment provider's faults; `{}` removes them. */
 export async function setFaults(shop: TestShop, faults: MollieFaults): Promise<void> {
   const { status } = await shop.newClient().request('POST', '/simulator/mollie/faults', faults)
   expect(status).toBe(204)
@@ -32,29 +32,29 @@ export async function setFaults(shop: TestShop, faults: MollieFaults): Promise<v
 export const callWebhook = (shop: TestShop, providerId: string | null): Promise<TestResponse> =>
   shop.newClient().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: providerId ?? '' }))
 
-/** The door to the shop's own provider. */
+/** The gateway to the shop's own provider. */
 export function createShopGateway(shop: TestShop): PaymentGateway {
   const { log, origin } = shop.node.platform
   const apiBase = () => `${origin()}/simulator/mollie`
   return mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
 }
 
-/** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
+/** The providers for jobs: the shop's own, or a replacement. */
 export const createShopGateways = (shop: TestShop, gateway = createShopGateway(shop)): PaymentGateways =>
   paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
 
-/** The payment engine of a shop, for what runs by the clock. */
+/** The payment engine of a shop, for jobs. */
 export const engineOf = (shop: TestShop, gateways = createShopGateways(shop)): PaymentEngine => ({
   platform: shop.node.platform,
   gateways,
   effects: paymentEffects,
 })
 
-/** Everything that the provider knows, the newest last. */
+/** All payments at the provider, newest last. */
 export const providerPayments = async (shop: TestShop): Promise<(PaymentBody & { metadata: unknown })[]> =>
   (await shop.newClient().request('GET', '/simulator/mollie/payments')).body as never
 
-/** The attempts to pay for an order or purchase, the oldest first. */
+/** The payment attempts of an order or purchase, oldest first. */
 export const paymentsOf = (shop: TestShop, subjectId: string): Promise<PaymentRow[]> =>
   shop.node.platform.db
     .select()
@@ -80,7 +80,7 @@ export interface PlacedOrder {
   payment: PaymentRow
 }
 
-/** An order of two pieces of a product of its own, at 10 euros each and with 5 in stock unless told otherwise. */
+/** An order of two units of a new product; by default at 10 euros each and with a stock of 5. */
 export async function placeOrderFor(
   shop: TestShop,
   customer: Pick<TestUser, 'call'>,
@@ -112,7 +112,7 @@ export async function buyQuickMinutes(
   return { ...body, payment: payment as PaymentRow }
 }
 
-/** The provider moves a payment without a word to us. */
+/** Changes a payment at the provider without a webhook. */
 export async function payWithoutWebhook(
   shop: TestShop,
   paymentUrl: string,
@@ -123,11 +123,11 @@ export async function payWithoutWebhook(
   await setFaults(shop, {})
 }
 
-/** What we decided to give back of a payment. */
+/** The refunds of a payment that we decided on. */
 export const refundsOf = (shop: TestShop, paymentId: string) =>
   shop.node.platform.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 
-/** The names of the mails to someone, sent or not, the oldest first. */
+/** The templates of the mails to an address, sent or not, oldest first. */
 export async function mailsTo(shop: TestShop, recipient: string): Promise<string[]> {
   const kept = await shop.node.platform.db
     .select()
@@ -137,7 +137,7 @@ export async function mailsTo(shop: TestShop, recipient: string): Promise<string
   return kept.map(({ template }) => template)
 }
 
-/** Adds a second attempt to pay for a purchase, and pays it. @returns the id of the attempt */
+/** Adds a second payment attempt to a purchase, and pays it. @returns the id of the attempt */
 export async function payOnceMore(
   shop: TestShop,
   purchase: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },

@@ -5,7 +5,7 @@ import type { Db } from '../../src/platform/db.ts'
 
 type Rows<Row> = { rows: Row[] }
 
-/** Every table of the database, the jobs' own ones too, whenever they were added. */
+/** Every table of the database, those of the jobs and later ones included. */
 async function allTables(db: Db): Promise<{ schema: string; name: string }[]> {
   const { rows } = (await db.execute(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -14,7 +14,7 @@ async function allTables(db: Db): Promise<{ schema: string; name: string }[]> {
   return rows
 }
 
-/** Where any of these texts stands, in any column of any table: the tables' names, and which text. In any case. */
+/** The tables with any of these texts in any column, and which text; case-insensitive. */
 export async function tracesInTables(db: Db, texts: string[]): Promise<string[]> {
   const found = []
   for (const { schema, name } of await allTables(db)) {
@@ -29,7 +29,7 @@ export async function tracesInTables(db: Db, texts: string[]): Promise<string[]>
   return found
 }
 
-/** The files under a folder in whose name or content any of these texts stands. */
+/** The files in a folder whose name or content contains any of these texts. */
 export async function tracesInFiles(folder: string, texts: string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = []
@@ -41,7 +41,7 @@ export async function tracesInFiles(folder: string, texts: string[]): Promise<st
   return found
 }
 
-/** The columns that point at a user, as `table.column`. */
+/** The columns that refer to a user, as `table.column`. */
 export async function userReferenceColumns(db: Db): Promise<string[]> {
   const { rows } = (await db.execute(sql`
     select table_name || '.' || column_name as "column" from information_schema.columns

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Systems hand out ports from 16000 or 32768 on to whoever asks for any, such as the other end of every connection. Below
- * that nobody takes one by chance between the moment that it is found free and the moment that a server listens on it.
+ * Systems assign ephemeral ports from 16000 or 32768 up, for instance to outgoing connections. A port below that is unlikely to be taken
+ * between the check that it is free and the server's `listen`.
  */
 const FIRST = 10_000
 const COUNT = 6000
 
-/** A port that nobody listens on, for a server whose address must be known before it starts. */
+/** A free port, for a server whose address must be known before it starts. */
 export async function freePort(): Promise<number> {
   const port = FIRST + Math.floor(Math.random() * COUNT)
   const probe = createServer().listen(port, '127.0.0.1')

@@ -15,7 +15,7 @@ export interface PostgresServer {
   create(): Promise<string>
   /** `kill -9` of the server and its backends. */
   kill(): Promise<void>
-  /** Starts it again at the same address, on what it has kept. */
+  /** Starts it again at the same address with its data. */
   start(): Promise<void>
   /** Stops it and removes its folder. */
   close(): Promise<void>
@@ -57,14 +57,14 @@ interface SystemUser {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user. */
+/** PostgreSQL refuses to run as root, so it runs as its own user. */
 function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Debian keeps them apart by version, outside the PATH. */
+/** Debian installs them by version, outside the PATH. */
 async function binaries(): Promise<string> {
   const versions = '/usr/lib/postgresql'
   const [newest] = (await readdir(versions)).sort((a, b) => Number(b) - Number(a))
@@ -78,7 +78,7 @@ async function startServer(
   port: number,
   owner: SystemUser | null,
 ): Promise<{ kill(): Promise<void>; stop(): Promise<void> }> {
-  // The shell is its lifeline: when the tests are killed, its input closes and the server ends.
+  // The server ends when the shell's input closes, so that killed tests leave no server behind.
   const watch =
     '"$@" & server=$!; exec 3<&0; (cat <&3 >/dev/null; kill -INT $server) 2>/dev/null & wait $server'
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
@@ -102,7 +102,7 @@ async function startServer(
   return {
     async kill() {
       const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-      // Its backends would finish what they are at.
+      // Its backends would otherwise finish their work.
       const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
       for (const each of [pid, ...backends.trim().split(' ')]) process.kill(Number(each), 'SIGKILL')
       await ended

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 const bin = join(import.meta.dirname, '../../bin')
 
-/** A small project in a temporary folder, with our launchers and the files given. Its packages are installed already. */
+/** A small project in a temporary folder, with our launchers and the given files. Its packages are installed already. */
 export async function openProject(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-project-'))
   const children: ChildProcess[] = []
@@ -24,7 +24,7 @@ export async function openProject(files: Record<string, string>) {
     /** Starts a command in it, under a shell when `shell` is set, as npm would. */
     start(args: string[], options: { env?: NodeJS.ProcessEnv; shell?: boolean } = {}) {
       const env = { ...process.env, ...options.env }
-      // `; exit` keeps the shell from stepping aside for its only command.
+      // `; exit` prevents the shell from replacing itself with its only command.
       const line = ['-c', `"${process.execPath}" ${args.join(' ')}; exit $?`]
       const child = spawn(options.shell ? 'sh' : process.execPath, options.shell ? line : args, {
         cwd: folder,
@@ -46,7 +46,7 @@ export async function openProject(files: Record<string, string>) {
   }
 }
 
-/** A lock that asks for one package, and what npm notes when it has installed it. */
+/** A lock file with one package, and npm's record of an installation. */
 export const packageLocks = (asked: string, installed = asked) => ({
   'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: asked } } }),
   'node_modules/.package-lock.json': JSON.stringify({

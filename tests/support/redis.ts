@@ -12,10 +12,10 @@ export interface RedisServer {
   close(): Promise<void>
 }
 
-/** A real Redis on a port of its own, which keeps nothing. @throws Error when none is installed. */
+/** A real Redis on a port of its own, without persistence. @throws Error when none is installed. */
 export async function openRedisServer(): Promise<RedisServer> {
   const port = await freePort()
-  // The shell is its lifeline: when the tests are killed, its input closes and the server ends.
+  // The server ends when the shell's input closes, so that killed tests leave no server behind.
   const watch = '"$@" & server=$!; exec 3<&0; (cat <&3 >/dev/null; kill $server) 2>/dev/null & wait $server'
   const args = [
     'redis-server',

@@ -4,7 +4,7 @@ import { expect, test as base } from './e2e.ts'
 
 export { expect } from './e2e.ts'
 
-/** As the shop's own `test`, for who looks at screens: still, and failing on anything that the browser complains about. */
+/** The shop's `test` for tests of screens: without motion, and failing on any error in the browser. */
 export const test = base.extend<{ quiet: void }>({
   quiet: [
     async ({ page }, use) => {
@@ -17,19 +17,19 @@ export const test = base.extend<{ quiet: void }>({
   ],
 })
 
-/** A page that does not hydrate as it was rendered says so here. */
+/** Includes hydration mismatches. */
 export function browserErrorsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
-    // An answer that refuses is also told as one; what matters is what the screen does with it.
+    // The browser also logs a failed response as an error; tests check what the page does with it.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
   return complaints
 }
 
-/** The rules to hold a page against. */
+/** The axe rules to check a page with. */
 interface RunOnly {
   type: 'tag' | 'rule'
   values: string[]
@@ -37,8 +37,8 @@ interface RunOnly {
 const wcag: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
 
 /**
- * Holds what is on screen against WCAG 2.2 AA; in the dark only colours differ, and those are the same on a phone and at a
- * desk: they are looked at once, and not at all where it is always dark.
+ * Checks the page against WCAG 2.2 AA; in the dark theme only colours differ, and they do not depend on the screen's width: they are
+ * checked once, and not at all where the page is always dark.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -54,7 +54,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** Half way of a change of colour nothing has the contrast that it will have; what never ends (a spinner) is not waited for. */
+/** Waits for transitions, because during a change of colour the contrast is too low; endless animations (a spinner) are skipped. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next))))
   await page.waitForFunction(() =>
@@ -67,8 +67,8 @@ async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /**
- * What is there to stay: on a busy machine a change may begin after it was waited for. A page of ours has no frames, so that
- * no second page is needed to gather what was found in each; and only what is wrong is gathered. Either halves the time.
+ * Waits until the page is stable: on a busy machine a change may begin late. Our pages have no frames, so axe needs no second page to merge
+ * the results of each; and only violations are collected. Each halves the time.
  */
 const expectNoViolations = (page: Page, runOnly: RunOnly): Promise<void> =>
   expect
@@ -82,13 +82,13 @@ const expectNoViolations = (page: Page, runOnly: RunOnly): Promise<void> =>
     )
     .toEqual([])
 
-/** For what goes the same way on a phone, where its screens are looked at by other tests. */
+/** For tests with the same steps on a phone, whose screens other tests check. */
 export const desktopOnly = { tag: '@desktop' }
 
-/** For what goes the same way at a desk: most visitors hold a phone. */
+/** For tests with the same steps on a desktop: most visitors use a phone. */
 export const phoneOnly = { tag: '@phone' }
 
-/** Nothing stands out beyond the edge of the screen. */
+/** The page is not wider than the screen. */
 export const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -6,12 +6,12 @@ import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
 import { simulatorOf } from './toys.ts'
 
-/** What its apps' reports are trusted by. */
+/** The token that authenticates its apps' reports. */
 export const CALLBACK_SECRET = 'a-callback-secret-for-tests'
 
 /**
- * The toy provider's simulator with a database of its own, which lives on when servers die: what a toy does is read from
- * the toy. @param shop where the apps report to
+ * The toy provider's simulator with a database of its own, which survives killed servers: the state of a toy is read from the toy. @param
+ * shop the address to which the apps report
  */
 export async function openSeparateToyProvider(shop: () => string) {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-provider-'))

@@ -14,20 +14,20 @@ export interface ServerProcess {
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
-  /** Everything that it wrote so far. */
+  /** Its output so far. */
   logs(): string
-  /** Asks it to end, as a deployment would. @returns its exit code */
+  /** Sends SIGTERM, as a deployment does. @returns its exit code */
   stop(): Promise<number | null>
-  /** `kill -9`: no chance to tidy up. */
+  /** `kill -9`, without a clean stop. */
   kill(): Promise<void>
 }
 
 /**
  * Starts the real server process on a port and a folder of its own, and waits until `/readyz` answers 200.
  * @param options.env added to a clean environment, such as `BUILD_DIR` or `DATABASE_URL`
- * @param options.dataDir to start again on what an earlier one left; its owner removes it
+ * @param options.dataDir to start again with the data of an earlier server; the caller removes it
  * @param options.port to start again at the same address
- * @param options.name what it is called in its address, instead of by its number
+ * @param options.name the host name in its address, instead of an IP address
  * @throws Error with its logs when it ends or isn't ready within two minutes.
  */
 export async function startServer(
@@ -40,7 +40,7 @@ export async function startServer(
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
     env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...named, ...options.env }),
-    // The channel is its lifeline: when the tests are killed, the server notices and ends.
+    // The server ends when the IPC channel closes, so that killed tests leave no server behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output = collect(child)
@@ -79,7 +79,7 @@ export async function startServer(
   }
 }
 
-/** What the system needs, and nothing that is set for a shop of the developer's own. */
+/** The variables that the system needs, without those of the developer's own shop. */
 function environment(own: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'BUILD_DIR']
   const system = kept.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

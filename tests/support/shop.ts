@@ -12,13 +12,13 @@ import { fillPath, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
 export interface TestShopOptions {
-  /** Added to an environment in which nothing is limited and a countdown takes no time. */
+  /** Added to an environment without rate limits and with a countdown of zero. */
   env?: Record<string, string>
   database?: Database
   now?: () => Date
-  /** Where its log goes; nowhere unless told. */
+  /** Receives the log; by default it is discarded. */
   log?: Log
-  /** Gets every SQL statement of ours. */
+  /** Receives every SQL statement of ours. */
   onStatement?: (sql: string) => void
 }
 
@@ -28,7 +28,7 @@ export interface TestResponse<T = unknown> {
   headers: Headers
 }
 
-/** Someone with a cookie jar. */
+/** A client with a cookie jar. */
 export interface TestClient {
   /** Calls an endpoint with any input, also one that its contract refuses. */
   call<O extends z.ZodType>(
@@ -36,7 +36,7 @@ export interface TestClient {
     input?: object,
     headers?: Record<string, string>,
   ): Promise<TestResponse<z.output<O>>>
-  /** Any request; a string or form is sent as it is, anything else as JSON. */
+  /** Sends any request; a string or form unchanged, anything else as JSON. */
   request(
     method: string,
     path: string,
@@ -83,7 +83,7 @@ export async function openShop({
   })
   const opened = database ?? (await openTestDatabase(onStatement))
   const log = ownLog ?? createLog(config.logLevel)
-  // Scheduled jobs run by the machine's clock, so not in a test that sets the time.
+  // Scheduled jobs use the machine's clock, so they are off in a test that sets the time.
   const clock = now && { now, schedule: false }
   const node = await startNode(config, opened, { log, pages: false, ...clock })
   const origin = node.platform.origin()

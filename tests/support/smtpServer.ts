@@ -7,17 +7,17 @@ export interface TestSmtpServer {
   /** For `SMTP_URL`. */
   readonly url: string
   readonly port: number
-  /** Everything that arrived, also what was answered with a refusal. */
+  /** All mails received, also those answered with a refusal. */
   readonly received: Email[]
-  /** How many of the next mails are taken in and then refused, as a server does that is out of breath. */
+  /** How many of the next mails are received and then refused, like by an overloaded server. */
   refusals: number
   close(): Promise<void>
 }
 
-/** A client that ends in the middle of a mail is the test's own doing. */
+/** A client that disconnects during a mail is part of the test. */
 const hungUp = () => undefined
 
-/** A real mail server that keeps what it gets. @param port to come back at the same address */
+/** A real mail server that stores what it receives. @param port to start again at the same address */
 export async function openSmtpServer(port = 0): Promise<TestSmtpServer> {
   const received: Email[] = []
   const smtp = new SMTPServer({

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { expect, vi } from 'vitest'
 import { LIVE_SOCKET_PATH, type ServerFrame } from '../../src/live/sessions/socket.contract.ts'
 
-/** A browser's tab, as the server meets it: one socket, and what came over it. */
+/** A browser tab as the server sees it: one socket, with the frames received. */
 export interface SocketClient {
   received: ServerFrame[]
   send(frame: unknown): void
-  /** Sends the next command of the tab, and waits for what becomes of it. */
+  /** Sends the tab's next command and waits for its result. */
   command(command: object): Promise<Extract<ServerFrame, { type: 'ack' | 'error' }>>
-  /** The newest frame of a kind, once there is one that fits. */
+  /** Waits for a frame of this type that matches. @returns the newest */
   until<T extends ServerFrame['type']>(type: T, fits?: object): Promise<Extract<ServerFrame, { type: T }>>
-  /** The code that the server closed it with. */
+  /** The code with which the server closed the socket. */
   closed: Promise<number>
   close(): void
 }
@@ -19,7 +19,7 @@ type Headers = Record<string, string>
 
 /** @throws when the server refuses the socket */
 export async function openSocketClient(origin: string, headers: Headers): Promise<SocketClient> {
-  // Node's own takes headers, which a page's script never may.
+  // Node's own WebSocket sets headers, which a page's script cannot.
   const Socket = WebSocket as unknown as new (url: string, options: { headers: Headers }) => WebSocket
   const socket = new Socket(origin.replace(/^http/, 'ws') + LIVE_SOCKET_PATH, { headers })
   const received: ServerFrame[] = []

@@ -9,7 +9,7 @@ export interface VirtualToy {
   id: string
   name: string
   level: number
-  /** What each of its motors does, in the range of that function. */
+  /** The level of each motor, in the range of that function. */
   motors: Record<string, number>
   runningUntil: string | null
   battery: number
@@ -22,7 +22,7 @@ export interface LoggedCommand {
   body: { toy?: string; action?: string; strength?: string; timeSec?: number; command?: string }
 }
 
-/** The toy provider's simulator of a shop, by the calls that are there for tests. */
+/** The toy provider's simulator of a shop, through its control calls. */
 export function simulatorOf({ origin }: { origin: string }) {
   const base = `${origin}/simulator/lovense`
   const post = (path: string, body: object) =>
@@ -41,9 +41,9 @@ export function simulatorOf({ origin }: { origin: string }) {
     toys: async () => (await (await fetch(`${base}/toys`)).json()) as VirtualToy[],
     motorsOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.motors,
     levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
-    /** What the provider received, stamped on receipt. */
+    /** The commands that the provider received, with the time of receipt. */
     log: async () => (await (await fetch(`${base}/log`)).json()) as LoggedCommand[],
-    /** What it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
+    /** The commands that it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
     asked: async (toyId: string): Promise<string[]> =>
       (await simulator.log())
         .filter(({ body }) => body.toy === toyId)
@@ -63,7 +63,7 @@ const PATIENCE = { timeout: 8000, interval: 25 }
 
 /**
  * Connects an app to a creator by its QR code, as a person would.
- * @returns the toys, active and on the air: a lush, a ferri, an edge and a max, or these
+ * @returns the toys, active and online: by default a lush, a ferri, an edge and a max
  */
 export async function linkToys(shop: TestShop, creator: TestUser, types?: string[]): Promise<string[]> {
   const paired = await creator.call(pairAsCreator)

@@ -10,8 +10,8 @@ const oneOf = (...names: (string | null)[]): SQL =>
   )
 
 /**
- * Writes visits of the last `days` days in the order in which they came, with three and a half page views each on average; the same at every call. Some come
- * back, some are robots or programs, some bought something; robots are found out at their second visit now and then.
+ * Writes visits of the last `days` days in chronological order, with on average three and a half page views each; the same at every call.
+ * Some are of returning visitors, some are bots or programs, some lead to a purchase; some bots are only recognized at their second visit.
  */
 export const seedManyVisits = (db: Db, visits: number, days: number, now: Date): Promise<void> =>
   db.transaction(async tx => {
@@ -60,7 +60,7 @@ interface Wanted {
   top: number
 }
 
-/** What the owner's page says of its visitors, straight from every row: without anything that was added up before. */
+/** The statistics of the visitors page, computed from every row without any rolled-up totals. */
 export async function websiteAnalyticsFromRows(
   db: Db,
   { days, types, top }: Wanted,
@@ -127,7 +127,7 @@ export async function websiteAnalyticsFromRows(
     browsers: await named('browser', 'browser', 'visits'),
     systems: await named('os', 'os', 'visits'),
     devices: await named(`case when is_mobile then 'phone' else 'desktop' end`, 'device', 'visits'),
-    // Where a visitor was first seen in these days.
+    // By the first visit of each visitor in these days.
     countryStats: await read(sql`
       select country, count(*)::int as visitors from (
         select distinct on (visitor) visitor, country from ${visits()} and ${isOf} order by visitor, session_start

@@ -2,7 +2,7 @@ import type { Role } from '../../wire/roles.ts'
 
 const password = 'gloed-demo-2026'
 
-/** Who can sign in with demo data; shown on the console and on `/auth`, and never made in production. */
+/** The accounts of the demo data; shown on the console and on `/auth`, and never created in production. */
 export const demoAccounts: { email: string; password: string; role: Role; displayName: string }[] = [
   { email: 'admin@gloed.test', password, role: 'ADMIN', displayName: 'Beheer' },
   { email: 'model@gloed.test', password, role: 'MODEL', displayName: 'Noor' },

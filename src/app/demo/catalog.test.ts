@@ -18,7 +18,7 @@ test('twenty-four products in six categories', () => {
   for (const { categorySlug } of demoProducts) expect(known).toContain(categorySlug)
 })
 
-test('nothing has the same sku, slug or name as another', () => {
+test('no two products have the same sku, slug or name', () => {
   for (const key of ['sku', 'slug', 'name'] as const)
     expect(new Set(demoProducts.map(product => product[key])).size).toBe(24)
   expect(new Set(demoCategories.map(({ slug }) => slug)).size).toBe(6)
@@ -39,14 +39,14 @@ test.each(demoProducts)('$slug has whole numbers and a description of its own', 
   expect(product.description).not.toContain('!')
 })
 
-test('stock: one of three pieces, one sold out, another one low, the rest plenty', () => {
+test('stock: one product with three units, one sold out, another one low, the rest ample', () => {
   const stocks = demoProducts.map(({ stock }) => stock)
   expect(stocks.filter(stock => stock === 3)).toHaveLength(1)
   expect(stocks.filter(stock => stock === 0)).toHaveLength(1)
   expect(stocks.filter(stock => stock > 0 && stock <= 5)).toHaveLength(2)
 })
 
-test('digital goods are not sent, and the rest has a weight and a size', () => {
+test('digital products are not shipped, and all others have a weight and dimensions', () => {
   const digital = demoProducts.filter(({ showShippingOptions }) => !showShippingOptions)
   expect(digital.length).toBeGreaterThanOrEqual(3)
   for (const { shippingCost, weight, length } of digital)
@@ -58,7 +58,7 @@ test('digital goods are not sent, and the rest has a weight and a size', () => {
   }
 })
 
-test('what touches the body is sealed, and nothing digital is', () => {
+test('products used on the body are sealed for hygiene, and digital ones are not', () => {
   const sealed = demoProducts.filter(({ hygieneSealed }) => hygieneSealed)
   expect(sealed.map(({ slug }) => slug)).toEqual(
     expect.arrayContaining(['lumi', 'vela', 'onda', 'nova-duo', 'zachte-gel-op-waterbasis']),
@@ -66,7 +66,7 @@ test('what touches the body is sealed, and nothing digital is', () => {
   expect(sealed.every(({ showShippingOptions }) => showShippingOptions)).toBe(true)
 })
 
-test('some products ask for a word with the order', () => {
+test('some products ask for a comment with the order', () => {
   const asking = demoProducts.filter(({ showCommentsField }) => showCommentsField)
   expect(asking.length).toBeGreaterThanOrEqual(2)
   expect(asking.length).toBeLessThan(8)
@@ -99,7 +99,7 @@ test.each(wanted)('the picture $url is there in every width and format', async (
     }
 })
 
-test('a product’s first picture is its own, and all of them stay light', () => {
+test('a product’s first picture is its own, and all files are small', () => {
   for (const { slug, imageUrl, images } of demoProducts) {
     expect(imageUrl).toBe(`/media/demo/${slug}/800.webp`)
     expect(images[0]).toBe(imageUrl)

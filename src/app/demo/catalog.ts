@@ -3,12 +3,12 @@ import { digitalProducts } from './digitalProducts.ts'
 import { toyAndCareProducts } from './toyAndCareProducts.ts'
 import type { DemoProduct } from './demoProduct.ts'
 
-/** The demo shop's catalogue: plain data. Ids are made when it is seeded. */
+/** The demo shop's catalogue as plain data. The ids are created when it is seeded. */
 
 export interface DemoCategory {
   name: string
   slug: string
-  /** The ground colour of its pictures: a placeholder until they arrive. */
+  /** The background colour of its pictures: shown until they have loaded. */
   tint: string
 }
 
@@ -21,7 +21,7 @@ export const demoCategories: readonly DemoCategory[] = [
   { name: 'Lezen en luisteren', slug: 'lezen-en-luisteren', tint: '#b9c4d8' },
 ]
 
-/** The order on the shelf, oldest first: the first four stand on the home page. */
+/** In order of creation, oldest first: the first four are shown on the home page. */
 const productOrder = [
   'massageolie-amber-en-vijg',
   'lumi',

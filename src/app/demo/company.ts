@@ -1,6 +1,6 @@
 import type { Settings } from '../../wire/settings.ts'
 
-/** A company for the demo, whose numbers are of nobody; one that the environment names stays. */
+/** A fictitious company for the demo; a company in the environment takes precedence. */
 export const withDemoCompany = (settings: Settings): Settings =>
   settings.company.street === null && settings.company.companyNumber === null
     ? {

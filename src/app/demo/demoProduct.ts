@@ -1,4 +1,4 @@
-/** How a product of the demo catalogue is written down, and what follows from that. */
+/** The form of a product in the demo catalogue, and the values derived from it. */
 
 export interface DemoProduct {
   sku: string
@@ -6,13 +6,13 @@ export interface DemoProduct {
   name: string
   description: string
   categorySlug: string
-  /** Cents, incl. VAT. */
+  /** Cents, including VAT. */
   price: number
   stock: number
   showShippingOptions: boolean
   showCommentsField: boolean
   hygieneSealed: boolean
-  /** Cents: what sending it costs the shop. */
+  /** The shop's shipping cost in cents. */
   shippingCost: number
   /** Grams. */
   weight: number
@@ -24,7 +24,7 @@ export interface DemoProduct {
   images: string[]
 }
 
-/** A product before it has its number. */
+/** A product without its number. */
 export type DemoProductWithoutSku = Omit<DemoProduct, 'sku'>
 type Size = readonly [length: number, width: number, height: number]
 type DemoProductInput = Pick<
@@ -33,14 +33,14 @@ type DemoProductInput = Pick<
 > & {
   pictures: 1 | 2 | 3
   comments?: boolean
-  /** For hygiene. */
+  /** Sealed for hygiene. */
   sealed?: boolean
 }
 
 const letterbox = { longest: 38, across: 26, thick: 3, grams: 2000, cost: 439 }
 const parcelCost = 695
 
-/** What the demo's rates ask for it: through the letterbox when it fits, else as a parcel. */
+/** The shipping price by the demo's rates: as letterbox mail when it fits, else as a parcel. */
 function shippingCostOf([length, width, height]: Size, grams: number): number {
   const fits =
     length <= letterbox.longest &&
@@ -50,7 +50,7 @@ function shippingCostOf([length, width, height]: Size, grams: number): number {
   return fits ? letterbox.cost : parcelCost
 }
 
-/** The first picture lies under the product's own slug, the next ones under `-2` and `-3`. */
+/** The first picture is stored under the product's slug, the next ones under `-2` and `-3`. */
 const picturesOf = (slug: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `/media/demo/${slug}${i === 0 ? '' : `-${i + 1}`}/800.webp`)
 
@@ -59,7 +59,7 @@ function withPictures({ pictures, comments = false, sealed = false, ...goods }: 
   return { ...goods, showCommentsField: comments, hygieneSealed: sealed, imageUrl: images[0]!, images }
 }
 
-/** A thing that is sent. */
+/** A physical product. */
 export const physicalProduct = (
   goods: DemoProductInput & { weight: number; size: Size },
 ): DemoProductWithoutSku => {
@@ -69,7 +69,7 @@ export const physicalProduct = (
   return { ...withPictures(rest), ...shipping, weight, length, width, height }
 }
 
-/** Comes by e-mail: nothing to send, so no shipping and no address. */
+/** A product delivered by e-mail: no shipping and no address. */
 export const digitalProduct = (goods: DemoProductInput): DemoProductWithoutSku => ({
   ...withPictures(goods),
   showShippingOptions: false,

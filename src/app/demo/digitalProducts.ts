@@ -1,6 +1,6 @@
 import { digitalProduct, type DemoProductWithoutSku } from './demoProduct.ts'
 
-/** What comes by e-mail. Digital goods hold stock like any other. */
+/** Products delivered by e-mail. They have a stock like any other. */
 export const digitalProducts: readonly DemoProductWithoutSku[] = [
   digitalProduct({
     slug: 'e-book-dichterbij',

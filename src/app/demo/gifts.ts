@@ -4,7 +4,7 @@ import { gifts } from '../../live/gifts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 
-/** What the demo's creator wishes for; the pictures are those of the shop's own still lifes. */
+/** The gift list of the demo's creator; its pictures are the shop's own product pictures. */
 const demoGifts = [
   { slug: 'zijden-kimono-nacht-2', name: 'Een nieuwe kimono', price: 7950 },
   { slug: 'maanlamp-2', name: 'Licht voor mijn studio', price: 3995 },
@@ -24,7 +24,7 @@ interface People {
 }
 
 /**
- * Four wishes of the creator, the last of which the customer has given.
+ * Four gifts on the creator's list, the last of which the customer has bought.
  * @returns the purchase, for its invoice
  */
 export async function seedGifts(
@@ -52,7 +52,7 @@ export async function seedGifts(
   return id
 }
 
-/** What the customer wrote of two things that they bought, which waits for an admin. */
+/** The customer's reviews of two products that they bought, waiting for moderation. */
 export async function seedReviews(
   tx: Tx,
   userId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeededRandom, randomJourney, pickWeighted } from './journeys.ts'
 
-test('the dice fall the same way every time, and choices as often as they weigh', () => {
+test('the random numbers are the same for the same seed, and choices follow their weights', () => {
   const throws = (seed: number) => Array.from({ length: 50 }, createSeededRandom(seed))
   expect(throws(7)).toEqual(throws(7))
   expect(throws(7)).not.toEqual(throws(8))
@@ -18,7 +18,7 @@ test('the dice fall the same way every time, and choices as often as they weigh'
   expect(picked).toContain('seldom')
 })
 
-test('a visit goes forward in time, and who paid did all that comes before it', () => {
+test('the times of a visit ascend, and a paid order comes after all earlier funnel steps', () => {
   const dice = createSeededRandom(42)
   const journeys = Array.from({ length: 300 }, () => randomJourney(dice))
   for (const { views, events, furthest, lasts } of journeys) {

@@ -1,6 +1,6 @@
 import { demoProducts } from './catalog.ts'
 
-/** Something that was looked at or done, so many seconds into a visit. */
+/** A page view or an event, with its seconds since the start of the visit. */
 export interface DemoPageView {
   page: string
   after: number
@@ -18,13 +18,16 @@ export interface DemoEvent {
 export interface DemoJourney {
   views: DemoPageView[]
   events: DemoEvent[]
-  /** How far it came on the way to paying, 0 to 4. */
+  /** The furthest funnel step, 0 to 4. */
   furthest: number
   /** Seconds. */
   lasts: number
 }
 
-/** The same numbers on every start: Mulberry32, which is plenty for a demo. @returns a number from 0 to below 1 at each call */
+/**
+ * The same numbers at every start, by Mulberry32, which is good enough for a demo. @returns a function that gives a number from 0 to below
+ * 1
+ */
 export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,7 +40,7 @@ export function createSeededRandom(seed: number): () => number {
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>
 
-/** One of the choices, each as often as its weight says. */
+/** Picks one of the choices with the probability of its weight. */
 export function pickWeighted<T>(
   dice: SeededRandom,
   choices: readonly (readonly [choice: T, weight: number])[],
@@ -50,7 +53,7 @@ export function pickWeighted<T>(
   return (choices.at(-1) as readonly [T, number])[0]
 }
 
-// What stands first in the shop is looked at most.
+// Products at the top of the shop are viewed most.
 const products = demoProducts.map(({ slug }, index) => [`/shop/${slug}`, 12 / (index + 2)] as const)
 
 const entryPages = [
@@ -76,11 +79,11 @@ const searches = [
   ['satijnen pyjama', 0, 1],
 ] as const
 
-/** What someone does in a visit; most look around, a few buy. */
+/** The page views and events of a visit; most only view pages, a few buy. */
 export function randomJourney(dice: SeededRandom): DemoJourney {
   const journey: DemoJourney = { views: [], events: [], furthest: 0, lasts: 0 }
   addPageView(journey, dice, pickWeighted(dice, entryPages))
-  // A third has seen enough after one page.
+  // A third leave after one page.
   let isCurious = dice() > 0.34
   while (isCurious && journey.views.length < 14) {
     addPageView(journey, dice, pickWeighted(dice, nextPages))
@@ -108,7 +111,7 @@ function addSearch(journey: DemoJourney, dice: SeededRandom): void {
   addEvent(journey, 'search', 'products', { label, value })
 }
 
-/** To the cart, from there to the checkout, and on to paying: at each step some turn back. */
+/** Through the cart and the checkout to payment; some stop at each step. */
 function addPurchaseSteps(journey: DemoJourney, dice: SeededRandom): void {
   addEvent(journey, 'cart', 'add', { value: 1 + Math.floor(dice() * 2) })
   journey.furthest = 2

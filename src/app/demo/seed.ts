@@ -26,13 +26,13 @@ import { seedGifts, seedReviews } from './gifts.ts'
 import { seedShipping } from './shipping.ts'
 import { seedVisits } from './visits.ts'
 
-/** Any constant will do, as long as every node uses the same one. */
+/** Arbitrary, but the same for every node. */
 const SEED_LOCK = 20_261_121
 const DAY = 24 * 3600_000
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
 
-/** Fills an empty database with the demo, in one transaction; one that has users is left alone. */
+/** Fills an empty database with the demo, in one transaction; does nothing when there are users. */
 export const seedDemo = (platform: Platform): Promise<void> =>
   platform.db.transaction(async tx => {
     const { now } = platform
@@ -80,7 +80,7 @@ const demoAddress = {
   isDefault: true,
 }
 
-/** The catalogue, older products first. Returns the products' ids in the order of the list. */
+/** Inserts the catalogue, older products first. @returns the products' ids in the order of the list */
 async function seedCatalog(tx: Tx, now: Date): Promise<string[]> {
   const kept = await tx
     .insert(categories)
@@ -105,7 +105,7 @@ async function seedCatalog(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** What each cost since it came; every fourth was dearer for a while. */
+/** Their price history; every fourth was more expensive for a while. */
 function pricesOf(
   { id: productId, price, createdAt }: { id: string; price: number; createdAt: Date },
   index: number,
@@ -124,7 +124,7 @@ const orderLine = (ids: string[], index: number, quantity: number): ProductQuant
 
 async function seedPeople(tx: Tx, now: Date): Promise<Record<Role, string>> {
   const made: [Role, string][] = []
-  // One after the other: a transaction has one connection.
+  // Sequential, because a transaction has one connection.
   for (const { role, ...person } of demoAccounts) {
     const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
     made.push([role, (await createUserWithoutMail(tx, registration, daysBefore(now, 30), role)).id])
@@ -133,7 +133,7 @@ async function seedPeople(tx: Tx, now: Date): Promise<Record<Role, string>> {
   return Object.fromEntries(made) as Record<Role, string>
 }
 
-/** A past order, by the same services as a real one, so that stock, money and order agree. */
+/** A past order, created by the same services as a real one, so that stock, payment and order are consistent. */
 async function seedOrder(
   tx: Tx,
   { jobs, settings }: Platform,
@@ -181,7 +181,7 @@ async function seedMinutes(tx: Tx, { jobs }: Platform, userId: string, at: Date)
   }
 }
 
-/** The creator's wishes, one of which the customer gave. */
+/** The creator's gift list, with one gift that the customer has bought. */
 async function seedGiving(tx: Tx, { jobs }: Platform, people: Record<Role, string>, at: Date): Promise<void> {
   const { MODEL: creatorId, USER: userId } = people
   const pay = (subjectId: string, amountCents: number) =>
@@ -207,7 +207,7 @@ const demoToys = [
   { model: 'max', name: 'Nova' },
 ]
 
-/** Four toys of the creator's, in an app that is linked already. */
+/** Four toys of the creator, in an app that is already linked. */
 async function seedToys(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const link = { uid: randomUUIDv7(), utoken: randomUUIDv7() }
   const linked = demoToys.map(toy => ({ ...toy, id: randomUUIDv7() }))

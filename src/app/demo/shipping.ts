@@ -30,7 +30,7 @@ const [netherlands, belgium, europe, world] = [
 
 const eu = 'AT BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' ')
 
-/** Rates that follow on each other: each begins where the one before ends. */
+/** Consecutive rates: each begins where the one before ends. */
 const consecutiveRates = (serviceName: string, ...to: [weightTo: number, price: number][]): DemoRate[] =>
   to.map(([weightTo, price], place) => ({
     serviceName,
@@ -39,7 +39,7 @@ const consecutiveRates = (serviceName: string, ...to: [weightTo: number, price: 
     weightFrom: to[place - 1]?.[0] ?? 0,
   }))
 
-/** Zones and rates as the carriers publish them, for the demo. */
+/** Zones and rates for the demo, as the carriers publish them. */
 const demoZones: DemoZone[] = [
   {
     name: 'Nederland',

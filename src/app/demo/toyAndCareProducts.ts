@@ -1,6 +1,6 @@
 import { physicalProduct, type DemoProductWithoutSku } from './demoProduct.ts'
 
-/** Connected toys, care, and the book. Weights and sizes are those of the wrapped thing. */
+/** Connected toys, care products, and the book. Weights and dimensions include the packaging. */
 export const toyAndCareProducts: readonly DemoProductWithoutSku[] = [
   physicalProduct({
     slug: 'lumi',

@@ -67,7 +67,7 @@ export interface DemoVisitor extends DeviceProfile {
   language: string | null
 }
 
-/** Someone with a browser, somewhere; or a machine, unless it has to be a person. */
+/** A random visitor with browser and country; may be a bot unless a person is required. */
 export function randomVisitor(dice: SeededRandom, number: number, isHuman: boolean): DemoVisitor {
   const tools = pickWeighted(dice, isHuman ? deviceProfiles.slice(0, 5) : deviceProfiles)
   const country = pickWeighted(dice, countries)

@@ -15,7 +15,7 @@ import { type DemoVisitor, randomVisitor } from './visitors.ts'
 const DAY = 24 * 3600_000
 const DAYS = 60
 const VISITS = 300
-/** Of those that are under way as the demo starts. */
+/** The number of visits in progress when the demo starts. */
 const UNDER_WAY = 3
 
 const referrers = [
@@ -33,13 +33,13 @@ interface DemoVisit extends DemoJourney {
   who: DemoVisitor
   referrer: string | null
   start: Date
-  /** When the same visitor came before. */
+  /** The start of the same visitor's previous visit. */
   previousAt: Date | null
 }
 
 /**
- * Some weeks of visits up to now, in four statements.
- * @param userId who is signed in, of those who are here now
+ * Inserts some weeks of visits up to now, in four statements.
+ * @param userId the signed-in user of one of the visits in progress
  */
 export async function seedVisits(tx: Tx, userId: string, now: Date): Promise<void> {
   const visits = visitsUntil(now)
@@ -52,7 +52,7 @@ export async function seedVisits(tx: Tx, userId: string, now: Date): Promise<voi
   await tx.insert(pageTotals).values(totalRows(now))
 }
 
-/** The oldest first; every fourth or so by someone who was here before. */
+/** Oldest first; about every fourth by a returning visitor. */
 function visitsUntil(now: Date): DemoVisit[] {
   const dice = createSeededRandom(20_261_121)
   const seen: { who: DemoVisitor; start: Date }[] = []
@@ -61,7 +61,7 @@ function visitsUntil(now: Date): DemoVisit[] {
     const old = dice() < 0.26 && !isUnderWay ? seen.splice(Math.floor(dice() * seen.length), 1)[0] : undefined
     const who = old?.who ?? randomVisitor(dice, index, isUnderWay)
     const journey = who.visitorType === 'human' ? randomJourney(dice) : crawlerJourney(dice)
-    // Who is here now has just opened what they look at.
+    // A visitor in progress has just opened the last page.
     const lasts = isUnderWay
       ? Math.min(journey.lasts, (journey.views.at(-1)?.after ?? 0) + 60)
       : journey.lasts
@@ -73,7 +73,7 @@ function visitsUntil(now: Date): DemoVisit[] {
   })
 }
 
-/** More of late than before, and in the evening than at night. */
+/** More visits recently than before, and more in the evening than at night. */
 function startsUntil(now: Date, dice: SeededRandom): number[] {
   const starts: number[] = []
   while (starts.length < VISITS) {
@@ -84,7 +84,7 @@ function startsUntil(now: Date, dice: SeededRandom): number[] {
   return starts.toSorted((one, other) => one - other)
 }
 
-/** A program follows links and does nothing. */
+/** A crawler follows links and causes no events. */
 function crawlerJourney(dice: SeededRandom): DemoJourney {
   const pages = ['/', '/shop', '/live', '/privacy-policy'].slice(0, 1 + Math.floor(dice() * 4))
   const views = pages.map((page, index) => ({ page, after: index * 2, seconds: 1 }))
@@ -115,7 +115,7 @@ function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
   }
 }
 
-/** There are a thousand of them: as one parameter they take a third of the time. */
+/** For a thousand rows, one JSON parameter takes a third of the time. */
 async function insertViews(tx: Tx, visits: DemoVisit[]): Promise<void> {
   const rows = visits.flatMap(visit =>
     visit.views.map(({ page, after, seconds }, index, { length }) => {
@@ -140,13 +140,13 @@ const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
     eventLabel: label,
     eventValue: value,
     pageUrl: page,
-    // Who is here now has not done the last of it yet.
+    // A visit in progress has not reached its last event yet.
     timestamp: timeInVisit(visit, Math.min(after, visit.lasts)),
   }))
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
-/** What those looked at who did not consent: of them a page and a day are known. */
+/** The page views of visitors without consent: only the page and the day are stored. */
 function totalRows(now: Date): (typeof pageTotals.$inferInsert)[] {
   const dice = createSeededRandom(20_261_122)
   const days = new Set(Array.from({ length: DAYS }, (_, ago) => day.format(now.getTime() - ago * DAY)))

@@ -1,6 +1,6 @@
 import { physicalProduct, type DemoProductWithoutSku } from './demoProduct.ts'
 
-/** For the skin and the room: massage, silk and candles. Weights and sizes are those of the wrapped thing. */
+/** Massage, silk and candles. Weights and dimensions include the packaging. */
 export const wellnessProducts: readonly DemoProductWithoutSku[] = [
   physicalProduct({
     slug: 'massageolie-amber-en-vijg',

@@ -22,13 +22,13 @@ const read = async (from = shop) => {
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
   return String(body)
 }
-/** The value of one series, by its name and labels as they are written. */
+/** The value of a series, by its name with labels. */
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find(each => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-it('counts requests by the pattern of their route, and names no one and nothing', async () => {
+it('counts requests by route pattern, without personal data or ids', async () => {
   const { productId, orderId } = await placeOrderFor(shop, customer)
   await customer.call(readProduct, { idOrSlug: productId })
   await customer.request('GET', `/api/orders/${orderId}?secret=geheim`)
@@ -42,7 +42,7 @@ it('counts requests by the pattern of their route, and names no one and nothing'
     expect(text).not.toContain(told)
 })
 
-it('says how things stand: payments, mails, jobs, the books, and the process', async () => {
+it('reports payments, mails, jobs, reconciliation and the process', async () => {
   const before = await read()
   await buyQuickMinutes(shop, customer)
   const { db } = shop.node.platform
@@ -68,7 +68,7 @@ it('says how things stand: payments, mails, jobs, the books, and the process', a
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
 })
 
-it('measures jobs by their kind', async () => {
+it('reports the duration of jobs by name', async () => {
   await completePayment((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
   await vi.waitFor(
     async () => {
@@ -80,7 +80,7 @@ it('measures jobs by their kind', async () => {
   )
 })
 
-it('answers on a port of its own where it has one, and no more on the public one', async () => {
+it('answers only on METRICS_PORT when it is set, not on the public port', async () => {
   const port = await freePort()
   const apart = await openShop({ env: { METRICS_PORT: String(port) } })
   expect((await apart.newClient().request('GET', '/metrics')).status).toBe(404)

@@ -55,7 +55,7 @@ interface JobQueueCounts {
   failed: number
 }
 
-/** As pg-boss counts them, a few times a minute. */
+/** Counted by pg-boss, a few times a minute. */
 async function readJobQueueCounts(db: Db): Promise<JobQueueCounts[]> {
   const { rows } = (await db.execute(sql`
     select name as job, queued_count as waiting, active_count as active, failed_count as failed

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 
-/** `/admin/audit`: who did what. What is looked for stands in the address. */
+/** `/admin/audit`: the audit entries. The filters are in the URL. */
 export function AdminAuditPage() {
   const [search] = useSearchParams()
   const look = auditListUrl.parse(search)
@@ -57,7 +57,7 @@ export function AdminAuditPage() {
   )
 }
 
-/** What narrows the list; following it widens it again. */
+/** A filter of the list; its link removes the filter. */
 const Chip = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}

@@ -5,7 +5,7 @@ import { AdminDailyStats } from '../../backoffice/stats/AdminDailyStats.tsx'
 import { statsQuery } from '../../backoffice/stats/hooks.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 
-/** `/admin`: how the shop stands. */
+/** `/admin`: the key figures of the shop. */
 export function AdminDashboardPage() {
   const { data: stats } = useSuspenseQuery(statsQuery)
   return (

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { AdminSessionCard } from './AdminSessionCard.tsx'
 import { AdminToyTable } from './AdminToyTable.tsx'
 
-/** `/admin/devices`: who plays with what now, every way to end it, and all toys. */
+/** `/admin/devices`: the current sessions with buttons to end them, and all toys. */
 export function AdminDevicesPage() {
   useDevicesConnection()
   const { data: toys, isError: isStale } = useSuspenseQuery(allToysQuery)

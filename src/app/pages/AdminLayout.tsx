@@ -4,7 +4,7 @@ import { useNavMenuState } from '../../ui/shell/navMenuState.ts'
 import { cn } from '../../ui/components/cn.ts'
 import { adminNavSections } from './adminNavigation.ts'
 
-/** The back office: a rail of all its parts, and the one that is open. */
+/** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
   <div className="mx-auto w-full max-w-[100rem] grow px-[clamp(1rem,3vw,2.5rem)] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
     <Sidebar />
@@ -69,7 +69,7 @@ const sidebarLink = ({ isActive }: { isActive: boolean }) =>
     isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
   )
 
-/** What the open part is called: the longest destination that the address begins with. */
+/** The label of the open page: that of the longest destination that the path begins with. */
 function useCurrentSectionName(): string {
   const { pathname } = useLocation()
   const known = adminNavSections.flatMap(({ items }) => items)

@@ -14,7 +14,7 @@ interface AdminSessionProps {
   reading: ClockReading | null
 }
 
-/** Someone who plays, or is about to: who, with what, for how long, how strong; and both ways to end it. */
+/** A session that runs or counts down: the user, the toy, the duration, the strength; and both buttons to end it. */
 export function AdminSessionCard({ session, reading }: AdminSessionProps) {
   const { id, userEmail, userId, toyName, status, minutesUsed, lowBalance, maxIntensity } = session
   const stop = useStopSession()
@@ -59,7 +59,7 @@ export function AdminSessionCard({ session, reading }: AdminSessionProps) {
   )
 }
 
-/** What is left of the countdown, or how long control has lasted. */
+/** The time left of the countdown, or the duration of the session. */
 function Clock({ session, reading }: AdminSessionProps) {
   const startsAt = Date.parse(session.countdownEndsAt)
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)

@@ -17,7 +17,7 @@ interface AdminToysProps {
   sessions: ActiveSession[]
 }
 
-/** All toys: whose they are, how they are, how strong they may, and whether they take part. */
+/** All toys with owner, status, cap, and a switch to activate them. */
 export function AdminToyTable({ toys, sessions }: AdminToysProps) {
   const toggle = useToggleToy()
   const [asked, ask] = useState<AdminToy | null>(null)
@@ -94,7 +94,7 @@ const columns: TableColumn<AdminToy>[] = [
   },
 ]
 
-/** @param busyId the toy that is being turned on or off */
+/** @param busyId the toy that is being switched on or off */
 const activeColumn = (
   turn: (toy: AdminToy, active: boolean) => void,
   busyId: string | null,
@@ -112,13 +112,13 @@ const activeColumn = (
 
 interface TurnOffProps {
   toy: AdminToy | null
-  /** What plays with it now. */
+  /** The toy's current session. */
   session: ActiveSession | undefined
   onClose: () => void
   onConfirm: (toy: AdminToy) => void
 }
 
-/** Who plays with it is cut off: that is asked first. */
+/** Asks for confirmation when a session would end. */
 const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) => (
   <Dialog open={toy !== null} onOpenChange={isOpen => !isOpen && onClose()}>
     <DialogContent

@@ -7,7 +7,7 @@ import { AdminWebsiteAnalytics } from '../../backoffice/analytics/AdminWebsiteAn
 import { shopAnalyticsQuery, visitorsPageUrl } from '../../backoffice/analytics/hooks.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 
-/** `/admin/visitors`: who came, what they looked at, and who is here now. What is looked at stands in the address. */
+/** `/admin/visitors`: the visitors, the pages viewed, and the current visits. The query is in the URL. */
 export function AdminVisitorsPage() {
   const query = visitorsPageUrl.parse(useSearchParams()[0])
   const { data: stats } = useSuspenseQuery(shopAnalyticsQuery)

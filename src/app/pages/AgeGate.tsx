@@ -5,7 +5,7 @@ import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 import { Layout } from './Layout.tsx'
 
-/** The shop, or the question of age that stands before it: on arrival, and on the way in from a page that is free of it. */
+/** Shows the page, or the age gate in its place: on the first load, and on navigation from a page without the gate. */
 export function AgeGate() {
   const { isAsked } = useAgeVerification()
   const user = useUser()

@@ -55,7 +55,7 @@ function LoginAndRegister({ onSecondStep }: { onSecondStep: () => void }) {
   )
 }
 
-/** Beside the form, where there is room: what kind of place this is. The picture is light in either theme. */
+/** Next to the form where there is room: a picture with text about the shop. The picture is light in either theme. */
 function Welcome() {
   const { name } = useShop()
   return (

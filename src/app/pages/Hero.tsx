@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
-/** The picture leaves room at its left: there the words stand on it, and on a small screen under it. */
+/** The left part of the picture is empty: the text is placed there, and on a small screen below the picture. */
 export function Hero() {
   return (
     <section className="measure pt-4 md:pt-6">
@@ -19,7 +19,7 @@ export function Hero() {
           priority
           className="aspect-square rounded-card sm:aspect-video"
         />
-        {/* The picture is light in either theme, so what stands on it is too. */}
+        {/* The picture is light in either theme, so the text on it is dark. */}
         <div className="grid content-center justify-items-start gap-6 pt-8 text-ink lg:absolute lg:inset-y-0 lg:left-0 lg:w-[52%] lg:p-16 lg:scheme-light">
           <p className="eyebrow text-accent-text">Voor volwassenen</p>
           <h1 className="display text-hero text-ink">Warm, rustig en helemaal van jou</h1>

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router'
 import type { PageHandle } from '../../ui/pageAccess.ts'
 import { useShop } from '../../ui/boot.ts'
 
-/** What customers are told these days, above the pages of the shop itself. */
+/** The holiday notice for customers, above the pages of the shop itself. */
 export function HolidayBanner() {
   const { notice } = useShop()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined

@@ -21,7 +21,7 @@ import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { HolidayBanner } from './HolidayBanner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 
-/** The shell with what the slices put into it. */
+/** The shell with the parts of the slices. */
 export function Layout() {
   const user = useUser()
   const unread = useUnreadNotificationCount()

@@ -2,7 +2,7 @@ import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 
-/** The last word of Home: dark in either theme, as Live Control itself is. */
+/** The last section of the home page: dark in either theme, like Live Control itself. */
 export function LivePromo() {
   return (
     <section className="measure pt-20 md:pt-28" aria-labelledby="live-invitation">
@@ -33,7 +33,7 @@ export function LivePromo() {
   )
 }
 
-/** Warm light from the lower corner. */
+/** A gradient from the lower corner. */
 const Glow = () => (
   <div
     aria-hidden
@@ -41,7 +41,7 @@ const Glow = () => (
   />
 )
 
-/** A quiet echo of the wave on the control surface. */
+/** The wave of the control page, as a decoration. */
 const Wave = () => (
   <svg
     viewBox="0 0 1200 400"

@@ -15,11 +15,11 @@ import {
 type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
 
 interface PaymentBannerProps {
-  /** How long it stays. */
+  /** Milliseconds for which it is shown. */
   durationMsOf: (outcome: PaymentOutcome) => number
 }
 
-/** Tells how a payment went, once: the address is cleared at once, and the message goes by itself. */
+/** Shows the result of a payment once: the URL is cleared at once, and the banner hides after a while. */
 export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) {
   const [search] = useSearchParams()
   const [result, setResult] = useState(() => parsePaymentResult(search))
@@ -49,7 +49,7 @@ function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClo
   useEffect(() => {
     if (isPaidOrder) trackEvent({ category: 'order', action: 'paid' })
   }, [isPaidOrder])
-  // What is no order may be a gift; minutes are neither.
+  // An id without an order may be a gift purchase; purchases of minutes are neither.
   const isGift = order.isError && result.outcome === 'success'
   const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isGift })
   if (giving.data) return <GiftThanks giving={giving.data} onClose={onClose} />

@@ -7,7 +7,7 @@ import { consumePendingAction } from '../../ui/pendingAction.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
 
-/** Does, once someone has signed in, what they were asked to sign in for. */
+/** Runs the pending action after the login. */
 export function PendingActionRunner() {
   const cache = useQueryClient()
   const { pathname, search } = useLocation()
@@ -15,10 +15,10 @@ export function PendingActionRunner() {
   const { mutate: addWish } = useAddToWishlist()
   const page = pathname + search
   const run = useEffectEvent(async () => {
-    // Who has just signed in is still on their way to where they were.
+    // After the login the redirect from `/auth` follows first.
     if (pathname === '/auth') return
     const errand = consumePendingAction(page)
-    // A product that is gone meanwhile says so by not being there.
+    // A product that was removed meanwhile is skipped without a message.
     const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
     if (!product) return
     const tell = (place: string) => ({ onSuccess: () => toast({ title: `${product.name} ${place}` }) })

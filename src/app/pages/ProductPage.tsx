@@ -23,7 +23,7 @@ export function ProductPage() {
   const { data: product } = useSuspenseQuery(productQuery(useParams()['idOrSlug'] ?? ''))
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const category = categories.find(({ id }) => id === product.categoryId)
-  // Another product is another page: its gallery, quantity and form begin anew.
+  // Another product remounts the page: its gallery, quantity and form start again.
   return <ProductScreen key={product.id} product={product} category={category} />
 }
 
@@ -70,7 +70,7 @@ const stepsTo = ({ name }: Product, category: Category | undefined) => [
   { name },
 ]
 
-/** How many, and into the cart: always in reach, at the bottom edge where there is no room beside. */
+/** Quantity and the cart button; fixed at the bottom edge on a narrow screen. */
 function BuyBar({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1)
   const most = maxQuantity(product)

@@ -38,7 +38,7 @@ const names = {
 type TabName = keyof typeof names
 const tabs = Object.keys(names) as [TabName, ...TabName[]]
 
-/** `/profile`: who one is here, and all that is one's own. */
+/** `/profile`: the user's own data and pages. */
 export function ProfilePage() {
   return (
     <div className="measure py-8 md:py-12">
@@ -98,7 +98,7 @@ function useScrollActiveTabIntoView(tab: TabName) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    // Sideways alone: the page stays where it is.
+    // Scrolls horizontally only; the page does not move.
     if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3
   }, [tab])
   return list

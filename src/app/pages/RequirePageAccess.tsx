@@ -9,8 +9,8 @@ import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'
 
 /**
- * Shows a page to whom it is for: the centred spinner while the browser checks the session, then the page, or the way
- * to `/auth`. On a first load the server has decided already, by the same rule.
+ * Shows a page to users who may see it: the centred spinner while the browser checks the session, then the page, or a redirect to `/auth`.
+ * On the first load the server has decided by the same rule.
  */
 export function RequirePageAccess({ children }: { children: ReactNode }) {
   const session = useQuery(userQuery)
@@ -24,7 +24,7 @@ export function RequirePageAccess({ children }: { children: ReactNode }) {
   }
   const admission = checkPageAccess(handle?.access ?? 'open', viewer ?? null, shop.storefrontAccess)
   if (admission === 'admitted') return children
-  // Whoever is going somewhere is judged there: that is also where login must lead back to.
+  // During navigation the target page decides, because login must return to that page.
   if (session.isPending || goingTo) return <CentredSpinner />
   if (session.isError) throw session.error
   if (admission === 'set-up') return <Navigate to={SECURITY_PATH} replace />

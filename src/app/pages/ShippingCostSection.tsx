@@ -5,7 +5,7 @@ import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculator
 import { Button } from '../../ui/components/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 
-/** What sending costs, said before anyone has to ask. */
+/** The shipping costs, shown before checkout. */
 export function ShippingCostSection() {
   const [rate, setRate] = useState<ShippingRate | null>(null)
   return (

@@ -35,7 +35,7 @@ export function ShopPage() {
       <PageMeta
         title={page > 1 ? `${name}, pagina ${page}` : name}
         description={`${name}: met aandacht gekozen, discreet verzonden.`}
-        // Words, prices and order show the same products in another way.
+        // The canonical URL omits search, price filter and order, which show the same products.
         path={shopPath({ ...defaultFilters, category: category.length === 1 ? category : [], page })}
       />
       <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
@@ -84,7 +84,7 @@ export function ShopPage() {
   )
 }
 
-/** What a reader hears when the results have changed. */
+/** The announcement for screen readers when the results change. */
 function resultsAnnouncement(total: number, pageSize: number, page: number): string {
   const last = pageCount(total, pageSize)
   const count = `${plural(total, 'product', 'producten')} gevonden`

@@ -11,7 +11,7 @@ import { WithdrawalForm } from '../../shop/withdrawals/WithdrawalForm.tsx'
 import { WithdrawalLines } from '../../shop/withdrawals/WithdrawalLines.tsx'
 import { WithdrawalReceived } from '../../shop/withdrawals/WithdrawalReceived.tsx'
 
-/** Withdrawing from a purchase, open to everyone: fill in, look it over, confirm. */
+/** The withdrawal from a purchase, open to everyone: form, review, confirmation. */
 export function WithdrawalPage() {
   return (
     <div className="measure grid justify-items-center py-10 md:py-16">
@@ -57,7 +57,7 @@ function WithdrawalSteps() {
   )
 }
 
-/** What is known already: who is signed in, and the order that the link came from. */
+/** Known values: the user's data, and the order in the link. */
 function useInitialWithdrawal(): WithdrawalFormValues {
   const user = useUser()
   const [search] = useSearchParams()
@@ -69,7 +69,7 @@ function useInitialWithdrawal(): WithdrawalFormValues {
   }
 }
 
-/** The lines of the order in the address, when it is one's own. */
+/** The lines of the order in the URL, if it is the user's own. */
 function useOrderLines(number: string) {
   const user = useUser()
   const orders = useQuery({ ...ordersQuery, enabled: user !== null && number !== '' })

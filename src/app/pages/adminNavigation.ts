@@ -26,7 +26,7 @@ interface AdminNavItem {
   icon: LucideIcon
 }
 
-/** The rail of the back office: what belongs together stands together. */
+/** The navigation of the back office, in groups. */
 export const adminNavSections: { name: string; items: AdminNavItem[] }[] = [
   {
     name: 'Winkel',

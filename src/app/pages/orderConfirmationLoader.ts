@@ -4,8 +4,8 @@ import { orderQuery } from '../../shop/orders/hooks.ts'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 
 /**
- * Has the order before its page shows. Who comes by mail to pay after all (`?pay=again`) gets where that can be done by
- * now: an order that ended without being paid left its lines in the cart; one that waits is paid on its own page.
+ * Loads the order before its page is shown. The link in a mail to pay after all (`?pay=again`) redirects to the cart for an order that
+ * ended unpaid, whose lines are back there; an order that can still be paid is paid on its own page.
  */
 export async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
   const orderId = args.params['orderId'] ?? ''

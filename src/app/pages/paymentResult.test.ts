@@ -9,14 +9,14 @@ import {
 
 const read = (query: string) => parsePaymentResult(new URLSearchParams(query))
 
-test('the result and the order are read from the address', () => {
+test('the result and the order are read from the URL', () => {
   expect(read('payment=success&orderId=o-1')).toEqual({ outcome: 'success', orderId: 'o-1' })
   expect(read('payment=pending&orderId=')).toEqual({ outcome: 'pending', orderId: null })
   expect(read('payment=error')).toEqual({ outcome: 'error', orderId: null })
 })
 
 test.each(['', 'payment=', 'payment=SUCCESS', 'payment=toString', 'orderId=o-1'])(
-  '%j tells nothing',
+  '%j has no result',
   query => {
     expect(read(query)).toBeNull()
   },
@@ -32,18 +32,18 @@ test.each([
   expect(bannerDurationMs(outcome)).toBe(ms)
 })
 
-test('a failed payment says what the seed says', () => {
+test('a failed payment has the seed’s message', () => {
   expect(paymentMessage('failed', true).text).toBe(
     'Je betaling is niet gelukt. Probeer het opnieuw of kies een andere betaalmethode.',
   )
 })
 
-test('a mail is promised for an order, and not for minutes', () => {
+test('the message promises a mail for an order, and not for minutes', () => {
   expect(paymentMessage('success', true).text).toBe('We sturen je een bevestiging per e-mail.')
   expect(paymentMessage('success', false).text).toBe('Je aankoop is verwerkt.')
 })
 
-test('the order is asked for only when one is named', () => {
+test('the order is fetched only when the URL names one', () => {
   const queries = (query: string) => paidOrderQueries({ url: new URL(`http://own.invalid/?${query}`) })
   expect(queries('payment=success&orderId=o-1').map(query => query.queryKey)).toEqual([['orders', 'o-1']])
   expect(queries('payment=success')).toEqual([])

@@ -33,27 +33,27 @@ export type PaymentOutcome = keyof typeof outcomes
 
 export interface PaymentResult {
   outcome: PaymentOutcome
-  /** The order's id, or that of another purchase. */
+  /** The id of the order or other purchase. */
   orderId: string | null
 }
 
-/** What the payment page sent the customer back with; `null` when there is nothing to tell. */
+/** The result in the URL to which the payment page redirects; `null` without one. */
 export function parsePaymentResult(search: URLSearchParams): PaymentResult | null {
   const outcome = search.get('payment')
   if (outcome === null || !Object.hasOwn(outcomes, outcome)) return null
   return { outcome: outcome as PaymentOutcome, orderId: search.get('orderId') || null }
 }
 
-/** What to say of it. Only an order is confirmed by mail; minutes are there at once. */
+/** The message of a result. Only an order is confirmed by mail; minutes are added at once. */
 export const paymentMessage = (outcome: PaymentOutcome, isOrder: boolean) =>
   isOrder && outcome === 'success'
     ? { ...outcomes.success, text: 'We sturen je een bevestiging per e-mail.' }
     : outcomes[outcome]
 
-/** How long Home shows it: 15 s for good news, 10 s otherwise. */
+/** Milliseconds for which the home page shows it: 15 s for a success, 10 s otherwise. */
 export const bannerDurationMs = (outcome: PaymentOutcome): number => (outcome === 'success' ? 15_000 : 10_000)
 
-/** The order that a payment result names. A purchase of minutes is no order, so this may well not be found. */
+/** The order of a payment result. A purchase of minutes is not an order, so NOT_FOUND is expected. */
 export function paidOrderQueries({ url }: Pick<LoaderFunctionArgs, 'url'>) {
   const orderId = parsePaymentResult(url.searchParams)?.orderId
   return orderId ? [orderQuery(orderId)] : []

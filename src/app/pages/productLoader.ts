@@ -4,7 +4,7 @@ import { categoriesQuery, productQuery, relatedProductsQuery } from '../../shop/
 import { reviewsQuery } from '../../shop/reviews/hooks.ts'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 
-/** Has the product, and what belongs to it, before its page shows. An id in the address gives way to the slug. */
+/** Loads the product and its related data before its page is shown. An id in the URL redirects to the slug. */
 export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
   const asked = args.params['idOrSlug'] ?? ''
   await preloadQueries(() => [productQuery(asked), categoriesQuery])(args)

@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/components/Field.tsx'
 import type { Profile } from './contract.ts'
 import { useRemoveAvatar, useUploadAvatar } from './hooks.ts'
 
-/** One's photo, and the ways to have another one or none. */
+/** The user's photo, with buttons to replace or remove it. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const upload = useUploadAvatar()
   const remove = useRemoveAvatar()
@@ -46,7 +46,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
                   className="sr-only"
                   onChange={({ currentTarget }) => {
                     choose(currentTarget.files?.[0])
-                    // The same file may be chosen again after it was refused.
+                    // Allows the same file to be chosen again after it was refused.
                     currentTarget.value = ''
                   }}
                 />

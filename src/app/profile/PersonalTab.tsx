@@ -7,7 +7,7 @@ import { AvatarField } from './AvatarField.tsx'
 import type { Profile } from './contract.ts'
 import { PersonalForm } from './PersonalForm.tsx'
 
-/** Who one is here; as it stands, or to be changed. */
+/** The personal data, shown or in a form. */
 export function PersonalTab({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(false)
   const button = useFocusAfter(isEditing)
@@ -34,7 +34,7 @@ export function PersonalTab({ profile }: { profile: Profile }) {
   )
 }
 
-/** Puts the focus back on what opened the form, once that is there again. */
+/** Returns the focus to the button that opened the form, once it is rendered again. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

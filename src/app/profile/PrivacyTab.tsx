@@ -12,7 +12,7 @@ interface PrivacyTabProps {
   profile: Profile
   orders: number
   favourites: number
-  /** What else there is to one's data. */
+  /** The other pages about the user's data. */
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ const choices = [
   },
 ] as const
 
-/** Who sees what of one. */
+/** The settings of what others see. */
 export function PrivacyTab({ profile: kept, orders, favourites, children }: PrivacyTabProps) {
   const [profile, change] = useProfileSettings(kept)
   return (

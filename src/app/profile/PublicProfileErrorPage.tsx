@@ -1,7 +1,7 @@
 import { UserRoundX } from 'lucide-react'
 import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
-/** Stands in for a profile that is not there, or not to be seen; which of them is not said. */
+/** Replaces a profile that does not exist or is private, without saying which. */
 export const PublicProfileErrorPage = () => (
   <ResourceNotFoundPage icon={UserRoundX} title="Profiel niet gevonden" to="/" link="Naar de startpagina">
     Dit profiel is er niet, of het is privé.

@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { PublicProfile } from './contract.ts'
 import { publicProfileQuery } from './hooks.ts'
 
-/** `/users/:userId`: what someone shows of themselves. */
+/** `/users/:userId`: a user's public profile. */
 export function PublicProfilePage() {
   const { userId = '' } = useParams()
   const { data: person } = useSuspenseQuery(publicProfileQuery(userId))

@@ -17,7 +17,7 @@ interface SettingsTabProps {
   categories: Category[]
 }
 
-/** How the shop reaches one, and what one likes most. */
+/** The settings for notifications and favourite categories. */
 export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
   const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data

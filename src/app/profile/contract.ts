@@ -4,14 +4,14 @@ import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { day, id, dateTime } from '../../wire/fields.ts'
 
-/** What an account says of its person; the same as the account itself, so that the two never differ. */
+/** The personal data of an account; the same fields as the account itself, so that the two cannot differ. */
 export const Profile = User
 export type Profile = User
 
 /** Characters of a bio. */
 export const MAX_BIO_LENGTH = 500
 
-/** A text that may be left as it is (left out), or taken away (null or empty). */
+/** A text that stays when omitted, and is removed when null or empty. */
 const clearableText = (max: number) =>
   z
     .string()
@@ -68,7 +68,7 @@ export const updateProfile = endpoint({
   output: Profile,
 })
 
-/** Bytes of a picture that is sent. */
+/** Bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024
 
 export const uploadAvatar = endpoint({
@@ -88,7 +88,7 @@ export const removeAvatar = endpoint({
   output: z.null(),
 })
 
-/** What others see of someone. */
+/** The part of a profile that others see. */
 export const PublicProfile = z.object({
   id,
   displayName: z.string(),
@@ -96,7 +96,7 @@ export const PublicProfile = z.object({
   bio: z.string().nullable(),
   role: Role,
   profileVisibility: z.enum(['PUBLIC', 'PRIVATE']),
-  /** Null when they keep it to themselves. */
+  /** Null when the user hides it. */
   statistics: z.object({ orders: z.int(), favourites: z.int(), sessions: z.int() }).nullable(),
   createdAt: dateTime,
 })

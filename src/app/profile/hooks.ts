@@ -23,13 +23,13 @@ export const publicProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['users', userId],
     queryFn: ({ signal }) => call(readPublicProfile, { userId }, { signal }),
-    // What others show of themselves, they change.
+    // Other users change their own profiles.
     staleTime: 30_000,
   })
 
 type ProfileInput = InputOf<typeof updateProfile>
 
-/** The menu and the dashboard show parts of it, too. */
+/** The menu and the dashboard show parts of it as well. */
 function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): void {
   cache.setQueryData(profileQuery.queryKey, profile => profile && { ...profile, ...change })
   cache.setQueryData(userQuery.queryKey, user => user && { ...user, ...change })
@@ -39,7 +39,7 @@ function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): voi
 const showFailureToast = (error: Error): void =>
   toast({ title: 'Kon profiel niet bijwerken', description: userMessageOf(error), variant: 'destructive' })
 
-/** Saves what was filled in. */
+/** Saves the form. */
 export function useSaveProfile() {
   const cache = useQueryClient()
   return useMutation({
@@ -54,8 +54,8 @@ export function useSaveProfile() {
 }
 
 /**
- * The profile as it will be, and the way to change a setting of it: shown at once, sent one after the other in the order in
- * which they were made, and shown as the server has it when all of them were answered.
+ * The profile with the pending changes applied, and a function that changes a setting: applied at once, sent sequentially in order, and
+ * replaced by the server's profile once all were answered.
  */
 export function useProfileSettings(profile: Profile): [Profile, (change: Partial<Profile>) => void] {
   const cache = useQueryClient()
@@ -78,15 +78,15 @@ export function useProfileSettings(profile: Profile): [Profile, (change: Partial
   return [{ ...profile, ...made }, change]
 }
 
-/** The seed’s words for an upload that came to nothing; why stands in its cause. */
+/** The seed's message for a failed upload; the reason is in its cause. */
 const uploadFailed = (cause: unknown): never => {
   throw new Error('Upload failed', { cause })
 }
 
-/** Pixels of the shorter side of a photo that is sent: more than an avatar ever shows. */
+/** Pixels of the shorter side of an uploaded photo; larger than any displayed avatar. */
 const MAX_UPLOAD_SIDE = 1200
 
-/** Sends a photo; it and its removal are done once the account was read anew. */
+/** Uploads a photo; the upload and the removal are finished once the account was fetched again. */
 export function useUploadAvatar() {
   const refresh = useRefreshProfile()
   return useMutation({

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 
 describe('a profile', () => {
-  it('begins as the seed has it, and is for who is signed in', async () => {
+  it('has the seed’s defaults, and only its user can read it', async () => {
     const member = await shop.newUser('MODEL')
     const { status, body } = await member.call(readProfile)
     expect(status).toBe(200)
@@ -48,7 +48,7 @@ describe('a profile', () => {
     expect((await shop.newClient().call(readProfile)).status).toBe(401)
   })
 
-  it('takes what is sent, trimmed, leaves the rest, and gives up what is emptied', async () => {
+  it('saves the given fields, trimmed, keeps the others, and clears empty ones', async () => {
     const member = await shop.newUser()
     const { categoryId } = await addProduct(shop)
     const sent = {
@@ -83,7 +83,7 @@ describe('a profile', () => {
     expect((await member.call(readUser)).body).toMatchObject(left.body)
   })
 
-  it('gives nobody a role, minutes, an address or a password', async () => {
+  it('cannot change role, minutes, e-mail address or password', async () => {
     const member = await shop.newUser()
     const before = await rowOf(member)
     const sent = {
@@ -129,7 +129,7 @@ describe('a profile', () => {
   it.each([
     ['2008-11-22', 'Je moet 18 jaar of ouder zijn.'],
     ['2026-11-22', 'Deze datum ligt in de toekomst.'],
-  ])('is refused to someone born on %s', async (dateOfBirth, message) => {
+  ])('is refused for a birth date of %s', async (dateOfBirth, message) => {
     const member = await shop.newUser()
     const refused = await member.call(updateProfile, { dateOfBirth, firstName: 'Jong' })
     expect(refused).toMatchObject({

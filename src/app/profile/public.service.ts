@@ -12,8 +12,8 @@ import { Problem } from '../../wire/problem.ts'
 import type { PublicProfile } from './contract.ts'
 
 /**
- * What someone shows of themselves. A private profile is seen by themselves, by admins, and by a creator on whose toy they
- * were in a session; to anyone else it is not there, like one of a closed account. One statement.
+ * A user's public profile. A private one is visible to the user, to admins, and to a creator on whose toy the user was in a session; for
+ * everyone else it is not found, like that of a closed account. One statement.
  * @throws Problem NOT_FOUND
  */
 export async function findPublicProfile(

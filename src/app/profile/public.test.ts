@@ -26,7 +26,7 @@ const seenBy = (viewer: TestClient, { user }: TestUser = person) =>
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } }
 
 describe('a private profile', () => {
-  it('is there for themselves and for admins, and for nobody else', async () => {
+  it('is visible to its user and to admins only', async () => {
     const shown = { status: 200, body: { bio: 'Ik hou van rozen', profileVisibility: 'PRIVATE' } }
     expect(await seenBy(person)).toMatchObject(shown)
     expect(await seenBy(await shop.newUser('ADMIN'))).toMatchObject(shown)
@@ -36,7 +36,7 @@ describe('a private profile', () => {
     expect(await stranger.call(readPublicProfile, { userId: 'niemand' })).toMatchObject(notFound)
   })
 
-  it('is there for the creator on whose toy they were, and not for another', async () => {
+  it('is visible to the creator on whose toy the user was, and not to another', async () => {
     const [creator, another] = [await shop.newUser('MODEL'), await shop.newUser('MODEL')]
     const [toyDeviceId] = await linkToys(shop, creator)
     await linkToys(shop, another)
@@ -52,7 +52,7 @@ describe('a private profile', () => {
 })
 
 describe('a public profile', () => {
-  it('shows members what it may, and no more', async () => {
+  it('shows members only the permitted fields', async () => {
     await person.call(updateProfile, { profileVisibility: 'PUBLIC' })
     const { status, body } = await seenBy(stranger)
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe('a public profile', () => {
     expect(await seenBy(shop.newClient())).toMatchObject({ status: 401 })
   })
 
-  it('counts what they did only when they show it', async () => {
+  it('has statistics only when its user shows them', async () => {
     const { id: productId } = await addProduct(shop)
     const { id: wished } = await addProduct(shop)
     await buyProduct(person, productId, 'failed')
@@ -83,7 +83,7 @@ describe('a public profile', () => {
     expect((await seenBy(stranger)).body.statistics).toBeNull()
   })
 
-  it('is gone as soon as the account is closed, for admins too', async () => {
+  it('is not found as soon as the account is closed, for admins too', async () => {
     const leaver = await shop.newUser()
     await leaver.call(updateProfile, { profileVisibility: 'PUBLIC' })
     expect((await seenBy(stranger, leaver)).status).toBe(200)

@@ -20,7 +20,7 @@ const HOUR = 3600_000
 
 export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config, db, now } = platform
-  // Drawing a picture anew costs a processor's time.
+  // Rate limited, because processing an image takes processor time.
   const uploads = createRateLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
   serve(app, readProfile, (_, { userId }) => getUserRow(db, userId))
   serve(app, updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabFromUrl, withItemToggled } from './rules.ts'
 
-test('a choice is in a list once, or not', () => {
+test('adds an item once, and removes it', () => {
   expect(withItemToggled(['a'], 'b', true)).toEqual(['a', 'b'])
   expect(withItemToggled(['a', 'b'], 'b', true)).toEqual(['a', 'b'])
   expect(withItemToggled(['a', 'b'], 'a', false)).toEqual(['b'])
@@ -11,6 +11,6 @@ test.each([
   ['two', 'two'],
   ['elders', 'one'],
   [null, 'one'],
-])('the tab %j is %s', (named, tab) => {
+])('the parameter %j selects the tab %s', (named, tab) => {
   expect(tabFromUrl(['one', 'two'], named)).toBe(tab)
 })

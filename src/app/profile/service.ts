@@ -8,8 +8,8 @@ import { Problem } from '../../wire/problem.ts'
 import type { ProfileChange } from './contract.ts'
 
 /**
- * Changes what is given of a profile, and leaves the rest.
- * @throws Problem UNDER_AGE, or INVALID_INPUT for a birth date that nobody has or a category that is not there
+ * Changes the given fields of a profile, and keeps the others.
+ * @throws Problem UNDER_AGE, or INVALID_INPUT for an impossible birth date or an unknown category
  */
 export async function changeProfile(
   db: Db,
@@ -20,7 +20,7 @@ export async function changeProfile(
   const { dateOfBirth, preferredCategories = [] } = change
   if (dateOfBirth) assertBirthDateAllowed(dateOfBirth, now)
   await expectCategories(db, preferredCategories)
-  // Naming a column that is always there makes a statement of no change, too.
+  // With a column that is always set, the statement is valid without any change as well.
   const [user] = await db
     .update(users)
     .set({ ...change, id: sql`${users.id}` })

@@ -5,11 +5,11 @@ import { Pagination } from './Pagination.tsx'
 
 interface AdminListPageProps {
   title: string
-  /** How many there are, in words. */
+  /** The number of items, as text. */
   count: string
-  /** One sentence about what one does here. */
+  /** One sentence about the purpose of the page. */
   intro?: ReactNode
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode
   /** The search box and the filters. */
   filters: ReactNode
@@ -18,7 +18,7 @@ interface AdminListPageProps {
   empty: ReactNode
   /** The URL of a page. */
   to: (page: number) => string
-  /** The table, and what belongs to it. */
+  /** The table and its additions. */
   children: ReactNode
 }
 

@@ -4,17 +4,17 @@ import { PageTitle } from './PageTitle.tsx'
 
 interface AdminHeadProps {
   title: string
-  /** Beside the title: how many there are, a badge. */
+  /** Next to the title: the number of items, a badge. */
   aside?: ReactNode
-  /** One sentence about what one does here. */
+  /** One sentence about the purpose of the page. */
   children?: ReactNode
-  /** Buttons at the right; under the title on a phone. */
+  /** Buttons on the right; below the title on a phone. */
   actions?: ReactNode
-  /** Where a page of one thing leads back to. */
+  /** Link to the list, for a page about one item. */
   back?: { to: string; name: string }
 }
 
-/** The head of a page of the back office. */
+/** The header of a page of the back office. */
 export const AdminPageHeader = ({ title, aside, children, actions, back }: AdminHeadProps) => (
   <header className="mb-6 grid gap-2">
     <PageTitle>{`${title} · Admin`}</PageTitle>

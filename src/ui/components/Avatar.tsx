@@ -1,14 +1,14 @@
 import { cn } from './cn.ts'
 
 interface AvatarProps {
-  /** Whose it is; its initials stand in for a picture. */
+  /** The user's name; its initials replace a missing picture. */
   name: string
   src: string | null
-  /** The size, such as `size-10`, and the size of the initials. */
+  /** The size as a class, such as `size-10`, and the size of the initials. */
   className?: string
 }
 
-/** Someone's picture in a circle; beside their name it says nothing more. */
+/** A user's picture in a circle; hidden from screen readers, because the name is next to it. */
 export const Avatar = ({ name, src, className }: AvatarProps) => (
   <span
     aria-hidden

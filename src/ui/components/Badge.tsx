@@ -24,12 +24,12 @@ const style = cva(
 
 export type BadgeTone = NonNullable<VariantProps<typeof style>['tone']>
 
-/** A small fact: a status, a role, low stock. */
+/** A short label: a status, a role, low stock. */
 export function Badge({ tone, className, ...props }: ComponentProps<'span'> & { tone?: BadgeTone }) {
   return <span className={cn(style({ tone }), className)} {...props} />
 }
 
-/** A count on the corner of an icon button; the parent is `relative`, and its label says the number in words. */
+/** A count on the corner of an icon button; the parent is `relative`, and its label contains the number. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

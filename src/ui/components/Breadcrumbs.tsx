@@ -2,16 +2,16 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
 interface BreadcrumbsProps {
-  /** From the top down; the page itself has no `to`. */
+  /** From the top level down; the page itself has no `to`. */
   steps: { name: string; to?: string }[]
 }
 
-/** Where one is, and the way back up. */
+/** The path to this page, as links. */
 export const Breadcrumbs = ({ steps }: BreadcrumbsProps) => (
   <nav aria-label="Kruimelpad">
     <ol className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft">
       {steps.map(({ name, to }, index) => (
-        // On a phone the page's own heading says enough.
+        // Hidden on a phone, where the page's own heading is enough.
         <li key={name} className="flex min-h-8 items-center gap-1.5 not-first:last:max-sm:hidden">
           {index > 0 && <ChevronRight className="size-3.5 text-ink-faint" aria-hidden />}
           {to ? (

@@ -33,9 +33,9 @@ const style = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof style> & {
-    /** Work is under way: the button keeps its width, shows a spinner and takes no further clicks. */
+    /** While work is pending, the button keeps its width, shows a spinner and ignores clicks. */
     busy?: boolean
-    /** Dress the one child (a `Link`) as a button instead of making a button. */
+    /** Applies the styles of a button to the only child (a `Link`) instead of rendering a button. */
     asChild?: boolean
   }
 

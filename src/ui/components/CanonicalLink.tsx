@@ -1,11 +1,11 @@
 import { useShop } from '../boot.ts'
 
 interface CanonicalProps {
-  /** Path, and what of the query makes it another page. */
+  /** The path, with the part of the query that selects another page. */
   path: string
 }
 
-/** The one address of a page for search engines, whatever else stands in the visitor's own. */
+/** The canonical URL of a page for search engines. */
 export function CanonicalLink({ path }: CanonicalProps) {
   const address = useShop().origin + path
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How the axes of a chart look. */
+/** The style of a chart's axes. */
 export const chartAxis = {
   stroke: 'var(--color-line-strong)',
   tick: { fill: 'var(--color-ink-soft)', fontSize: 12 },
@@ -13,7 +13,7 @@ interface TipProps<Point> {
   payload?: readonly { payload?: Point }[]
 }
 
-/** What stands beside the pointer, of the point that it is at. */
+/** The tooltip of the point under the pointer. */
 export const createChartTooltip = <Point,>(say: (point: Point) => ReactNode) =>
   function Tip({ active, payload }: TipProps<Point>) {
     const point = payload?.[0]?.payload

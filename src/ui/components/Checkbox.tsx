@@ -4,12 +4,12 @@ import { cn } from './cn.ts'
 import { FieldError } from './Field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The text beside the box. */
+  /** The text next to the box. */
   children: ReactNode
   error?: string | undefined
 }
 
-/** A native checkbox in our dress, so `register('…')` and every reader know it. */
+/** A native checkbox with our styles, so that `register('…')` and screen readers work with it. */
 export function Checkbox({ children, error, className, ...props }: CheckboxProps) {
   const id = useId()
   return (
@@ -43,11 +43,11 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children
   title: ReactNode
   /** At the right edge: a price, a badge. */
   aside?: ReactNode
-  /** Under the title. */
+  /** Below the title. */
   children?: ReactNode
 }
 
-/** One of several choices as a card that is a radio button as a whole; put them in a `<fieldset>` with a `<legend>`. */
+/** A choice as a card that is a radio button as a whole; put several in a `<fieldset>` with a `<legend>`. */
 export function RadioCard({ title, aside, children, className, ...props }: RadioCardProps) {
   return (
     <label

@@ -5,17 +5,17 @@ import { Dialog, DialogContent } from './Dialog.tsx'
 interface ConfirmDialogProps {
   title: string
   description?: string
-  /** What the button says that does it: "Verwijderen". */
+  /** The label of the confirm button: "Verwijderen". */
   confirm: string
   open?: boolean
   busy: boolean
   onConfirm: () => void
   onClose: () => void
-  /** What goes, or what it means. */
+  /** What is removed, or the consequence. */
   children: ReactNode
 }
 
-/** Asks before something is done that can't be undone. */
+/** Asks for confirmation of an action that can't be undone. */
 export const ConfirmDialog = ({
   title,
   description,

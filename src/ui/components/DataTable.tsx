@@ -1,4 +1,4 @@
-// Safari forgets what a table is once its parts are laid out otherwise, as on a phone: so each says its role.
+// Safari drops the table semantics when the display of its parts changes, as on a phone, so each part has its role.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react'
 import { Checkbox } from './Checkbox.tsx'
@@ -9,30 +9,30 @@ import { SortableHeader, type TableSorting } from './SortableHeader.tsx'
 export interface TableColumn<Row> {
   name: string
   cell: (row: Row) => ReactNode
-  /** What the table is sorted by, upwards and downwards; one of them, or both. */
+  /** The keys of its ascending and descending order; one of them, or both. */
   sorts?: { ascending?: string; descending?: string }
-  /** Figures stand at the right. */
+  /** Numbers are aligned to the right. */
   align?: 'end'
-  /** On a phone a row is a card: its cells stand under each other with their names, but for those that say otherwise. */
+  /** On a phone a row is a card: its cells are stacked with their column names, unless they say otherwise. */
   phone?: 'unnamed' | 'hidden'
   className?: string
 }
 
 interface DataTableProps<Row> {
-  /** What a screen reader calls it: "Bestellingen, de nieuwste eerst". */
+  /** The label for screen readers: "Bestellingen, de nieuwste eerst". */
   caption: string
-  /** The first names the row. */
+  /** The first column is the header of the row. */
   columns: TableColumn<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
   sorting?: TableSorting
-  /** Rows can be chosen, several at once; `nameOf` is what the box is called after. */
+  /** Rows can be selected; `nameOf` labels their checkboxes. */
   selection?: { chosen: RowSelection; nameOf: (row: Row) => string }
-  /** Old rows, while new ones are on their way. */
+  /** Old rows are shown while new ones are loading. */
   isStale?: boolean
 }
 
-/** A table of the back office: dense on a desk, a card a row on a phone. Sorting and paging are the server's, by the address. */
+/** A table of the back office: dense on a desktop, one card per row on a phone. The server sorts and paginates, by the URL. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -109,7 +109,7 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
 interface CellProps<Row> {
   column: TableColumn<Row>
   isFirst: boolean
-  /** For the box at the right edge of the card. */
+  /** Leaves room for the checkbox at the right edge of the card. */
   leavesRoom: boolean
   children: ReactNode
 }

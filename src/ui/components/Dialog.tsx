@@ -8,18 +8,18 @@ export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
 
 interface PanelProps {
-  /** The heading; a dialog has one, always. */
+  /** The heading; required for every dialog. */
   title: ReactNode
   description?: ReactNode
-  /** Stays in sight under the scrolling content: totals and buttons. */
+  /** Stays visible below the scrolling content: totals and buttons. */
   footer?: ReactNode
-  /** When the focus is about to go back to what it was opened from; `preventDefault` to send it elsewhere. */
+  /** Called before the focus returns to the trigger; `preventDefault` to focus something else. */
   onCloseAutoFocus?: (event: Event) => void
   className?: string
   children: ReactNode
 }
 
-/** A dialog in the middle of a large screen, and a sheet from the bottom edge on a phone. */
+/** A centred dialog on a large screen, and a sheet at the bottom edge on a phone. */
 export function DialogContent({ className, ...props }: PanelProps) {
   return (
     <Panel
@@ -33,7 +33,7 @@ export function DialogContent({ className, ...props }: PanelProps) {
   )
 }
 
-/** A panel along the right edge, over the whole height. */
+/** A panel of full height along the right edge. */
 export function DrawerContent({ className, ...props }: PanelProps) {
   return (
     <Panel
@@ -53,7 +53,7 @@ function Panel({ title, description, footer, className, children, ...events }: P
       <Radix.Content
         className={cn(
           'fixed z-50 flex flex-col bg-paper text-ink shadow-soft focus:outline-none',
-          // Where heading and footer would leave nothing in between (a phone on its side, a page at 400%), all of it scrolls.
+          // Where heading and footer would leave no room for the content (a phone in landscape, zoom at 400%), all of it scrolls.
           '[@media(height<36rem)]:block [@media(height<36rem)]:overflow-y-auto',
           className,
         )}

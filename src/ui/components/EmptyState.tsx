@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon: LucideIcon
   title: ReactNode
   children?: ReactNode
-  /** The way out: a button or a link. */
+  /** The next action: a button or a link. */
   action?: ReactNode
 }
 
-/** Nothing here, said kindly, with a way out. */
+/** A message for an empty list, with a next action. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-16 text-center">

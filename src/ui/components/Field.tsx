@@ -10,7 +10,7 @@ interface FieldState {
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** What the control inside a `Field` must carry so that label, hint and error belong to it. */
+/** The attributes that a control inside a `Field` needs for its label, hint and error. */
 function useFieldProps() {
   const field = use(FieldContext)
   if (!field) return {}
@@ -24,18 +24,18 @@ function useFieldProps() {
 
 interface FieldProps {
   label: string
-  /** The message of the field's error; it replaces nothing, so a hint stays readable. */
+  /** The field's error message; the hint stays visible. */
   error?: string | undefined
   hint?: ReactNode
-  /** Says "(niet verplicht)"; every other field is announced as required. */
+  /** Shows "(niet verplicht)"; every other field is announced as required. */
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * A label, one control and its messages, tied together for mouse and screen reader.
- * With React Hook Form: `<Field label="Stad" error={errors.city?.message}><Input {...register('city')} /></Field>`.
+ * A label, one control and its messages, linked for mouse and screen reader. With React Hook Form: `<Field label="Stad"
+ * error={errors.city?.message}><Input {...register('city')} /></Field>`.
  */
 export function Field({ label, error, hint, optional = false, className, children }: FieldProps) {
   const id = useId()
@@ -63,7 +63,7 @@ export function Field({ label, error, hint, optional = false, className, childre
   )
 }
 
-/** The error under a control; nothing when there is none. */
+/** The error below a control; renders nothing without one. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
@@ -87,7 +87,7 @@ export function Textarea({ className, rows = 4, ...props }: ComponentProps<'text
   return <textarea rows={rows} className={cn(control, 'py-3', className)} {...useFieldProps()} {...props} />
 }
 
-/** The platform's own list: the best one on a phone, and known to every reader. */
+/** The native select: the best one on a phone, and accessible everywhere. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <select

@@ -3,19 +3,19 @@ import { cn } from './cn.ts'
 import { Select } from './Field.tsx'
 
 interface FilterChoiceProps<Value extends string> {
-  /** What is narrowed: "Status". */
+  /** The label of the filter: "Status". */
   label: string
-  /** As the address has it; nothing is all of them. */
+  /** The value in the URL; empty for all. */
   value: Value | '' | undefined
-  /** What all of them are called; left out where one is always chosen. */
+  /** The label of the option for all; omitted where a value is required. */
   all?: string
   options: readonly { value: Value; name: string }[]
-  /** The address of another choice. */
+  /** The URL of another value. */
   to: (value: Value | undefined) => string
   className?: string
 }
 
-/** One of several ways to narrow a table, in the address. */
+/** A filter of a table, stored in the URL. */
 export function FilterSelect<Value extends string>({
   label,
   value,

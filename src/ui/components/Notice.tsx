@@ -24,7 +24,7 @@ interface NoticeProps {
   className?: string
 }
 
-/** A message in the page that stays until it is settled; for what passes by itself use `toast`. */
+/** A message in the page that stays while its cause remains; use `toast` for a temporary one. */
 export function Notice({ tone, title, children, onClose, className }: NoticeProps) {
   const Icon = icons[tone]
   return (

@@ -5,14 +5,14 @@ import { PageTitle } from './PageTitle.tsx'
 interface PageHeadProps {
   title: string
   description: string
-  /** Path, and what of the query makes it another page. */
+  /** The path, with the part of the query that selects another page. */
   path: string
   type?: 'website' | 'product'
-  /** A path or a whole address; none is shown when left out. */
+  /** A path or an absolute URL; no image when omitted. */
   picture?: string | undefined
 }
 
-/** What search engines, and messages in which a link is shared, show of a page. */
+/** The metadata of a page for search engines and link previews. */
 export function PageMeta({ title, description, path, type = 'website', picture }: PageHeadProps) {
   const { name, origin } = useShop()
   const image = picture && new URL(picture, origin).href

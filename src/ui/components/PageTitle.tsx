@@ -1,6 +1,6 @@
 import { useShop } from '../boot.ts'
 
-/** The page's name in the browser's tab, and what a screen reader hears on arrival. */
+/** The title of the browser tab, which screen readers announce on navigation. */
 export const PageTitle = ({ children }: { children: string }) => (
   <title>{`${children} · ${useShop().name}`}</title>
 )

@@ -7,11 +7,11 @@ import { visiblePages } from '../pagination.ts'
 interface PaginationProps {
   current: number
   last: number
-  /** The address of a page. */
+  /** The URL of a page. */
   to: (page: number) => string
 }
 
-/** Links, so that every page has an address; nothing when there is only one. */
+/** Links, so that every page has a URL; renders nothing for a single page. */
 export function Pagination({ current, last, to }: PaginationProps) {
   if (last <= 1) return null
   return (
@@ -51,7 +51,7 @@ export function Pagination({ current, last, to }: PaginationProps) {
 const square = 'grid size-11 place-items-center rounded-full text-ink transition-colors duration-150'
 
 interface StepProps {
-  /** None where the pages end. */
+  /** Null before the first and after the last page. */
   to: string | null
   rel: 'prev' | 'next'
   label: string

@@ -2,14 +2,14 @@ import { Minus, Plus } from 'lucide-react'
 import { Button } from './Button.tsx'
 
 interface QuantityChoiceProps {
-  /** Of what, for readers. */
+  /** The name of the product, for screen readers. */
   name: string
   value: number
   max: number
   onChange: (value: number) => void
 }
 
-/** How many pieces, from 1 up. */
+/** A number of units, at least 1. */
 export const QuantityStepper = ({ name, value, max: most, onChange }: QuantityChoiceProps) => (
   <div
     role="group"

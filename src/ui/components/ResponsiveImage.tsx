@@ -1,35 +1,35 @@
 import { cn } from './cn.ts'
 
-/** Our own pictures lie at `…/<width>.webp` with an `.avif` twin, in these widths. */
+/** Our own pictures are at `…/<width>.webp` and `.avif`, in these widths. */
 const widthInPath = /^(.*\/)\d+\.webp$/
 const defaultWidths = [400, 800, 1200]
 
 interface ImageSource {
-  /** Any address; one of the form `…/800.webp` gets a `srcset`. */
+  /** Any URL; one of the form `…/800.webp` gets a `srcset`. */
   src: string
-  /** The widths that exist, where they aren't 400, 800 and 1200. */
+  /** The available widths, if not 400, 800 and 1200. */
   widths?: number[]
 }
 
 interface PictureProps extends Omit<ImageSource, 'src'> {
-  /** None shows the ground alone. */
+  /** Null shows only the background. */
   src: string | null
-  /** What one sees; empty when the text beside it says it already. */
+  /** The alternative text; empty when the text next to it says the same. */
   alt: string
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string
-  /** Another cut of the picture, for screens that `media` is true for. */
+  /** Another picture, for screens that match `media`. */
   wide?: ImageSource & { media: string }
-  /** Classes of the frame; it is 4:5 unless an `aspect-…` class says otherwise. */
+  /** Classes of the frame; its ratio is 4:5 unless an `aspect-…` class sets another. */
   className?: string
-  /** The one large picture above the fold: loaded first. All others load when they come near. */
+  /** The largest picture above the fold: loaded first. All others load lazily. */
   priority?: boolean
 }
 
-/** Of a picture that someone brought, the address ends in the colour of its ground: that stands there until it comes. */
+/** The URL of an uploaded picture ends in its background colour, which is shown until the picture has loaded. */
 const colourInPath = /-([0-9a-f]{6})\/\d+\.webp$/
 
-/** A picture on its tinted ground, in a frame of fixed ratio, so that nothing moves when it arrives. */
+/** A picture on a coloured background, in a frame of fixed ratio, so that loading causes no layout shift. */
 export function ResponsiveImage({
   src,
   alt,

@@ -6,17 +6,17 @@ import { cn } from './cn.ts'
 import { Input } from './Field.tsx'
 
 interface SearchBoxProps {
-  /** What is searched: "Zoek een bestelling". */
+  /** The label: "Zoek een bestelling". */
   label: string
-  /** The words as the address has them. */
+  /** The query in the URL. */
   value: string
-  /** The address of other words. */
+  /** The URL of another query. */
   to: (q: string) => string
   placeholder?: string
   className?: string
 }
 
-/** Searches while one types, in the address; Escape clears it. */
+/** A search box that updates the URL while typing; Escape clears it. */
 export function SearchBox({ label, value, to, placeholder, className }: SearchBoxProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)

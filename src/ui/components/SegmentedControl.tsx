@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 interface SegmentsProps<Value> {
-  /** What is chosen: "Periode". */
+  /** The label: "Periode". */
   label: string
   options: readonly { value: Value; name: string }[]
   value: Value
@@ -9,7 +9,7 @@ interface SegmentsProps<Value> {
   className?: string
 }
 
-/** One of a few choices, all in sight, that holds at once. */
+/** A choice from a few visible options, applied at once. */
 export function SegmentedControl<Value extends string | number>({
   label,
   options,

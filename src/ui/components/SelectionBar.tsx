@@ -5,11 +5,11 @@ import type { RowSelection } from './rowSelection.ts'
 
 interface ChosenBarProps {
   selection: RowSelection
-  /** What can be done with all of them. */
+  /** The bulk actions. */
   children: ReactNode
 }
 
-/** How many rows are chosen and what can be done with them: at the bottom edge, in reach wherever one is in the table. */
+/** The number of selected rows and their bulk actions; fixed at the bottom edge, so visible from every row. */
 export function SelectionBar({ selection: chosen, children }: ChosenBarProps) {
   const count = chosen.keys.size
   return (

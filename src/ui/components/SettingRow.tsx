@@ -3,17 +3,17 @@ import { Switch } from './Switch.tsx'
 
 interface SettingRowProps {
   name: string
-  /** What it means. */
+  /** An explanation of the setting. */
   children: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** It can't be changed; `children` says why. */
+  /** The setting is read-only; `children` says why. */
   disabled?: boolean
-  /** What else can be done about it, under its meaning. */
+  /** Further actions, below the explanation. */
   action?: ReactNode
 }
 
-/** Something that is on or off, at once. */
+/** A setting that is on or off and is applied at once. */
 export function SettingRow({ name, children, checked, onChange, disabled, action }: SettingRowProps) {
   const id = useId()
   return (

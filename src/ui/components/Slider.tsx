@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 type SliderProps = Omit<ComponentProps<typeof Radix.Root>, 'aria-label' | 'children'> & {
-  /** One name a thumb: `['Volume']`, or `['Laagste prijs', 'Hoogste prijs']` for a range. */
+  /** One label per thumb: `['Volume']`, or `['Laagste prijs', 'Hoogste prijs']` for a range. */
   thumbs: string[]
-  /** What a reader says for a value, e.g. `€ 25`. */
+  /** The text of a value for screen readers, e.g. `€ 25`. */
   valueText?: (value: number) => string
 }
 
-/** One thumb, or two for a range; by drag, arrows, Page Up and Down, Home and End. */
+/** One thumb, or two for a range; operated by drag, arrows, Page Up and Down, Home and End. */
 export function Slider({ thumbs, valueText, className, ...props }: SliderProps) {
   const values = props.value ?? props.defaultValue ?? []
   return (

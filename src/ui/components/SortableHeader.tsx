@@ -1,13 +1,13 @@
-// Safari forgets what a table is once its parts are laid out otherwise, as on a phone: so each says its role.
+// Safari drops the table semantics when the display of its parts changes, as on a phone, so each part has its role.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from './cn.ts'
 
 export interface TableSorting {
-  /** What the address says, of a column's `sorts`. */
+  /** The order in the URL: one of the columns' `sorts`. */
   current: string
-  /** The address of another order. */
+  /** The URL of another order. */
   to: (sort: string) => string
 }
 
@@ -21,7 +21,7 @@ interface SortHeadingProps {
   sorting: TableSorting | undefined
 }
 
-/** A column's heading; a link to its order, and to the other way round where there is one. */
+/** A column's heading with a link to its order, and to the reverse where there is one. */
 export function SortableHeader({ column: { name, sorts, align, className }, sorting }: SortHeadingProps) {
   const direction = sorting && sorts && directionOf(sorts, sorting.current)
   return (

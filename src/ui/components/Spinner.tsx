@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** A turning ring; `label` is what a screen reader hears. */
+/** A spinner; `label` is for screen readers. */
 export function Spinner({ className, label = 'Laden' }: { className?: string; label?: string }) {
   return (
     <output className={cn('block size-5', className)}>
@@ -18,7 +18,7 @@ export function Spinner({ className, label = 'Laden' }: { className?: string; la
   )
 }
 
-/** What a protected page shows while the browser checks the session. */
+/** Shown by a protected page while the browser checks the session. */
 export function CentredSpinner() {
   return (
     <div className="grid min-h-[60vh] place-items-center text-accent-text">

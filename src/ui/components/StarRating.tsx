@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 const five = [1, 2, 3, 4, 5]
 
-/** A rating as five stars, part of the last one filled as well. */
+/** A rating as five stars, of which the last may be filled in part. */
 export const StarRating = ({ rating, className }: { rating: number; className?: string }) => (
   <span
     role="img"

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { cn } from './cn.ts'
 
-/** Where one is in a short sequence; `current` counts from 0. */
+/** The current step of a short sequence; `current` counts from 0. */
 export function StepIndicator({
   names,
   current,

@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** On or off, at once; give it a name by `aria-label` or a `<label>`. */
+/** A switch that is applied at once; label it with `aria-label` or a `<label>`. */
 export function Switch({ className, ...props }: Omit<ComponentProps<typeof Radix.Root>, 'children'>) {
   return (
     <Radix.Root

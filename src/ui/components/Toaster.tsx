@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { cn } from './cn.ts'
 import { closeToast, currentToast, onToastChange } from './toast.ts'
 
-/** Shows what `toast()` says, and tells screen readers. Mounted once, by the shell. */
+/** Shows the toasts and announces them to screen readers. Mounted once, by the shell. */
 export function Toaster() {
   const message = useSyncExternalStore(onToastChange, currentToast, () => null)
   return (
@@ -41,7 +41,7 @@ export function Toaster() {
         label="Meldingen ({hotkey})"
         className={cn(
           'fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-[calc(1.5rem+var(--dock,0px))] sm:left-auto sm:w-96',
-          // A dialog on a phone has its button at the bottom edge: there a message would be in the way.
+          // On a phone a dialog has its buttons at the bottom edge, where a toast would cover them.
           'max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto',
         )}
       />

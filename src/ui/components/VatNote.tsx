@@ -1,5 +1,5 @@
 import { useShop } from '../boot.ts'
 
-/** Says beside a price that VAT is in it, where it is. */
+/** A note next to a price that it includes VAT, if it does. */
 export const VatNote = () =>
   useShop().pricesIncludeVat && <span className="text-small font-normal text-ink-soft">incl. btw</span>

@@ -11,5 +11,5 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; of two that set the same property the last one wins, so a caller can override a part's own. */
+/** Joins class names; of classes for the same property the last one wins, so that callers can override a component's own. */
 export const cn = (...classes: Parameters<typeof cx>): string => merge(cx(...classes))

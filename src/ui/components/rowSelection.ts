@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Rows that one chose, by their keys; they stay chosen on other pages of the same table. */
+/** The keys of the selected rows; kept on other pages of the same table. */
 export interface RowSelection {
   keys: ReadonlySet<string>
   set(keys: string[], chosen: boolean): void

@@ -1,7 +1,7 @@
 export interface ToastMessage {
   title: string
   description?: string | undefined
-  /** `destructive` is for what failed. */
+  /** `destructive` is for errors. */
   variant?: 'default' | 'destructive'
 }
 
@@ -16,13 +16,13 @@ function show(next: ActiveToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Says something in passing, for 5 seconds. One is visible at a time: a newer one takes the older one's place. */
+/** Shows a message for 5 seconds. A newer toast replaces the visible one. */
 export function toast(message: ToastMessage): void {
   count += 1
   show({ ...message, id: count })
 }
 
-/** Takes away the toast with this id, or whichever is there: what it said has been overtaken. */
+/** Removes the toast with this id, or the visible one, when its message no longer applies. */
 export function closeToast(id: number | undefined = shown?.id): void {
   if (shown && shown.id === id) show(null)
 }

@@ -5,7 +5,7 @@ import { selfDeclaration, useAgeVerification } from '../ageVerification.ts'
 import { Button } from '../components/Button.tsx'
 import { Card } from '../components/Card.tsx'
 
-/** What the law gives everyone, also those who are not let in. */
+/** The links that the law requires for everyone, also for visitors behind the age gate. */
 const legal = [
   { to: '/privacy-policy', name: 'Privacybeleid' },
   { to: '/terms-of-service', name: 'Voorwaarden' },
@@ -13,7 +13,7 @@ const legal = [
   { to: '/herroepen', name: 'Herroepen' },
 ]
 
-/** Stands in a page's place until a visitor says to be 18. Nothing here, nor in the tab's name, tells what is behind it. */
+/** Replaces a page until the visitor declares to be 18. Neither its content nor its title shows what the page is. */
 export function AgeQuestionPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isYounger, setIsYounger] = useState(false)
@@ -40,7 +40,7 @@ export function AgeQuestionPage() {
   )
 }
 
-/** The next Tab, and a screen reader, start at the page that came in its place. */
+/** Moves the focus to the page that replaced the question, for the next Tab and for screen readers. */
 const focusMainContent = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 interface StepProps {
@@ -54,7 +54,7 @@ function AgeQuestion({ heading, onYounger }: StepProps & { onYounger: () => void
   const enter = async () => {
     selfDeclaration.verify()
     setIsEntering(true)
-    // On arrival the server loaded nothing of the page: it is there before the question goes.
+    // The server rendered the page without its data, so the data is loaded before the question is removed.
     await revalidate()
     onVerified()
   }

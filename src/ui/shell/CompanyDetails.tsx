@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { companyAddressLines, companyNumberLabels, type Company } from '../../wire/company.ts'
 
-/** Who sells, and how they are reached: the law wants it where anyone finds it. What is not known is left out. */
+/** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
 export function CompanyDetails({ company }: { company: Company }) {
   const { name, country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
   const facts = [

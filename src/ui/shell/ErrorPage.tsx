@@ -5,7 +5,7 @@ import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../components/PageTitle.tsx'
 
-/** Stands in for a page that could not be loaded or shown. */
+/** Replaces a page that failed to load or render. */
 export function ErrorPage() {
   const { status, reason } = toPageFailure(useRouteError())
   if (status === 403) return <ForbiddenMessage />

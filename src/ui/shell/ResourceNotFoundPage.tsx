@@ -10,14 +10,14 @@ import { ErrorPage } from './ErrorPage.tsx'
 interface MissingPageProps {
   icon: LucideIcon
   title: string
-  /** Where to go instead. */
+  /** Links to other pages. */
   to: string
   link: string
-  /** What may be the matter. */
+  /** A possible reason. */
   children: ReactNode
 }
 
-/** Stands in for one thing that is not there; what went wrong otherwise is the error page's. */
+/** Replaces the page of an item that does not exist; other failures show the error page. */
 export function ResourceNotFoundPage({ icon, title, to, link, children }: MissingPageProps) {
   if (toPageFailure(useRouteError()).status !== 404) return <ErrorPage />
   const way = (

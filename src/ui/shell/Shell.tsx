@@ -8,12 +8,12 @@ import { TopBar } from './TopBar.tsx'
 interface ShellProps {
   /** The top navigation. */
   destinations: readonly NavItem[]
-  /** At the right of the top bar: what belongs to the visitor. */
+  /** At the right of the top bar: the visitor's own links. */
   tools: ReactNode
   children: ReactNode
 }
 
-/** What every page stands in. */
+/** The frame of every page. */
 export function Shell({ destinations, tools, children }: ShellProps) {
   const main = useFocusOnArrival()
   return (
@@ -36,7 +36,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
   )
 }
 
-/** After a step inside the shop the next Tab, and a screen reader, start at the new page and not where the old link was. */
+/** After navigation inside the shop, the next Tab and screen readers start at the new page, not at the old link. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -49,7 +49,7 @@ function useFocusOnArrival() {
   return main
 }
 
-/** A thin line while the next page is on its way; quick steps never see it. */
+/** A progress line while the next page loads; delayed, so that fast navigation does not show it. */
 function NavigationProgress() {
   if (useNavigation().state === 'idle') return null
   return (

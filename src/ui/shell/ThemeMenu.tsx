@@ -16,7 +16,7 @@ function useChoice() {
   return [theme ?? 'system', choose] as const
 }
 
-/** Light, dark, or as the device has it: a menu in the top bar. */
+/** Light, dark, or the system's theme: a menu in the top bar. */
 export function ThemeMenu({ className }: { className?: string }) {
   const [chosen, choose] = useChoice()
   const Icon = choices.find(({ value }) => value === chosen)?.icon ?? Monitor
@@ -41,7 +41,7 @@ export function ThemeMenu({ className }: { className?: string }) {
   )
 }
 
-/** The same as a row, for the mobile menu. */
+/** The same choice as a row, for the mobile menu. */
 export function ThemeRadioGroup() {
   const [chosen, choose] = useChoice()
   return (

@@ -10,7 +10,7 @@ import { ThemeMenu, ThemeRadioGroup } from './ThemeMenu.tsx'
 
 interface TopBarProps {
   destinations: readonly NavItem[]
-  /** The visitor's own tools, at the right. */
+  /** The visitor's own links, on the right. */
   children: ReactNode
 }
 

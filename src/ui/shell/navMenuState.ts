@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Open until one goes somewhere, or presses Escape. */
+/** Open until navigation, or Escape. */
 export function useNavMenuState() {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

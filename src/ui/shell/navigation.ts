@@ -3,7 +3,7 @@ export interface NavItem {
   name: string
 }
 
-/** The top navigation, in the seed's order; the mobile menu has the same. */
+/** The top navigation, in the seed's order; also used in the mobile menu. */
 export const mainNavItems: readonly NavItem[] = [
   { to: '/', name: 'Home' },
   { to: '/shop', name: 'Shop' },
@@ -11,5 +11,5 @@ export const mainNavItems: readonly NavItem[] = [
   { to: '/dashboard', name: 'Dashboard' },
 ]
 
-/** What an admin has besides. */
+/** The additional links of an admin. */
 export const adminNavItem: NavItem = { to: '/admin', name: 'Admin' }

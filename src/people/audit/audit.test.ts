@@ -233,7 +233,7 @@ const changing = () =>
   )
 
 describe('the audit log', () => {
-  it('is thought of at every call by which an admin or a creator changes something', () => {
+  it('covers every endpoint by which an admin or a creator changes something', () => {
     expect(Object.keys(scenes).toSorted()).toEqual(changing().map(nameOf).toSorted())
   })
 
@@ -249,7 +249,7 @@ describe('the audit log', () => {
     expect(await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))).toBeGreaterThan(before)
   })
 
-  it('has none of what was refused', async () => {
+  it('has no entry for a refused change', async () => {
     // A code for an app, and going through the books, need nothing, and are never refused.
     const refusable = changing().filter(({ path }) => !/\/(generate-qr|books\/check)$/.test(path))
     const before = await db().$count(auditEntries)
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     expect(await db().$count(auditEntries)).toBe(before)
   })
 
-  it('says what changed, from what to what, and names nobody', async () => {
+  it('has the old and new values, and no personal data', async () => {
     const { id: productId } = await addProduct(control.shop, { price: 1000, stock: 5 })
     await admin.request('PUT', `/api/admin/products/${productId}`, { price: 900, stock: 4 })
     const [entry] = await entries()

@@ -37,7 +37,7 @@ const sessionsOf = ({ user }: TestUser) =>
   shop.node.platform.db.$count(loginSessions, eq(loginSessions.userId, user.id))
 
 it.each(['app', 'recovery'] as const)(
-  'one code of the %s that is used in twelve browsers at once opens one session',
+  'opens one session when one code of the %s is used in twelve browsers at once',
   async kind => {
     for (let round = 0; round < 2; round += 1) {
       const member = await shop.newUser()
@@ -55,7 +55,7 @@ it.each(['app', 'recovery'] as const)(
   },
 )
 
-it('one login that takes its second step four times at once, with as many codes, opens one session', async () => {
+it('opens one session when one login uses four codes at once', async () => {
   const member = await shop.newUser()
   const { recoveryCodes } = await turnOn(member)
   const browser = await halfway(member)
@@ -66,7 +66,7 @@ it('one login that takes its second step four times at once, with as many codes,
   expect(await sessionsOf(member)).toBe(2)
 })
 
-it('no second step of the old password gets through while it is replaced', async () => {
+it('refuses a second factor of the old password while it is replaced', async () => {
   for (let round = 0; round < 2; round += 1) {
     const member = await shop.newUser()
     const { recoveryCodes } = await turnOn(member)

@@ -48,7 +48,7 @@ it('numbers without a gap, with concurrent and rolled-back transactions', async 
   )
 })
 
-it('invoices a purchase once, however many ask at once', async () => {
+it('invoices a purchase once for parallel requests', async () => {
   const { db } = shop.node.platform
   const subjectId = randomUUID()
   const issued = await Promise.all(

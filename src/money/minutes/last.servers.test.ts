@@ -49,7 +49,7 @@ async function left({ userId }: TestCustomer) {
 }
 const booksAgree = async () => expect(await findDiscrepancies(db(), new Date(0))).toEqual([])
 
-it('spent by twenty sessions, it goes to one, and the others are told that there is none', async () => {
+it('spent by twenty sessions, is charged to one, and the others report no balance', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(1)
     const spent = await Promise.all(
@@ -63,7 +63,7 @@ it('spent by twenty sessions, it goes to one, and the others are told that there
   await booksAgree()
 })
 
-it('asked for whole, it goes to one, and the others are refused', async () => {
+it('requested whole by twenty, goes to one and is refused to the others', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(1)
     const take = { userId: buyer.userId, kind: 'ADJUSTMENT', minutes: -1 } as const
@@ -80,7 +80,7 @@ it('asked for whole, it goes to one, and the others are refused', async () => {
   await booksAgree()
 })
 
-it('that a session may spend is charged once by twenty stops, and nobody can start on what is left', async () => {
+it('is charged once by twenty stops, and the rest starts no session', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(3)
     const cookie = `gloed_session=${await createLoginSession(db(), buyer.userId, new Date(time))}`

@@ -100,7 +100,7 @@ async function take(userId: string, credits: Credit[], minutes: number): Promise
 }
 
 it(
-  'keeps balance, ledger and value together, whatever comes in and goes out',
+  'balance, ledger and value agree after any credits and debits',
   { timeout: 15_000 + RUNS * 1000 },
   async () => {
     const { db } = till.platform
@@ -124,7 +124,7 @@ it(
 )
 
 it(
-  'loses no cent of what minutes cost, in however many sessions they go',
+  'the cost of minutes is exact to the cent over any number of sessions',
   { timeout: 15_000 + RUNS * 500 },
   async () => {
     const { db } = till.platform
@@ -147,7 +147,7 @@ it(
   },
 )
 
-it('forbids to change, delete or empty what was written', async () => {
+it('the ledger refuses update, delete and truncate', async () => {
   const { db } = till.platform
   const { userId } = await insertCustomer(till.platform)
   await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))

@@ -67,7 +67,7 @@ it('the last minute is either spent or refunded', async () => {
   expect(await findDiscrepancies(db(), anHourAgo())).toEqual([])
 })
 
-it('five minutes that twenty spend or refund at once stay five in all', async () => {
+it('five minutes spent or refunded by twenty at once are used once each', async () => {
   for (const buyer of await createCustomers(shop, 4)) {
     const { purchaseId, payment } = await bought(buyer)
     await Promise.all(

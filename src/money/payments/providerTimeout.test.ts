@@ -29,7 +29,7 @@ async function timed<T>(work: Promise<T>): Promise<T & { seconds: number }> {
   return { ...answer, seconds: (performance.now() - begun) / 1000 }
 }
 
-it('keeps no request waiting for ten seconds, and what was begun goes on with the same key', async () => {
+it('blocks no request for ten seconds, and the same key continues the payment', async () => {
   const product = await addProduct(shop, { stock: 5 })
   const basket = { items: [{ productId: product.id, quantity: 1 }], addressId: buyer.addressId }
   const key = { 'idempotency-key': 'while-it-hangs' }

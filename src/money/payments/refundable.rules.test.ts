@@ -16,4 +16,4 @@ it.each([
   // Of several the first that has something left.
   [{ payments: [twice, paid], refunds: [back('a', 1900)], chargeBacks: [] }, 100],
   [{ payments: [twice, paid], refunds: [back('a', 2000)], chargeBacks: [] }, 2000],
-])('of %o %i cents can go back', (order, cents) => expect(refundableCents(order)).toBe(cents))
+])('of %o %i cents are refundable', (order, cents) => expect(refundableCents(order)).toBe(cents))

@@ -59,7 +59,7 @@ async function mendAll(): Promise<void> {
 }
 
 it(
-  'of orders, payments, holds and minutes ends as it should, whatever comes',
+  'orders, payments, holds and minutes end consistently after any sequence of events',
   { timeout: 90_000 + RUNS * 6000 },
   async () => {
     const stock = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

@@ -105,7 +105,7 @@ async function round(): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-it('late payments, expired holds, counts, orders and new payments at once end without deadlock or oversold stock', async () => {
+it('handles late payments, expired holds, counts, orders and new payments at once without deadlock or oversold stock', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const statuses = await round()
     expect(statuses.filter(status => ![200, 201, 409].includes(status))).toEqual([])

@@ -55,7 +55,7 @@ const rows = async (table: typeof analytics | typeof pageViews | typeof analytic
 const onlyVisit = async () => (await rows(analytics, 1))[0] as typeof analytics.$inferSelect
 const views = async () => await db().select().from(pageViews).orderBy(pageViews.timestamp)
 
-it('without consent one more is counted for the page of today, and nothing else is written in any column', async () => {
+it('counts a view of today’s page without consent, and writes no other column', async () => {
   const visitId = randomUUID()
   const told = { referrer: 'https://forum.nl/', screen: '1440x900', language: 'nl', title: 'Geheim' }
   expect(await send({ consent: false, page: '/shop?q=iets' })).toBe(204)
@@ -76,7 +76,7 @@ it('without consent one more is counted for the page of today, and nothing else 
   await rows(analyticsEvents, 0)
 })
 
-it('with consent a visit is written, with a shortened address and nothing that is secret', async () => {
+it('writes a visit with consent, with a shortened address and without secrets', async () => {
   const visitId = randomUUID()
   const referrer = 'https://www.forum.nl/draad?wie=an@voorbeeld.nl'
   const first = { visitId, page: '/', referrer, screen: '390x844', language: 'nl-BE', title: 'Hallo An' }
@@ -116,7 +116,7 @@ it('with consent a visit is written, with a shortened address and nothing that i
     expect(all).not.toContain(secret)
 })
 
-it('is over after half an hour of silence, and then forgets whose it was and with what', async () => {
+it('ends a visit after 30 minutes without activity and removes its user and browser data', async () => {
   const visitId = randomUUID()
   const member = await shop.newUser()
   await send({ visitId, page: '/live' }, {}, member)
@@ -143,7 +143,7 @@ it('is over after half an hour of silence, and then forgets whose it was and wit
   })
 })
 
-it('is over after a day in any case', async () => {
+it('ends a visit after 24 hours at the latest', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/live' })
   await rows(analytics, 1)
@@ -156,7 +156,7 @@ it('is over after a day in any case', async () => {
   expect((await rows(analytics, 2)).map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
-it('a visit that nobody ended yet is over all the same', async () => {
+it('reports a visit as over when its end has not been written yet', async () => {
   const visitId = randomUUID()
   await send({ visitId })
   await rows(analytics, 1)
@@ -165,7 +165,7 @@ it('a visit that nobody ended yet is over all the same', async () => {
   expect((await rows(analytics, 2)).map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
-it('someone else’s visit id begins a visit of its own, and touches theirs in nothing', async () => {
+it('starts a new visit for another user’s visit id and leaves theirs unchanged', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/shop' })
   const own = await onlyVisit()
@@ -179,7 +179,7 @@ it('someone else’s visit id begins a visit of its own, and touches theirs in n
   )
 })
 
-it('robots and programs are counted as what they are, by what they say and by how they behave', async () => {
+it('counts bots by their user agent and by their behaviour', async () => {
   await send({ visitId: randomUUID() }, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
   await send({ visitId: randomUUID() }, { 'user-agent': 'curl/8.5.0' })
   const fast = randomUUID()
@@ -206,7 +206,7 @@ it('robots and programs are counted as what they are, by what they say and by ho
   expect(await kinds('true')).toEqual(['api', 'human'])
 })
 
-it('what was done is written with it, and what was searched only when it names nobody', async () => {
+it('writes tracked events with the visit, and search terms only without personal data', async () => {
   const visitId = randomUUID()
   const did = (category: string, action: string, label?: string, value?: number) =>
     send({
@@ -235,7 +235,7 @@ it('what was done is written with it, and what was searched only when it names n
   expect(await onlyVisit()).toMatchObject({ furthest: 2, events: 4, pageViews: 1 })
 })
 
-it('forged pages do not fill the books: beyond a thousand a day they are counted together', async () => {
+it('counts more than 1,000 forged pages a day together', async () => {
   const known = Array.from({ length: MAX_PAGES_PER_DAY }, (_, page) => ({
     day: '2026-11-02',
     page: `/x-${page}`,
@@ -250,7 +250,7 @@ it('forged pages do not fill the books: beyond a thousand a day they are counted
   expect(await db().$count(pageTotals)).toBe(MAX_PAGES_PER_DAY + 1)
 })
 
-it('nothing is kept for longer than thirteen months', async () => {
+it('deletes data after thirteen months', async () => {
   await send({ visitId: randomUUID() })
   await send({ consent: false, page: '/shop' })
   const old = await onlyVisit()
@@ -262,7 +262,7 @@ it('nothing is kept for longer than thirteen months', async () => {
   expect(await db().select().from(pageTotals)).toEqual([])
 })
 
-it('what is looked at is the page that was opened last, also when a leave comes late', async () => {
+it('keeps the page opened last as current when a leave event arrives late', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/' })
   await send({ visitId, page: '/shop' })
@@ -270,7 +270,7 @@ it('what is looked at is the page that was opened last, also when a leave comes 
   expect(await onlyVisit()).toMatchObject({ landingPage: '/', currentPage: '/shop' })
 })
 
-it('programs can be left out of who is here', async () => {
+it('can leave bots out of the current visitors', async () => {
   await send({ visitId: randomUUID() }, { 'user-agent': 'curl/8.5.0' })
   await rows(analytics, 1)
   expect((await admin.call(listLiveVisitors)).body).toHaveLength(1)

@@ -275,7 +275,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('CANCELLED puts back all but refunded pieces', async () => {
+  it('CANCELLED restocks all units except refunded ones', async () => {
     const { orderId, productId } = await office.paid()
     const [item] = (await office.read(orderId)).items
     await office.admin.call(refundOrder, { orderId, items: [{ itemId: item?.id, quantity: 1 }] })

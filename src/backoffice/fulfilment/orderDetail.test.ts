@@ -10,7 +10,7 @@ afterAll(() => office.shop.close())
 
 const soon = { timeout: 10_000, interval: 50 }
 
-it('shows everything about an order', async () => {
+it('shows all data of an order', async () => {
   const { orderId, payment } = await office.paid()
   await office.admin.call(refundOrder, { orderId, amount: 500, reason: 'Kras' })
   await vi.waitFor(async () => {
@@ -31,8 +31,8 @@ it('shows everything about an order', async () => {
   }, soon)
 })
 
-describe('the list', () => {
-  it('is an array, or a page of what is looked for', async () => {
+describe('order list', () => {
+  it('returns an array, or a page of the search results', async () => {
     const first = await office.placed()
     office.clock.at += 1000
     const second = await placeOrderFor(office.shop, office.customer)

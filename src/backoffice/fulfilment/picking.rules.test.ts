@@ -15,7 +15,7 @@ it.each([
     ],
     true,
   ],
-])('of %o it is %s that all is picked', (items, all) => expect(isPicked({ items })).toBe(all))
+])('returns for %o that all is picked: %s', (items, all) => expect(isPicked({ items })).toBe(all))
 
 it('is locked once the order is shipped', () =>
   expect(

@@ -182,7 +182,7 @@ const untilBilled = () =>
   vi.waitFor(async () => expect(await db().$count(invoices)).toBe(3), { timeout: 30_000, interval: 50 })
 
 it(
-  'leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for',
+  'removes the user’s data from every table, file and log line except what the law requires',
   PATIENT,
   async () => {
     const one = shop.newClient()
@@ -231,7 +231,7 @@ it(
   },
 )
 
-it('keeps invoices as they were issued for as long as the law asks, and then forgets the buyer', async () => {
+it('keeps invoices unchanged for the legal period and then removes the buyer', async () => {
   time = new Date('2033-12-31T12:00:00Z')
   await anonymizeInvoices(shop.node.platform)
   expect(await tracesInTables(db(), [address.street])).toEqual([`invoices: ${address.street}`])
@@ -241,7 +241,7 @@ it('keeps invoices as they were issued for as long as the law asks, and then for
   expect(await findDiscrepancies(db(), time)).toEqual([])
 })
 
-it('takes the buyer off no other invoice, whoever asks', async () => {
+it('removes the buyer from no other invoice, whatever is requested', async () => {
   const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await member.request('GET', await completePayment(body.paymentUrl, 'paid'))

@@ -45,7 +45,7 @@ const done = (bulkId: string) =>
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-it('an import that takes pieces away while 24 order sells none that is not there', async () => {
+it('sells no missing stock when an import lowers it while 24 customers order', async () => {
   const some: Awaited<ReturnType<typeof addProduct>>[] = []
   for (let at = 0; at < 6; at += 1) some.push(await addProduct(shop, { stock: 5 }))
   // Of five, the file's writer took two away.
@@ -68,7 +68,7 @@ it('an import that takes pieces away while 24 order sells none that is not there
   await expectBooks()
 })
 
-it('of an import and keepers who change the same prices, each price is one that someone saw and set', async () => {
+it('keeps only prices that a person saw and set when an import and admins change them at once', async () => {
   const some = []
   for (let at = 0; at < 20; at += 1) some.push(await addProduct(shop, { price: 1000 }))
   const bulk = await bring(['SKU;Prijs', ...some.map(({ sku }) => `${sku};20,00`)])
@@ -84,7 +84,7 @@ it('of an import and keepers who change the same prices, each price is one that 
   for (const { productId } of missed) expect((await shelf(productId as string)).price).toBe(1500)
 })
 
-it('an import that is applied twice at once is done once', async () => {
+it('applies an import once when requested twice at once', async () => {
   const product = await addProduct(shop, { stock: 5 })
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', `${product.sku};7;5`])
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(applyBulkEdit, { bulkId: bulk.id })))

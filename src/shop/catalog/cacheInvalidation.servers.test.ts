@@ -9,7 +9,7 @@ import { listCategories, readProduct, searchProducts } from './contract.ts'
 import { createResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
-/** Two nodes on one database: what one has committed, neither may ever answer without. */
+/** Two nodes on one database: after a commit on one, no response of the other may be out of date. */
 let postgres: PostgresServer
 let nodes: [TestShop, TestShop]
 beforeAll(async () => {
@@ -157,6 +157,6 @@ it('deletes old change rows, and starts anew after missing some', async () => {
   await db().execute(sql`update catalog_changes set seen_at = now() - interval '11 minutes'`)
   await addProduct(nodes[0])
   await deleteOldCatalogChanges(db())
-  // A category and a product, each in a transaction of its own: nobody may have read them yet.
+  // A category and a product in separate transactions, which no node may have read yet.
   expect(await db().$count(catalogChanges)).toBe(2)
 })

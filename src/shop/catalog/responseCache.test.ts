@@ -40,7 +40,7 @@ describe('the response cache', () => {
     const ids = changed()
     if (ids) memory.invalidate(ids)
     else memory.clear()
-    // Who asks now, before the old answer is there, must not be given it either.
+    // A request during the old computation must not get the old response.
     const now = memory.getOrLoad('list', () => made('new', ['a']))
     read.resolve({ value: 'old', shows: ['a'], bytes: 100 })
     expect(await Promise.all([old, now])).toEqual(['old', 'new'])

@@ -13,7 +13,7 @@ import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/t
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from './contract.ts'
 
-/** What the embedded database, with its one connection, can't show. */
+/** Cases that the embedded database with its one connection can't show. */
 let postgres: PostgresServer
 let url: string
 let shop: TestShop
@@ -48,7 +48,9 @@ const soldPieces = async (productId: string) => {
   return sum?.pieces
 }
 
-/** Does work that waits, in a statement with these words, for someone who is giving back all that is held of a product. */
+/**
+ * Runs `work` until it waits, in a statement with this text, for a transaction that releases all holds of a product.
+ */
 async function whileReleasing<T>(productId: string, words: string, work: () => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: url })
   other.on('error', () => undefined)

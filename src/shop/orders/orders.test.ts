@@ -84,7 +84,7 @@ it('starts a new series at the new year in Brussels', async () => {
   expect(last).toMatch(/^2026-/)
   expect(await numberAt('2026-12-31T23:00:00Z')).toBe('2027-000001')
   expect(await numberAt('2027-01-01T09:00:00Z')).toBe('2027-000002')
-  // A node whose clock is behind goes on where the old year stopped.
+  // A node whose clock is behind continues the series of the old year.
   expect(await numberAt('2026-12-31T22:59:59Z')).toBe(
     `2026-${String(Number(last.slice(5)) + 1).padStart(6, '0')}`,
   )

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An order of two pieces at 10 euros each, paid. */
+/** A paid order of two units at 10 euros each. */
 async function paid(): Promise<PlacedOrder & { itemId: string }> {
   customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)

@@ -84,7 +84,7 @@ describe('a status set by hand', () => {
           const move = planTransition(order, status)
           if (!move) continue
           const { stockAction, timestamps } = move
-          // Nothing is sold, held or put back twice.
+          // No stock is sold, held or restocked twice.
           if (stockAction === 'SELL' || stockAction === 'HOLD') expect(out).toBe(false)
           if (stockAction === 'HOLD') expect(held).toBe(false)
           if (stockAction === 'RETURN') expect(out).toBe(true)

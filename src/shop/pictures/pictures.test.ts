@@ -62,7 +62,7 @@ const files = async () => {
   const names = await readdir(media, { recursive: true }).catch((): string[] => [])
   return names.filter(name => /\.\w+$/.test(name)).toSorted()
 }
-/** Once nothing that was sent before waits to be removed: that follows what its row says. */
+/** The files after the removal jobs of earlier requests have run. */
 const restingFiles = () =>
   vi.waitFor(async () => {
     const found = await files()

@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
-/** Whether it waits for an admin; the same expression as in the index. */
+/** Whether it is not moderated yet; the same expression as in the index. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
   sql`(${review.approvedAt} is null and ${review.rejectedAt} is null)`
 
@@ -22,7 +22,7 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     text: text(),
     approvedAt: timestamptz(),
-    /** While neither is true, it waits for an admin. */
+    /** Not moderated yet while neither is set. */
     rejectedAt: timestamptz(),
     createdAt: createdAt(),
   },

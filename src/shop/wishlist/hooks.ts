@@ -46,7 +46,7 @@ function useWishlistChange<Input, Answer>({
     scope: { id: 'wishlist' },
     mutationFn: send,
     onMutate: async (input: Input) => {
-      // Only where there is a list to show it in: what was being fetched is asked for again at the end.
+      // Only when the list is loaded: cancels a running fetch, and refetches at the end.
       await cache.cancelQueries({ queryKey: wishlistQuery.queryKey })
       show(wishes => expect(wishes, input))
     },

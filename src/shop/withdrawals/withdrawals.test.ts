@@ -42,7 +42,7 @@ const mailed = async (email: string, template: string, number?: string) => {
 }
 const receiptTo = async (email: string, number?: string) =>
   (await mailed(email, 'withdrawal-received', number))[0]
-/** As an admin sees them on the order. */
+/** The withdrawals of an order, as an admin sees them. */
 const aboutOrder = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.withdrawals
 
 describe('withdrawing', () => {

@@ -13,7 +13,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
-/** Twenty who want the last minute of one person at once, at two nodes on one PostgreSQL. */
+/** Twenty simultaneous requests for a user's last minute, at two nodes on one PostgreSQL. */
 const TWENTY = Array.from({ length: 20 }, (_, index) => index)
 const ROUNDS = 10
 let time = Date.parse('2026-11-20T20:00:00Z')
@@ -41,7 +41,7 @@ async function withMinutes(minutes: number): Promise<TestCustomer> {
   return buyer
 }
 
-/** The balance, and what the ledger says went out. */
+/** The balance, and the minutes that the ledger has deducted. */
 async function left({ userId }: TestCustomer) {
   const [user] = await db().select().from(users).where(eq(users.id, userId))
   const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, userId))

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const soon = { timeout: 10_000, interval: 50 }
 const db = () => shop.node.platform.db
 
-/** Five minutes for ten euros, paid, by someone new or by who bought before. */
+/** Five minutes for ten euros, paid, by a new user or by `who`. */
 async function bought(who?: TestUser) {
   customer = who ?? (await shop.newUser())
   const made = await buyQuickMinutes(shop, customer)

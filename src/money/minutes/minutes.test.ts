@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Puts someone in a session of their own. */
+/** Puts a customer in a session. */
 async function inSession(customer: TestUser, status: 'COUNTDOWN' | 'ACTIVE' | 'STOPPED') {
   const { db } = shop.node.platform
   const model = await shop.newUser('MODEL')

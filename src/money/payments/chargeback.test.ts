@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 
 const soon = { timeout: 15_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder> {
   const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -35,7 +35,7 @@ async function paid(): Promise<PlacedOrder> {
   return placed
 }
 
-/** The customer's bank takes money back; all that is left when nothing is named. */
+/** Charges back `cents` of a payment; all that is left by default. */
 const chargeBack = (providerId: string | null, value?: string) =>
   shop.newClient().request('POST', '/simulator/mollie/chargeback', {
     id: providerId,
@@ -76,7 +76,7 @@ it('is recorded later when the provider is unavailable during its webhook', asyn
   await chargeBack(payment.providerId)
   expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
   expect(await taken(orderId)).toEqual([])
-  // The provider's own repetitions stay away: what we remembered is what finds it.
+  // The provider's own webhook retries are off: the payment is found by our stored job.
   await setFaults(shop, { dropWebhooks: true })
   await vi.waitFor(async () => expect(await taken(orderId)).toEqual([2000]), soon)
 })

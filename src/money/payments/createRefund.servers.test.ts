@@ -20,7 +20,7 @@ import { resolveRefund, type RefundResolution } from './contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { sendRefund } from './sendRefund.service.ts'
 
-/** Refunds of which the provider, its webhooks, our jobs and several admins speak at once, on as many connections. */
+/** Refunds with simultaneous webhooks, jobs and admins, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]

@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 const HOUR = 3_600_000
 const soon = { timeout: 30_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder> {
   const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -47,7 +47,7 @@ const told = async (orderId: string, kind: string) =>
   (await admin.call(listNotifications)).body.filter(
     news => news.path === `/admin/orders/${orderId}` && news.kind === kind,
   )
-/** What the book-keeper says of refunds so many hours from now. */
+/** The reconciliation findings about refunds after this number of hours. */
 const findings = async (hours = 0) => {
   const found = await findDiscrepancies(
     shop.node.platform.db,

@@ -20,7 +20,7 @@ import { listNotifications } from '../../people/notifications/contract.ts'
 import { payAgain, refundOrder } from '../../shop/orders/contract.ts'
 import { resolveRefund } from './contract.ts'
 
-/** What happens to refunds at the provider, and not by our will. */
+/** Refunds that are made or changed at the provider, not by us. */
 let shop: TestShop
 let admin: TestUser
 let customer: TestUser
@@ -33,7 +33,7 @@ afterAll(() => shop.close())
 
 const soon = { timeout: 20_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder & { providerId: string }> {
   customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -45,11 +45,11 @@ const control = async (path: string, body: object): Promise<{ id: string }> => {
   expect(answer.status).toBe(200)
   return answer.body as never
 }
-/** Someone gives money back in the provider's own web app; all that is left when nothing is named. */
+/** Refunds in the provider's dashboard; all that is left by default. */
 const atDashboard = async (id: string, value?: string): Promise<string> =>
   (await control('refund', { id, ...(value && { amount: { currency: 'EUR', value } }) })).id
 const becomes = (id: string, status: string) => control('refund-status', { id, status })
-/** As the provider does it of itself in a day. */
+/** The provider completes a refund by itself within a day. */
 async function givenAtDashboard(id: string, value?: string): Promise<void> {
   await becomes(await atDashboard(id, value), 'refunded')
 }
@@ -67,7 +67,7 @@ const toldOf = async (who: TestUser, kind: string, path: string) =>
   (await who.call(listNotifications)).body.filter(news => news.kind === kind && news.path === path)
 const refundedAt = async (id: string) =>
   (await providerPayments(shop)).find(payment => payment.id === id)?.amountRefunded?.value
-/** Once the jobs are done, the book-keeper finds this and no more. */
+/** After the jobs, reconciliation finds exactly this. */
 const booksSay = (expected: object[]) =>
   vi.waitFor(async () => {
     const later = new Date(Date.now() + 3_600_000)
@@ -133,7 +133,7 @@ it('reopens and lists our refund that does not arrive, and allows sending it aga
 
   await admin.call(resolveRefund, { refundId: refund?.id as string, how: 'SEND_AGAIN' })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
-  // The first try is still in the provider's list, and is old news.
+  // The first attempt is still in the provider's list, and is out of date.
   await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([[1000, 'SENT', false, true]])
   expect((await refundsOf(shop, payment.id))[0]?.providerId).not.toBe(refund?.providerId)
@@ -220,7 +220,7 @@ it('is recorded when the payment itself was not known to be paid', async () => {
   await booksSay([])
 })
 
-// Last: it stays in the books until a person has seen to it.
+// Last test: its finding stays until an admin resolves it.
 it('keeps our refund open after a smaller dashboard refund, with nothing more to refund', async () => {
   const { orderId, providerId, payment } = await paid()
   const key = { 'idempotency-key': 'all' }

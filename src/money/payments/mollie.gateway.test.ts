@@ -201,7 +201,7 @@ describe('a refund', () => {
 it('respects one deadline for all retries together', async () => {
   fake.say({ status: 503, text: '' }, json(payment))
   const clock = performance.now.bind(performance)
-  // As soon as the first answer comes all of the time is gone.
+  // All of the time has passed when the first response arrives.
   const slow = vi.spyOn(performance, 'now')
   slow.mockImplementation(() => clock() + (fake.asked.length > 0 ? 8000 : 0))
   await expect(fetch(8000)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })

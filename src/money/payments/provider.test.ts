@@ -143,7 +143,7 @@ describe('when the provider', () => {
     const { orderId, payment } = await placeOrderFor(shop, customer)
     const { db } = shop.node.platform
     const there = eq(simulatorPayments.id, payment.providerId ?? '')
-    // Once a second the simulator lets expire what is overdue, and says so: not what it is not to know.
+    // The simulator expires overdue payments once a second and sends a webhook, which this test must prevent.
     await db
       .update(simulatorPayments)
       .set({ expiresAt: new Date(clock + 48 * 3_600_000) })
@@ -175,7 +175,7 @@ describe('when the provider', () => {
       subject: payment.id,
       detail: 'the provider does not know it',
     })
-    // Should it be known after all, its webhook still counts.
+    // When the provider knows it after all, its webhook still counts.
     await db.update(simulatorPayments).set({ status: 'paid' }).where(there)
     await callWebhook(shop, payment.providerId)
     expect(await attempt()).toMatchObject({ status: 'PAID', problem: null })

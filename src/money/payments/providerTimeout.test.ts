@@ -8,7 +8,7 @@ import { purchaseMinutes } from '../minutes/contract.ts'
 import { payAgain } from '../../shop/orders/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 
-/** A provider that takes every call and answers none. */
+/** A provider that accepts every request and answers none. */
 let provider: Awaited<ReturnType<typeof openFakePaymentProvider>>
 let shop: TestShop
 let buyer: TestCustomer
@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Seconds that an answer took, with the answer. */
+/** The response, and the seconds that it took. */
 async function timed<T>(work: Promise<T>): Promise<T & { seconds: number }> {
   const begun = performance.now()
   const answer = await work

@@ -14,12 +14,12 @@ import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/cont
 import { payments } from './table.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 
-/** Paid payments of which every webhook is lost. */
+/** Paid payments whose webhooks are all lost. */
 const DAY = 24 * 3_600_000
 let shop: TestShop
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
-// What another test paid is none of this one's.
+// Payments of earlier tests must not be due in this one.
 beforeEach(async () => void (await shop.node.platform.db.update(payments).set({ askAt: null })))
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -31,7 +31,7 @@ async function paid() {
   await setFaults(shop, { dropWebhooks: true })
   return placed
 }
-/** Reconciles, and says which payments the provider was asked after. */
+/** Polls, and returns the payments that were fetched from the provider. */
 async function asked(): Promise<(string | undefined)[]> {
   const gateway = createShopGateway(shop)
   const fetch = vi.fn<typeof gateway.fetch>((...which) => gateway.fetch(...which))

@@ -27,7 +27,7 @@ const comeBack = async (who: TestClient, payment: string) => {
   const answer = await who.request('GET', `/api/payments/return${payment}`)
   return [answer.status, answer.headers.get('location')]
 }
-/** As if the provider had moved the payment by itself. */
+/** Changes the payment at the provider without a webhook. */
 const atProvider = (providerId: string | null, status: typeof simulatorPayments.$inferSelect.status) =>
   shop.node.platform.db
     .update(simulatorPayments)

@@ -15,7 +15,7 @@ const agrees = (said: { amountCents: number | null; currency: string }) =>
 
 type Said = Parameters<typeof decidePaymentTransition>[1]
 
-/** Where a payment is after all that was said of it, in this order. */
+/** The state of a payment after these reports, in this order. */
 const after = (said: Said[], from: PaymentStatus = 'OPEN'): PaymentStatus =>
   said.reduce<PaymentStatus>((status, truth) => {
     const verdict = decidePaymentTransition({ status, ...asked }, truth)

@@ -25,7 +25,7 @@ import { chargeBacks } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { releaseExpiredHolds } from '../../shop/catalog/stock.service.ts'
 
-/** What comes twice at once, on as many connections. */
+/** Simultaneous repetitions, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]

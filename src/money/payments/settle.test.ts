@@ -43,7 +43,7 @@ const place = async (stock?: number): Promise<PlacedOrder> => {
 }
 const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
-/** What the customer was told of this kind. */
+/** The customer's notifications of this kind. */
 const toldOf = async (kind: string) =>
   (await customer.call(listNotifications)).body.filter(news => news.kind === kind).map(({ text }) => text)
 const balance = async () => (await customer.call(readUser)).body.minutesBalance
@@ -56,7 +56,7 @@ const untilRefunded = (providerId: string | null, value: string) =>
     { timeout: 10_000, interval: 50 },
   )
 
-/** Another attempt to pay for an order, as the provider knows it. */
+/** Another payment attempt for an order, as the provider has it. */
 async function payAgain({
   orderId,
   payment,

@@ -31,7 +31,7 @@ const save = async (changes: object, version: number) => {
 }
 
 it('applies a change of one node on the other', async () => {
-  // The other hears of it, instead of finding it with its next look by the clock.
+  // The other node is informed by the bus, not by its timer.
   const heard = new Promise(resolve => nodes[1].node.platform.bus.subscribe('settings.changed', resolve))
   expect((await save({ shopName: 'Vonk', trackingCost: 395 }, 0)).status).toBe(200)
   expect(await factsAt(nodes[0])).toMatchObject({ name: 'Vonk', trackingCost: 395 })

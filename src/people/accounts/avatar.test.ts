@@ -76,7 +76,7 @@ describe('an avatar', () => {
       .toBuffer()
     const { body } = await send(member, halves)
     const kept = await (await get((body as { avatarUrl: string }).avatarUrl)).arrayBuffer()
-    // What was above is at the right.
+    // After the rotation, the upper side is on the right.
     const { data, info } = await sharp(Buffer.from(kept)).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number) => data[(256 * info.width + x) * info.channels] ?? -1
     expect(at(20)).toBeGreaterThan(200)

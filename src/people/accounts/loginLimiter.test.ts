@@ -14,12 +14,12 @@ afterAll(() => shop.close())
 
 const password = 'een-goed-wachtwoord'
 let addresses = 0
-/** Another place on the network each time. */
+/** Another IP address each time. */
 const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++addresses / 200)}.${(addresses % 200) + 1}` })
 const enter = async (visitor: TestClient, email: string, entered = password, headers = from()) =>
   (await visitor.call(login, { email, password: entered }, headers)).status
 
-/** Eleven wrong passwords from eleven places. */
+/** Eleven wrong passwords from eleven addresses. */
 async function besiege({ user }: TestUser): Promise<number> {
   let last = 0
   for (let times = 0; times < 11; times += 1) last = await enter(shop.newClient(), user.email, 'gok')

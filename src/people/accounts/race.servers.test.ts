@@ -7,7 +7,7 @@ import { changePassword, resetPassword } from './password.contract.ts'
 import { loginSessions } from './table.ts'
 import { issueToken } from './token.service.ts'
 
-/** Who is first where all come at once: the embedded database's one connection can't show. */
+/** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())

@@ -30,7 +30,7 @@ const message = (member: TestUser) =>
       path: '/messages/x',
     }),
   )
-/** What the mail's job does, so many minutes from now. */
+/** Runs the mail job this many minutes from now, and returns its mails. */
 const mailsAfter = async (member: TestUser, minutes: number): Promise<string[]> => {
   ahead = minutes * MINUTE
   await mailUnreadNotifications(platform(), member.user.id)
@@ -62,7 +62,7 @@ it('mails nothing that is read, has its own mail, or is switched off by the user
 })
 
 it('delivers each notification once across nodes', async () => {
-  // What earlier tests told.
+  // Dispatches the notifications of earlier tests.
   await dispatchNotifications(platform())
   const member = await shop.newUser()
   await message(member)

@@ -48,14 +48,14 @@ const tell = async (member: TestUser) => {
   await dispatchNotifications(shop.node.platform)
 }
 const soon = { timeout: 30_000, interval: 25 }
-/** Messages go by a job, which a busy machine does when it can. */
+/** Messages are sent by a job, which may be slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 const gateway = pushGateway({
   keys: vapidKeysFrom(Buffer.alloc(32, 7)),
   contact: () => 'mailto:post@gloed.test',
   allowsLoopback: true,
 })
-/** What is to be delivered to someone's only browser. */
+/** The messages to be delivered to a user's only browser. */
 async function due(member: TestUser) {
   const [browser] = await browsersOf(member)
   const [told] = await db().select().from(notifications).where(eq(notifications.userId, member.user.id))

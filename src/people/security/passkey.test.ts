@@ -42,7 +42,7 @@ async function enter(visitor: TestClient, device: Authenticator, whims: Whims = 
   return visitor.call(loginWithPasskey, { credential: device.get(body, whims) })
 }
 
-/** Someone with a passkey. */
+/** A user with a passkey. */
 async function owner() {
   const member = await shop.newUser()
   const device = newAuthenticator()

@@ -10,13 +10,13 @@ import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'
 
-/** Who is first where all come at once: the embedded database's one connection can't show. */
+/** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
 const password = 'een-goed-wachtwoord'
-/** One moment for a test, so that a code does not run out in the middle of it. */
+/** One fixed time for a test, so that a code does not expire during the test. */
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at })
 
 async function turnOn(member: TestUser) {
@@ -25,7 +25,7 @@ async function turnOn(member: TestUser) {
   return { secret, recoveryCodes }
 }
 
-/** A browser in which the password was right, without the work of finding that out. */
+/** A browser with a pending login, created without checking the password. */
 async function halfway({ user }: TestUser): Promise<TestClient> {
   const token = await createPendingLogin(shop.node.platform.db, user.id, user.password, new Date())
   const visitor = shop.newClient()

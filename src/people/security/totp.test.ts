@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const password = 'een-goed-wachtwoord'
 const STEP = 30_000
 const later = (ms: number) => (time = new Date(time.getTime() + ms))
-/** What the app shows, so many steps from now. */
+/** The code that the app shows this number of steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: time.getTime() + steps * STEP })
 
@@ -35,7 +35,7 @@ async function turnOn(member: TestUser) {
   return { secret: body.secret, recoveryCodes: confirmed.recoveryCodes }
 }
 
-/** A browser in which the password was right. */
+/** A browser with a pending login. */
 async function halfway({ user }: TestUser) {
   const visitor = shop.newClient()
   const answer = await visitor.call(login, { email: user.email, password })

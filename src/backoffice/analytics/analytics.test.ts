@@ -33,17 +33,20 @@ interface Sent extends Partial<Beacon> {
   [other: string]: unknown
 }
 
-/** Sends a beacon as a browser would. @returns the status */
+/**
+ * Sends a beacon as a browser does.
+ * @returns the status
+ */
 async function send(beacon: Sent, headers: Record<string, string> = {}, who = shop.newClient()) {
   const body = { consent: true, type: 'view', page: '/', ...beacon }
   const from = { 'user-agent': CHROME, 'x-forwarded-for': '81.82.3.4', ...headers }
   return (await who.request('POST', collectBeacon.path, body, from)).status
 }
 
-/** They are written together, soon. */
+/** Beacons are written in batches, after a short delay. */
 const soon = <T>(query: () => Promise<T>) => vi.waitFor(query, { timeout: 20_000, interval: 50 })
 
-/** Waits until as many rows are there. */
+/** Waits until the table has this many rows. */
 const rows = async (table: typeof analytics | typeof pageViews | typeof analyticsEvents, count: number) =>
   soon(async () => {
     const found = await db()
@@ -63,7 +66,7 @@ it('counts a view of today’s page without consent, and writes no other column'
   expect(await send({ consent: false, visitId, type: 'leave', page: '/shop', timeOnPage: 9 })).toBe(204)
   const event = { category: 'cart', action: 'add', label: 'zijden blinddoek' }
   expect(await send({ consent: false, visitId, type: 'event', page: '/shop', event })).toBe(204)
-  // Consent without a name to be known by, and that of a browser that asks not to be followed, is none.
+  // Consent without a visit id, and consent with Do Not Track, count as no consent.
   expect(await send({ page: '/shop' })).toBe(204)
   expect(await send({ visitId, page: '/shop' }, { 'sec-gpc': '1' })).toBe(204)
   expect(await send({ visitId, page: '/shop' }, { dnt: '1' })).toBe(204)
@@ -86,7 +89,7 @@ it('writes a visit with consent, with a shortened address and without secrets', 
   await send({ visitId, page: '/reset-password?token=hoogst-geheim' })
   await rows(pageViews, 2)
   later(5)
-  // More than passed here is not believed, whatever a clock says.
+  // A time longer than what passed on the server is limited, whatever the browser's clock says.
   await send({ visitId, type: 'leave', page: '/reset-password', timeOnPage: 999_999, scrollDepth: 100 })
   await soon(async () => expect((await views())[1]?.timeOnPage).toBe(5))
 
@@ -131,7 +134,7 @@ it('ends a visit after 30 minutes without activity and removes its user and brow
   expect(await views()).toMatchObject([{ exitPage: true, bounced: true }])
   expect((await admin.call(listLiveVisitors)).body).toEqual([])
 
-  // Who only leaves begins nothing.
+  // A leave beacon never begins a visit.
   await send({ visitId, type: 'leave', page: '/live', timeOnPage: 3 })
   await send({ visitId, page: '/shop' })
   const [, second] = await rows(analytics, 2)
@@ -222,7 +225,7 @@ it('writes tracked events with the visit, and search terms only without personal
   later(1)
   await did('cart', 'add', undefined, 2)
   later(1)
-  // Its last sign would be cut in two, and what is written with it be lost.
+  // The last character would be cut within a surrogate pair, which would fail the whole batch.
   await did('search', 'products', `${'x'.repeat(59)}😀`, 0)
   await rows(analyticsEvents, 4)
   const events = await db().select().from(analyticsEvents).orderBy(analyticsEvents.timestamp)

@@ -52,7 +52,7 @@ it('counts equal searches together and drops those that may name a person', () =
   expect(normalizeLabel('Maat 38 40 42')).toBe('maat 38 40 42')
   expect(normalizeLabel('  ')).toBeNull()
   expect(normalizeLabel(undefined)).toBeNull()
-  // An emoji that stands on the border is kept whole.
+  // An emoji at the length limit is kept or dropped as a whole.
   expect(normalizeLabel(`${'x'.repeat(59)}😀 en meer`)).toBe(`${'x'.repeat(59)}😀`)
   expect(normalizeLabel('x'.repeat(200))).toHaveLength(60)
 })

@@ -28,7 +28,7 @@ const view = (visitId: string | undefined, page: string): Beacon => ({
   page,
 })
 
-/** A node's own, with measures that can be read. */
+/** A beacon buffer of one node, with readable metrics. */
 function openIntake() {
   const measures = createMetrics()
   const intake = createBeaconBuffer({ ...shop.node.platform, metrics: measures }, () => 'BE')
@@ -83,7 +83,7 @@ it('does not deadlock when nodes write two visits in opposite order', async () =
   const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
   for (const id of [first, second]) one.intake.add(view(id, '/'), sender)
   await one.intake.flush()
-  // So that each has one of the visits before it comes to the other.
+  // Makes each node lock one of the visits before it locks the other.
   await db().execute(sql`
     create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
   await db().execute(sql`

@@ -7,7 +7,7 @@ import { rollUpVisits } from './rollup.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'
 import { includedVisitorTypes } from './rules.ts'
 
-// Within the last weeks the clock went back.
+// The period includes the end of daylight saving time.
 const now = new Date('2026-11-02T13:20:00Z')
 
 let database: Database
@@ -27,7 +27,7 @@ const asked: WebsiteAnalyticsInput[] = [
 
 const rounded = (share: number) => Math.round(share * 1e6)
 
-/** Every figure of the page, beside the same from every row. */
+/** Every number of the report, with the same number computed from all rows. */
 async function bothWays(at: Date) {
   const [found, plain]: object[][] = [[], []]
   for (const search of asked) {

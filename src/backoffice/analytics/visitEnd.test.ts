@@ -29,7 +29,7 @@ const db = () => shop.node.platform.db
 const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 const countOpen = () => db().$count(analytics, eq(analytics.isOpen, true))
 
-/** Takes in what one browser tells. */
+/** Writes the beacons of one browser. */
 function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
   const visitId = randomUUID()
   const sender = { address: '81.82.3.4', userAgent: CHROME, optsOut: false, tokenHash }
@@ -38,7 +38,7 @@ function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
 
 const tokenOf = (member: TestUser) =>
   hashToken(/gloed_session=([^;]+)/.exec(member.cookie())?.[1] ?? 'is not there')
-/** What the copy of someone's data holds of their visit. */
+/** The visit in a user's data export. */
 const held = async (member: TestUser) =>
   ((await member.call(readPersonalData)).body as { bezoek: { visits: object[]; pages: object[] } }).bezoek
 

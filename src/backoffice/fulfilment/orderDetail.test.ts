@@ -57,7 +57,7 @@ describe('order list', () => {
       total: 2,
     })
     expect(await list({ ...page, q: number })).toMatchObject({ items: [{ id: first.orderId }], total: 1 })
-    // The beginning of a number, which very many have.
+    // The beginning of a number, which matches very many orders.
     const { email } = office.customer.user
     expect(await list({ ...page, q: number.slice(0, 7) })).toMatchObject({ items: [{ id: second.orderId }] })
     expect(await list({ ...page, q: number.slice(0, 4) })).toMatchObject({ items: [{ id: second.orderId }] })

@@ -7,7 +7,7 @@ it.each([
   [[{ ...line, picked: true }], true],
   [[{ ...line, picked: true }, line], false],
   [[{ ...line, refundedQuantity: 1 }], false],
-  // What was paid back in full does not go along.
+  // A line that was refunded in full is not shipped.
   [
     [
       { ...line, picked: true },

@@ -8,7 +8,7 @@ import { discardJobs, listJobs, retryJobs } from './contract.ts'
 
 let shop: TestShop
 let admin: TestUser
-/** What the handlers do. */
+/** Controls whether the handlers fail. */
 const world = { isBroken: true, done: [] as string[] }
 const hopeless = defineJob<{ orderId: string; email: string }>('hopeless', 0)
 const stubborn = defineJob<{ orderId: string; email: string }>('stubborn')
@@ -64,7 +64,7 @@ it('retries a job on request and completes it', async () => {
     subjectId: 'hopeless',
     details: { count: 1, jobId: mine?.id },
   })
-  // The one of the first test is left as it was.
+  // The job of the first test is unchanged.
   expect((await read('hopeless')).total).toBe(1)
 })
 

@@ -33,7 +33,7 @@ const facts = {
   isSent: true,
   shopName: 'Gloed',
 }
-/** A mail to someone new; `as` is what became of it. */
+/** A mail to a new address; `as` sets its delivery state. */
 async function keep(as: Partial<typeof mails.$inferInsert> = {}): Promise<{ id: string; recipient: string }> {
   const recipient = `lezer-${(readers += 1)}@gloed.test`
   const [mail] = await db()

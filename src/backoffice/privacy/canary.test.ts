@@ -69,7 +69,7 @@ const told = {
   push: 'https://push.example/kanarie',
   giver: 'Je kanarietje',
 }
-/** The bits of a person that no one else has. */
+/** The values that identify the person. */
 const canaries = [
   person.email,
   person.displayName,
@@ -83,7 +83,7 @@ const canaries = [
   ...Object.values(told),
 ]
 
-/** Orders, mails and a file are made by jobs, each after the other. */
+/** Orders, mails and a file are made by jobs, one after another. */
 const PATIENT = { timeout: 120_000 }
 
 let shop: TestShop
@@ -98,7 +98,7 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 const later = (days: number) => (time = new Date(time.getTime() + days * 86_400_000))
 
-/** Everything that the shop lets someone leave behind. */
+/** Creates every kind of data that a user can leave in the shop. */
 async function leaveTraces(one: TestClient): Promise<{ orderId: string; productId: string }> {
   const { body: user } = await one.call(register, person)
   await db()
@@ -134,7 +134,7 @@ async function leaveTraces(one: TestClient): Promise<{ orderId: string; productI
   return { orderId, productId }
 }
 
-/** To a creator, who is told by name who it is from. */
+/** Gives to a creator, whose notification names the giver. */
 async function give(one: TestClient): Promise<void> {
   const { user } = await shop.newUser('MODEL')
   const [gift] = await db().insert(gifts).values({ ownerId: user.id, name: 'Kaars', price: 1500 }).returning()
@@ -142,7 +142,7 @@ async function give(one: TestClient): Promise<void> {
   await one.request('GET', await completePayment(body.paymentUrl, 'paid'))
 }
 
-/** A key that someone named, and a browser that is told. */
+/** A named passkey, and a push subscription. */
 async function ownDevices(one: TestClient, userId: string): Promise<void> {
   const key = { credentialId: 'x', publicKey: 'x', counter: 0, isSynced: false }
   await db()
@@ -153,7 +153,7 @@ async function ownDevices(one: TestClient, userId: string): Promise<void> {
   expect((await one.call(subscribeToPush, { endpoint: told.push, keys })).status).toBe(204)
 }
 
-/** With a creator, who then wants no more of it. */
+/** Exchanges messages with a creator, who then blocks the user. */
 async function talk(one: TestClient, userId: string): Promise<void> {
   const creator = await shop.newUser('MODEL')
   await db().transaction(tx => addContacts(tx, userId, creator.user.id, time))

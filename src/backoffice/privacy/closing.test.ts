@@ -16,7 +16,7 @@ let toyId: string
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-/** Someone in control of a creator's toy. */
+/** A user who controls a creator's toy. */
 async function inControl() {
   creator = await shop.newUser('MODEL')
   customer = await shop.newUser()

@@ -13,7 +13,7 @@ import { users } from '../../people/accounts/table.ts'
 import { deleteAccount } from './contract.ts'
 import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
 
-/** Several nodes do it at the same moment, on connections of their own. */
+/** Several nodes erase at the same time, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')

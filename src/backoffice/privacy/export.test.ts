@@ -33,10 +33,10 @@ const db = () => platform().db
 const files = () => platform().storage.listWrittenBefore('exports', new Date('2100-01-01'))
 const stateOf = async (member: TestUser) => (await member.call(readExportState)).body.state
 const soon = { timeout: 30_000, interval: 50 }
-/** Files are made by a job, which a busy machine does when it can. */
+/** Files are made by a job, which may be slow on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
-/** A file that is made, and what the mailed link carries. */
+/** Requests an export, and returns the token of the mailed link. */
 async function asked(member: TestUser): Promise<string> {
   expect((await member.call(requestExport)).status).toBe(202)
   await vi.waitFor(async () => expect(await stateOf(member)).toBe('READY'), soon)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
 
-/** Reads bytes in pieces of a size. */
+/** Reads bytes in chunks of this size. */
 function read(bytes: Uint8Array, size = bytes.length || 1): string {
   const decoder = createTextFileDecoder()
   let text = ''

@@ -9,7 +9,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEdit } from './bulk.contract.ts'
 import { changeProduct, readAdminProduct } from './contract.ts'
 
-/** Imports, customers and keepers at the same products at once, on as many connections. */
+/** Simultaneous imports, orders and edits of the same products, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -48,7 +48,7 @@ const expectBooks = async () =>
 it('sells no missing stock when an import lowers it while 24 customers order', async () => {
   const some: Awaited<ReturnType<typeof addProduct>>[] = []
   for (let at = 0; at < 6; at += 1) some.push(await addProduct(shop, { stock: 5 }))
-  // Of five, the file's writer took two away.
+  // Stock was 5 at export, and the file sets 3: two units less.
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', ...some.map(({ sku }) => `${sku};3;5`)])
   const [orders] = await Promise.all([
     Promise.all(crowd.map((buyer, at) => order(buyer, some[at % some.length]?.id as string))),
@@ -78,7 +78,7 @@ it('keeps only prices that a person saw and set when an import and admins change
   ])
   const { counts } = await done(bulk.id)
   expect(counts.DONE + counts.MISSED).toBe(some.length)
-  // Who came after the import overwrote it, as they would have any other change; a missed line overwrote nobody.
+  // A later edit overwrites the import, as any other change; a missed line overwrites nothing.
   for (const { id } of some) expect([1500, 2000]).toContain((await shelf(id)).price)
   const { body: missed } = await admin.call(listBulkLines, { bulkId: bulk.id, verdict: 'MISSED' })
   for (const { productId } of missed) expect((await shelf(productId as string)).price).toBe(1500)

@@ -9,7 +9,7 @@ import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { changeProduct, createProduct, readAdminProduct, removeProduct } from './contract.ts'
 
-/** Keepers and customers at the same product at once, on as many connections. */
+/** Simultaneous edits and orders of the same product, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]

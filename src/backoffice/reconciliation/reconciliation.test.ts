@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Something of everything: paid, failed, waiting, given back in part and in full, minutes. */
+/** One of each: paid, failed and unpaid orders, partial and full refunds, minutes. */
 async function aDayInTheShop(): Promise<void> {
   await buyProduct(customer, productId, 'failed')
   await placeOrderFor(shop, customer)
@@ -66,7 +66,7 @@ async function aDayInTheShop(): Promise<void> {
   )
 }
 
-/** An hour on, when all that lags is done. */
+/** One hour later, when all jobs have run. */
 const later = () => new Date(Date.now() + 3_600_000)
 const findings = () => findDiscrepancies(shop.node.platform.db, later())
 
@@ -74,7 +74,7 @@ it('finds nothing after a day of normal use', async () => {
   await vi.waitFor(async () => expect(await findings()).toEqual([]), { timeout: 20_000, interval: 200 })
 })
 
-/** Breaks something, in a transaction that is then taken back. */
+/** Makes a violating change in a transaction, runs the checks, and rolls back. */
 async function foundAfter(break_: Parameters<TestShop['node']['platform']['db']['execute']>[0]) {
   let found: Awaited<ReturnType<typeof findDiscrepancies>> = []
   await shop.node.platform.db
@@ -178,7 +178,7 @@ describe('a discrepancy', () => {
 it('every check has a test', async () => {
   const source = await readFile(import.meta.filename, 'utf8')
   for (const check of Object.keys(reconciliationChecks(later()))) {
-    // What is about payments and refunds is tried where those are.
+    // Checks of payments and refunds are tested in `money/payments`.
     if (/^(payments|refunds)\./.test(check)) continue
     expect(source).toContain(`['${check}', `)
   }

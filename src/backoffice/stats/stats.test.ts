@@ -10,7 +10,7 @@ import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 import { rollUpDailyStats } from './service.ts'
 import { dayFigures } from './table.ts'
 
-// The night in which Brussels goes from summer to winter time: this day has 25 hours.
+// The day on which summer time ends in Brussels, which has 25 hours.
 const NOON = new Date('2026-10-25T11:00:00Z')
 let now = NOON
 let shop: TestShop

@@ -75,7 +75,7 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
     const kind = valueCents > 0 ? ('ADJUSTMENT' as const) : ('GIFT' as const)
     await db.transaction(tx => addMinuteEntry(tx, { userId, kind, minutes, valueCents }))
     credits.push({ minutes, valueCents, gone: 0 })
-    // The order of credits is known by the millisecond.
+    // The order of credits is determined by their time in milliseconds.
     return pause(2)
   }
   if (event.does === 'take') return take(userId, credits, event.minutes)

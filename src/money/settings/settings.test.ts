@@ -97,7 +97,7 @@ it('allows and disallows search engines at once', async () => {
   expect(await robots()).not.toContain('Sitemap')
 })
 
-describe('a price change while someone orders', () => {
+describe('a price change during the checkout', () => {
   it('is reported, and the order keeps its agreed price', async () => {
     const customer = await shop.newUser()
     const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })

@@ -133,7 +133,7 @@ it('answers 304 while the response is unchanged', async () => {
   expect((await get(etag)).status).toBe(200)
 })
 
-it('deletes old change rows, and starts anew after missing some', async () => {
+it('deletes old change rows, and drops all responses when it may have missed some', async () => {
   let time = 0
   const memory = createResponseCache(100_000)
   const confirm = createRevalidator(db(), memory, () => time)

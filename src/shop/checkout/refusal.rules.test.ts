@@ -20,7 +20,7 @@ const line = (productId: string, price: number): CartItem => ({
 })
 const cart = [line('a', 1000), line('b', 2500)]
 
-it('says how many are left, or that none is', () => {
+it('states the remaining stock, or that none is left', () => {
   const short = { code: 'INSUFFICIENT_STOCK', message: 'Onvoldoende voorraad', productId: 'b' } as const
   expect(describeRefusal({ ...short, available: 1 }, cart, cart)).toEqual({
     title: 'Onvoldoende voorraad',
@@ -48,7 +48,7 @@ it('names the new tracking price, where it was chosen', () => {
   expect(describeRefusal(changed, cart, cart)?.lines).toHaveLength(1)
 })
 
-it('says what happened to the line of a product that is gone', () => {
+it('states what happened to the line of a product that is gone', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
   expect(describeRefusal(gone, cart, cart)).toEqual({
     title: 'Product a is niet meer te koop',

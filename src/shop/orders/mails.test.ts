@@ -46,7 +46,7 @@ it.each(orderMails.map(({ template }) => template.name))(
   },
 )
 
-it('the mail about a failed payment links to trying again, and says that nothing was charged', () => {
+it('the mail about a failed payment links to a new payment, and states that nothing was charged', () => {
   expect(say('payment-failed')?.action).toEqual({
     label: 'Probeer het opnieuw',
     url: `${facts.url}?pay=again`,

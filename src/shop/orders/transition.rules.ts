@@ -21,7 +21,7 @@ const statusEffects: Record<
   CANCELLED: { pieces: 'FREE', stamp: null },
 }
 
-/** `SELL` sells what is held or takes stock anew; `RETURN` puts sold stock back. */
+/** `SELL` sells the held stock, or free stock without a hold; `RETURN` restocks sold units. */
 export type StockAction = 'HOLD' | 'SELL' | 'RELEASE' | 'RETURN'
 
 export interface OrderTransition {

@@ -31,7 +31,7 @@ export const reviews = pgTable(
     index('reviews_shown')
       .on(table.productId, table.createdAt)
       .where(sql`${table.approvedAt} is not null`),
-    // Read backwards: waiting reviews first, then the newest.
+    // Read backwards: unmoderated reviews first, then the newest.
     index('reviews_to_moderate').on(isAwaitingModeration(table), table.createdAt, table.id),
     index('reviews_waiting').on(table.createdAt, table.id).where(isAwaitingModeration(table)),
     index('reviews_approved')

@@ -11,7 +11,7 @@ export const wishlistQuery = queryOptions({
   queryFn: ({ signal }) => call(readWishlist, {}, { signal }),
 })
 
-/** The wishlist of the signed-in user; empty, without a request, when nobody is signed in. */
+/** The wishlist of the signed-in user; empty, without a request, when there is no session. */
 export function useWishlist(): WishlistItem[] {
   const user = useUser()
   const { data } = useQuery({ ...wishlistQuery, enabled: user !== null })

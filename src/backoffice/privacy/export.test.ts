@@ -43,7 +43,7 @@ async function asked(member: TestUser): Promise<string> {
   return issueToken(db(), member.user.id, 'EXPORT', time)
 }
 
-it('covers every table that names a user, or says why not', async () => {
+it('covers every table that names a user, or has a reason for excluding it', async () => {
   const known = [
     ...personalDataSections.flatMap(({ tables }) => tables),
     ...tablesNotExported.map(([table]) => table),

@@ -67,7 +67,7 @@ export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) 
         </ResponsiveContainer>
       </div>
     </div>
-    {/* A table is as wide as its words, whatever it is told. */}
+    {/* A table is as wide as its content, whatever width is set. */}
     <div className="sr-only">
       <table>
         <caption>Bezoekers en paginaweergaven per {isByHour ? 'uur' : 'dag'}</caption>

@@ -33,17 +33,20 @@ interface Sent extends Partial<Beacon> {
   [other: string]: unknown
 }
 
-/** Sends a beacon as a browser would. @returns the status */
+/**
+ * Sends a beacon as a browser does.
+ * @returns the status
+ */
 async function send(beacon: Sent, headers: Record<string, string> = {}, who = shop.newClient()) {
   const body = { consent: true, type: 'view', page: '/', ...beacon }
   const from = { 'user-agent': CHROME, 'x-forwarded-for': '81.82.3.4', ...headers }
   return (await who.request('POST', collectBeacon.path, body, from)).status
 }
 
-/** They are written together, soon. */
+/** Beacons are written in batches, after a short delay. */
 const soon = <T>(query: () => Promise<T>) => vi.waitFor(query, { timeout: 20_000, interval: 50 })
 
-/** Waits until as many rows are there. */
+/** Waits until the table has this many rows. */
 const rows = async (table: typeof analytics | typeof pageViews | typeof analyticsEvents, count: number) =>
   soon(async () => {
     const found = await db()
@@ -55,7 +58,7 @@ const rows = async (table: typeof analytics | typeof pageViews | typeof analytic
 const onlyVisit = async () => (await rows(analytics, 1))[0] as typeof analytics.$inferSelect
 const views = async () => await db().select().from(pageViews).orderBy(pageViews.timestamp)
 
-it('without consent one more is counted for the page of today, and nothing else is written in any column', async () => {
+it('counts a view of today’s page without consent, and writes no other column', async () => {
   const visitId = randomUUID()
   const told = { referrer: 'https://forum.nl/', screen: '1440x900', language: 'nl', title: 'Geheim' }
   expect(await send({ consent: false, page: '/shop?q=iets' })).toBe(204)
@@ -63,7 +66,7 @@ it('without consent one more is counted for the page of today, and nothing else 
   expect(await send({ consent: false, visitId, type: 'leave', page: '/shop', timeOnPage: 9 })).toBe(204)
   const event = { category: 'cart', action: 'add', label: 'zijden blinddoek' }
   expect(await send({ consent: false, visitId, type: 'event', page: '/shop', event })).toBe(204)
-  // Consent without a name to be known by, and that of a browser that asks not to be followed, is none.
+  // Consent without a visit id, and consent with Do Not Track, count as no consent.
   expect(await send({ page: '/shop' })).toBe(204)
   expect(await send({ visitId, page: '/shop' }, { 'sec-gpc': '1' })).toBe(204)
   expect(await send({ visitId, page: '/shop' }, { dnt: '1' })).toBe(204)
@@ -76,7 +79,7 @@ it('without consent one more is counted for the page of today, and nothing else 
   await rows(analyticsEvents, 0)
 })
 
-it('with consent a visit is written, with a shortened address and nothing that is secret', async () => {
+it('writes a visit with consent, with a shortened address and without secrets', async () => {
   const visitId = randomUUID()
   const referrer = 'https://www.forum.nl/draad?wie=an@voorbeeld.nl'
   const first = { visitId, page: '/', referrer, screen: '390x844', language: 'nl-BE', title: 'Hallo An' }
@@ -86,7 +89,7 @@ it('with consent a visit is written, with a shortened address and nothing that i
   await send({ visitId, page: '/reset-password?token=hoogst-geheim' })
   await rows(pageViews, 2)
   later(5)
-  // More than passed here is not believed, whatever a clock says.
+  // A time longer than what passed on the server is limited, whatever the browser's clock says.
   await send({ visitId, type: 'leave', page: '/reset-password', timeOnPage: 999_999, scrollDepth: 100 })
   await soon(async () => expect((await views())[1]?.timeOnPage).toBe(5))
 
@@ -116,7 +119,7 @@ it('with consent a visit is written, with a shortened address and nothing that i
     expect(all).not.toContain(secret)
 })
 
-it('is over after half an hour of silence, and then forgets whose it was and with what', async () => {
+it('ends a visit after 30 minutes without activity and removes its user and browser data', async () => {
   const visitId = randomUUID()
   const member = await shop.newUser()
   await send({ visitId, page: '/live' }, {}, member)
@@ -131,7 +134,7 @@ it('is over after half an hour of silence, and then forgets whose it was and wit
   expect(await views()).toMatchObject([{ exitPage: true, bounced: true }])
   expect((await admin.call(listLiveVisitors)).body).toEqual([])
 
-  // Who only leaves begins nothing.
+  // A leave beacon never begins a visit.
   await send({ visitId, type: 'leave', page: '/live', timeOnPage: 3 })
   await send({ visitId, page: '/shop' })
   const [, second] = await rows(analytics, 2)
@@ -143,7 +146,7 @@ it('is over after half an hour of silence, and then forgets whose it was and wit
   })
 })
 
-it('is over after a day in any case', async () => {
+it('ends a visit after 24 hours at the latest', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/live' })
   await rows(analytics, 1)
@@ -156,7 +159,7 @@ it('is over after a day in any case', async () => {
   expect((await rows(analytics, 2)).map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
-it('a visit that nobody ended yet is over all the same', async () => {
+it('reports a visit as over when its end has not been written yet', async () => {
   const visitId = randomUUID()
   await send({ visitId })
   await rows(analytics, 1)
@@ -165,7 +168,7 @@ it('a visit that nobody ended yet is over all the same', async () => {
   expect((await rows(analytics, 2)).map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
-it('someone else’s visit id begins a visit of its own, and touches theirs in nothing', async () => {
+it('starts a new visit for another user’s visit id and leaves theirs unchanged', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/shop' })
   const own = await onlyVisit()
@@ -179,7 +182,7 @@ it('someone else’s visit id begins a visit of its own, and touches theirs in n
   )
 })
 
-it('robots and programs are counted as what they are, by what they say and by how they behave', async () => {
+it('counts bots by their user agent and by their behaviour', async () => {
   await send({ visitId: randomUUID() }, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
   await send({ visitId: randomUUID() }, { 'user-agent': 'curl/8.5.0' })
   const fast = randomUUID()
@@ -206,7 +209,7 @@ it('robots and programs are counted as what they are, by what they say and by ho
   expect(await kinds('true')).toEqual(['api', 'human'])
 })
 
-it('what was done is written with it, and what was searched only when it names nobody', async () => {
+it('writes tracked events with the visit, and search terms only without personal data', async () => {
   const visitId = randomUUID()
   const did = (category: string, action: string, label?: string, value?: number) =>
     send({
@@ -222,7 +225,7 @@ it('what was done is written with it, and what was searched only when it names n
   later(1)
   await did('cart', 'add', undefined, 2)
   later(1)
-  // Its last sign would be cut in two, and what is written with it be lost.
+  // The last character would be cut within a surrogate pair, which would fail the whole batch.
   await did('search', 'products', `${'x'.repeat(59)}😀`, 0)
   await rows(analyticsEvents, 4)
   const events = await db().select().from(analyticsEvents).orderBy(analyticsEvents.timestamp)
@@ -235,7 +238,7 @@ it('what was done is written with it, and what was searched only when it names n
   expect(await onlyVisit()).toMatchObject({ furthest: 2, events: 4, pageViews: 1 })
 })
 
-it('forged pages do not fill the books: beyond a thousand a day they are counted together', async () => {
+it('counts more than 1,000 forged pages a day together', async () => {
   const known = Array.from({ length: MAX_PAGES_PER_DAY }, (_, page) => ({
     day: '2026-11-02',
     page: `/x-${page}`,
@@ -250,7 +253,7 @@ it('forged pages do not fill the books: beyond a thousand a day they are counted
   expect(await db().$count(pageTotals)).toBe(MAX_PAGES_PER_DAY + 1)
 })
 
-it('nothing is kept for longer than thirteen months', async () => {
+it('deletes data after thirteen months', async () => {
   await send({ visitId: randomUUID() })
   await send({ consent: false, page: '/shop' })
   const old = await onlyVisit()
@@ -262,7 +265,7 @@ it('nothing is kept for longer than thirteen months', async () => {
   expect(await db().select().from(pageTotals)).toEqual([])
 })
 
-it('what is looked at is the page that was opened last, also when a leave comes late', async () => {
+it('keeps the page opened last as current when a leave event arrives late', async () => {
   const visitId = randomUUID()
   await send({ visitId, page: '/' })
   await send({ visitId, page: '/shop' })
@@ -270,7 +273,7 @@ it('what is looked at is the page that was opened last, also when a leave comes 
   expect(await onlyVisit()).toMatchObject({ landingPage: '/', currentPage: '/shop' })
 })
 
-it('programs can be left out of who is here', async () => {
+it('can leave bots out of the current visitors', async () => {
   await send({ visitId: randomUUID() }, { 'user-agent': 'curl/8.5.0' })
   await rows(analytics, 1)
   expect((await admin.call(listLiveVisitors)).body).toHaveLength(1)

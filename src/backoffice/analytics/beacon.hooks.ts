@@ -39,7 +39,7 @@ function visitId(): string {
   }
 }
 
-/** Checks the consent right before sending: it may have been withdrawn. */
+/** Checks the consent immediately before sending, because it may have been withdrawn. */
 function sendWithConsent(beacon: Omit<Beacon, 'consent' | 'visitId'>): void {
   if (hasConsent('analytics')) sendBeacon({ consent: true, visitId: visitId(), ...beacon })
   else inMemoryVisitId = null

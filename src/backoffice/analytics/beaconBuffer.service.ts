@@ -23,7 +23,7 @@ export interface BeaconSender {
 export interface BeaconBuffer {
   /** Buffers a beacon. Never waits, never throws. */
   add(beacon: Beacon, sender: BeaconSender): void
-  /** Resolves when everything buffered so far is written, or lost. */
+  /** Resolves when everything buffered so far is written or lost. */
   flush(): Promise<void>
   /** Writes the buffer, with a time limit, so that a slow database does not delay a shutdown. */
   close(): Promise<void>

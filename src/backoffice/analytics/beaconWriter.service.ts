@@ -39,7 +39,7 @@ async function writeVisits(tx: Tx, batches: VisitBatch[]): Promise<Map<string, s
 
 /**
  * Locks open visits in session_id order, so that nodes do not deadlock.
- * @returns the ids of those that are over; a visit is also over when another user beacons in at the same browser
+ * @returns the ids of those that are over; a visit is also over when another user signs in at the same browser
  */
 async function lockOpenVisits(tx: Tx, batches: VisitBatch[]): Promise<string[]> {
   const candidates = batches.map(({ first: { at, visit } }) => [

@@ -12,11 +12,11 @@ it.each([
   [1050, 100, 'more', '10 keer zoveel'],
   [10_010, 10_000, 'more', 'iets meer'],
   [9990, 10_000, 'less', 'iets minder'],
-] as const)('says of %i after %i that it is %s: "%s"', (now, before, direction, label) => {
+] as const)('compares %i with %i as %s: "%s"', (now, before, direction, label) => {
   expect(compareWithPrevious(now, before)).toEqual({ direction, label })
 })
 
-it('knows the share of nothing', () => {
+it('returns a share of nothing when the total is 0', () => {
   expect(shareOf(0, 0)).toBe(0)
   expect(shareOf(1, 4)).toBe(0.25)
 })

@@ -156,7 +156,7 @@ export const LiveVisitor = z.object({
   sessionDuration: count,
   /** The country's Dutch name. */
   location: z.string(),
-  /** `Chrome op Android` */
+  /** The browser and system, such as `Chrome op Android`. */
   deviceInfo: z.string(),
   currentPage: z.string(),
   landingPage: z.string(),

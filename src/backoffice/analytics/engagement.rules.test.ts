@@ -7,7 +7,7 @@ import {
   noEngagement,
 } from './engagement.rules.ts'
 
-test('only the time in sight counts, and all spans of it together', () => {
+test('sums the visible time of all periods', () => {
   let attention = markVisible(noEngagement, 1000)
   attention = markHidden(attention, 4000)
   expect(summarizeEngagement(attention).timeOnPage).toBe(3)
@@ -15,13 +15,13 @@ test('only the time in sight counts, and all spans of it together', () => {
   expect(summarizeEngagement(attention).timeOnPage).toBe(5)
 })
 
-test('what is in sight, or out of it, already stays so', () => {
+test('ignores a repeated visible or hidden event', () => {
   const twice = markVisible(markVisible(noEngagement, 1000), 5000)
   expect(markHidden(markHidden(twice, 6000), 9000).visibleMs).toBe(5000)
   expect(summarizeEngagement(markHidden(noEngagement, 9000))).toEqual({ timeOnPage: 0, scrollDepth: 0 })
 })
 
-test('the lowest point counts, against the height that the page has last', () => {
+test('computes the scroll depth from the lowest point and the last page height', () => {
   let attention = markScrolledTo(noEngagement, 800, 800)
   expect(summarizeEngagement(attention).scrollDepth).toBe(100)
   attention = markScrolledTo(attention, 800, 3200)

@@ -12,14 +12,14 @@ it.each([
   ['NL', 'Nederland'],
   [null, 'Onbekend'],
   ['nonsense', 'nonsense'],
-])('calls the country %s %s', (code, name) => expect(visitorCountryName(code)).toBe(name))
+])('formats the country %s as %s', (code, name) => expect(visitorCountryName(code)).toBe(name))
 
 it.each([
   ['nl-BE', 'Nederlands (België)'],
   ['fr', 'Frans'],
   ['en_GB', 'Engels (Verenigd Koninkrijk)'],
   ['xx-1-1', 'xx-1-1'],
-])('calls the language %s %s', (tag, name) => expect(languageName(tag)).toBe(name))
+])('formats the language %s as %s', (tag, name) => expect(languageName(tag)).toBe(name))
 
 it.each([
   [0, '0 s'],
@@ -27,9 +27,9 @@ it.each([
   [59.6, '1 min 0 s'],
   [134, '2 min 14 s'],
   [3600, '1 u 0 min'],
-])('reads %d seconds as %s', (seconds, name) => expect(durationName(seconds)).toBe(name))
+])('formats %d seconds as %s', (seconds, name) => expect(durationName(seconds)).toBe(name))
 
-it('reads a day as it is, and an hour on the clock of Brussels', () => {
+it('formats a day unchanged and an hour in Brussels time', () => {
   expect([formatTrafficTick('2026-11-20'), formatTrafficMoment('2026-11-20')]).toEqual([
     '20 nov',
     'vrijdag 20 november',

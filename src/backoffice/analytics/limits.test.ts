@@ -25,7 +25,7 @@ it.each<[string, unknown, number]>([
   ],
   ['no JSON', 'geen json', 400],
   ['too much', { consent: false, type: 'view', page: '/', title: 'x'.repeat(300_000) }, 413],
-])('a beacon with %s is refused in words', async (_, body, status) => {
+])('refuses a beacon with %s with a message', async (_, body, status) => {
   const answer = await shop
     .newClient()
     .request('POST', collectBeacon.path, body, { 'content-type': 'application/json' })
@@ -33,7 +33,7 @@ it.each<[string, unknown, number]>([
   expect(await shop.node.platform.db.$count(analytics)).toBe(0)
 })
 
-it('one address sends 120 a minute, and the others are not held up by it', async () => {
+it('allows 120 beacons a minute from one address without limiting others', async () => {
   const strict = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } })
   const visitor = strict.newClient()
   const from = (address: string) =>
@@ -52,7 +52,7 @@ it('one address sends 120 a minute, and the others are not held up by it', async
   await strict.close()
 })
 
-it('one network sends 1,200 a minute, from however many addresses', async () => {
+it('allows 1,200 beacons a minute from one network, across its addresses', async () => {
   const strict = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '0.1' } })
   const visitor = strict.newClient()
   const from = async (address: string) => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-it('of a million page views the figures are those of plain SQL', async () => {
+it('reports the same totals as plain SQL for a million page views', async () => {
   expect(await database.db.$count(pageViews)).toBeGreaterThan(1_000_000)
   for (const [days, excludeBots] of [
     [1, 'false'],

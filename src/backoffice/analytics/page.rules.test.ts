@@ -28,11 +28,11 @@ it.each([
   ['/Shop/Zijden-Blinddoek', '/shop/zijden-blinddoek'],
   ['/api/products', null],
   ['/administratie', '/administratie'],
-])('%s is the page %s', (path, page) => {
+])('normalizes %s to the page %s', (path, page) => {
   expect(normalizePage(path)).toBe(page)
 })
 
-it('only another site is where a visit came from, and only its name is kept', () => {
+it('stores only the host name of a referrer on another site', () => {
   const from = (referrer?: string) => externalReferrerHost(referrer, 'gloed.test')
   expect(from('https://www.zoek.nl/?q=iets+persoonlijks')).toBe('zoek.nl')
   expect(from('https://an:geheim@forum.nl/draad/3')).toBe('forum.nl')
@@ -43,7 +43,7 @@ it('only another site is where a visit came from, and only its name is kept', ()
   expect(from(undefined)).toBeNull()
 })
 
-it('the same search is counted together, and what may name someone is not kept', () => {
+it('counts equal searches together and drops those that may name a person', () => {
   expect(normalizeLabel('  Zijden   Blinddoek ')).toBe('zijden blinddoek')
   expect(normalizeLabel('an@voorbeeld.nl')).toBeNull()
   expect(normalizeLabel('0612345678')).toBeNull()
@@ -52,12 +52,12 @@ it('the same search is counted together, and what may name someone is not kept',
   expect(normalizeLabel('Maat 38 40 42')).toBe('maat 38 40 42')
   expect(normalizeLabel('  ')).toBeNull()
   expect(normalizeLabel(undefined)).toBeNull()
-  // An emoji that stands on the border is kept whole.
+  // An emoji at the length limit is kept or dropped as a whole.
   expect(normalizeLabel(`${'x'.repeat(59)}😀 en meer`)).toBe(`${'x'.repeat(59)}😀`)
   expect(normalizeLabel('x'.repeat(200))).toHaveLength(60)
 })
 
-it('knows how far someone is on the way to paying', () => {
+it('returns the furthest funnel step reached', () => {
   expect(isProduct('/shop/zijden-blinddoek')).toBe(true)
   expect(isProduct('/shop')).toBe(false)
   expect([funnelStepOfPage('/'), funnelStepOfPage('/shop/iets')]).toEqual([0, 1])

@@ -47,7 +47,7 @@ export function externalReferrerHost(referrer: string | undefined, ownHost: stri
 /** An e-mail address, or a number as long as a phone or account number, with any spacing. */
 const isPersonal = /@|\d{5}|(?:\d[\s().+/-]*){7}/
 
-/** Normalizes a search query, so that equal ones are counted together; null when it may identify someone. */
+/** Normalizes a search query, so that equal ones are counted together; null when it may identify a person. */
 export function normalizeLabel(label: string | undefined): string | null {
   const plain = label?.trim().toLowerCase().replace(/\s+/g, ' ') ?? ''
   // Cut by code points: half a surrogate pair can't be stored, and would fail the whole batch.

@@ -28,7 +28,7 @@ const view = (visitId: string | undefined, page: string): Beacon => ({
   page,
 })
 
-/** A node's own, with measures that can be read. */
+/** A beacon buffer of one node, with readable metrics. */
 function openIntake() {
   const measures = createMetrics()
   const intake = createBeaconBuffer({ ...shop.node.platform, metrics: measures }, () => 'BE')
@@ -41,7 +41,7 @@ function openIntake() {
   return { intake, count }
 }
 
-it('nodes that hear of the same visits at once make one of each, and miss nothing', async () => {
+it('writes each visit once when several nodes receive its beacons at once', async () => {
   const nodes = Array.from({ length: 4 }, openIntake)
   const ids = Array.from({ length: 20 }, () => randomUUID())
   for (let round = 0; round < 10; round += 1) {
@@ -61,7 +61,7 @@ it('nodes that hear of the same visits at once make one of each, and miss nothin
   for (const { count } of nodes) expect([await count('lost'), await count('dropped')]).toEqual([0, 0])
 })
 
-it('a visit that falls silent while another node writes ends once', async () => {
+it('ends an idle visit once while another node writes', async () => {
   const nodes = Array.from({ length: 3 }, openIntake)
   const id = randomUUID()
   nodes[0]?.intake.add(view(id, '/'), sender)
@@ -77,13 +77,13 @@ it('a visit that falls silent while another node writes ends once', async () => 
   ])
 })
 
-it('nodes that hear of two visits crosswise wait for each other, and never in a circle', async () => {
+it('does not deadlock when nodes write two visits in opposite order', async () => {
   const [one, other] = [openIntake(), openIntake()]
   const [first, second] = [randomUUID(), randomUUID()]
   const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
   for (const id of [first, second]) one.intake.add(view(id, '/'), sender)
   await one.intake.flush()
-  // So that each has one of the visits before it comes to the other.
+  // Makes each node lock one of the visits before it locks the other.
   await db().execute(sql`
     create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
   await db().execute(sql`
@@ -101,7 +101,7 @@ it('nodes that hear of two visits crosswise wait for each other, and never in a 
   expect(await db().$count(pageViews)).toBe(4)
 })
 
-it('ending what is silent waits for no visit that is written to', async () => {
+it('ends idle visits without waiting for a visit that is being written', async () => {
   const { intake } = openIntake()
   for (const id of [randomUUID(), randomUUID()]) intake.add(view(id, '/'), sender)
   await intake.flush()
@@ -121,7 +121,7 @@ it('ending what is silent waits for no visit that is written to', async () => {
   expect(await db().$count(analytics, eq(analytics.isOpen, true))).toBe(0)
 })
 
-it('what comes while the database stands still is dropped past a measure, and told of', async () => {
+it('drops and logs beacons above the buffer limit while the database is blocked', async () => {
   const { intake, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
@@ -137,7 +137,7 @@ it('what comes while the database stands still is dropped past a measure, and to
   expect(await count('lost')).toBe(0)
 })
 
-it('a node that stops waits for no database that stands still', async () => {
+it('stops a node without waiting for a blocked database', async () => {
   const { intake, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
@@ -149,7 +149,7 @@ it('a node that stops waits for no database that stands still', async () => {
   expect(await count('written')).toBe(1)
 })
 
-it('what the database optsOut is lost, and what comes after it is written', async () => {
+it('loses a batch that the database refuses and writes the next one', async () => {
   const { intake, count } = openIntake()
   await db().execute(sql`alter table ${pageTotals} rename to away`)
   intake.add(view(undefined, '/'), sender)

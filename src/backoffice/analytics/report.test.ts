@@ -7,7 +7,7 @@ import { rollUpVisits } from './rollup.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'
 import { includedVisitorTypes } from './rules.ts'
 
-// Within the last weeks the clock went back.
+// The period includes the end of daylight saving time.
 const now = new Date('2026-11-02T13:20:00Z')
 
 let database: Database
@@ -27,7 +27,7 @@ const asked: WebsiteAnalyticsInput[] = [
 
 const rounded = (share: number) => Math.round(share * 1e6)
 
-/** Every figure of the page, beside the same from every row. */
+/** Every number of the report, with the same number computed from all rows. */
 async function bothWays(at: Date) {
   const [found, plain]: object[][] = [[], []]
   for (const search of asked) {
@@ -59,12 +59,12 @@ async function bothWays(at: Date) {
   return { found, plain }
 }
 
-it('says what plain SQL finds, before anything was added up', async () => {
+it('reports the same as plain SQL before any day is rolled up', async () => {
   const { found, plain } = await bothWays(now)
   expect(found).toEqual(plain)
 })
 
-it('says the same when the days that are over were added up, once or again', async () => {
+it('reports the same after days are rolled up once or twice', async () => {
   await rollUpVisits(database.db, new Date('2026-09-10T03:00:00Z'))
   await rollUpVisits(database.db, new Date('2026-10-27T03:00:00Z'))
   const partly = await bothWays(now)
@@ -75,7 +75,7 @@ it('says the same when the days that are over were added up, once or again', asy
   expect(all.found).toEqual(all.plain)
 })
 
-it('has a moment for each day, and for each hour of one day', async () => {
+it('has a data point for each day, and for each hour of a single day', async () => {
   const series = async (days: Period) =>
     (
       await computeWebsiteAnalytics(
@@ -93,7 +93,7 @@ it('has a moment for each day, and for each hour of one day', async () => {
   expect(hours).toHaveLength(15)
 })
 
-it('a shop without visits has zeros', async () => {
+it('reports zeros for a shop without visits', async () => {
   const empty = await openTestDatabase()
   await rollUpVisits(empty.db, now)
   const search = { days: 7, excludeBots: 'true', excludeAPI: 'true', top: 5 } as const

@@ -35,7 +35,7 @@ it.each([
   if (type === 'human') expect(parseUserAgent(userAgent).browser).toBe(browser)
 })
 
-it('nobody looks at twenty pages in fewer seconds', () => {
+it('treats twenty pages in fewer seconds as a bot', () => {
   expect(isTooFastForHuman(19, 1)).toBe(false)
   expect(isTooFastForHuman(20, 19)).toBe(true)
   expect(isTooFastForHuman(20, 20)).toBe(false)

@@ -29,7 +29,7 @@ const db = () => shop.node.platform.db
 const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 const countOpen = () => db().$count(analytics, eq(analytics.isOpen, true))
 
-/** Takes in what one browser tells. */
+/** Writes the beacons of one browser. */
 function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
   const visitId = randomUUID()
   const sender = { address: '81.82.3.4', userAgent: CHROME, optsOut: false, tokenHash }
@@ -38,11 +38,11 @@ function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
 
 const tokenOf = (member: TestUser) =>
   hashToken(/gloed_session=([^;]+)/.exec(member.cookie())?.[1] ?? 'is not there')
-/** What the copy of someone's data holds of their visit. */
+/** The visit in a user's data export. */
 const held = async (member: TestUser) =>
   ((await member.call(readPersonalData)).body as { bezoek: { visits: object[]; pages: object[] } }).bezoek
 
-it('while it lasts, whose visit it is finds all of it in the copy of their data', async () => {
+it('includes the whole visit in the user’s data export while it lasts', async () => {
   const member = await shop.newUser()
   const event = { category: 'search', action: 'products', label: 'blinddoek', value: 3 }
   const first = { page: '/shop', referrer: 'https://forum.nl/' }
@@ -58,7 +58,7 @@ it('while it lasts, whose visit it is finds all of it in the copy of their data'
   expect(await held(member)).toEqual({ visits: [], pages: [], events: [] })
 })
 
-it('who signs in after someone else at the same browser gets nothing of theirs', async () => {
+it('does not attach an earlier user’s visit to the next user of the same browser', async () => {
   const [one, other] = [await shop.newUser(), await shop.newUser()]
   const visitId = randomUUID()
   tell([{ visitId, page: '/' }])
@@ -77,7 +77,7 @@ it('who signs in after someone else at the same browser gets nothing of theirs',
   expect((await held(other)).pages).toMatchObject([{ page: '/live' }, { page: '/gifts' }])
 })
 
-it('many that are over end, also more than go at once', async () => {
+it('ends more visits than fit in one batch', async () => {
   await db().execute(sql`
     insert into ${analytics} (id, session_id, visitor, landing_page, current_page, visitor_type, is_mobile, session_start, session_end)
     select gen_random_uuid(), n::text, n::text, '/', '/', 'human', false, ${MORNING.toISOString()}, ${MORNING.toISOString()}
@@ -90,7 +90,7 @@ it('many that are over end, also more than go at once', async () => {
   expect(await countOpen()).toBe(0)
 })
 
-it('a clock that is set back in the middle of a batch loses nothing of it', async () => {
+it('loses no beacons when the clock is set back within a batch', async () => {
   const visitId = randomUUID()
   tell([{ visitId }])
   later(-5)

@@ -33,8 +33,8 @@ const db = () => shop.node.platform.db
 const rowOf = async (userId: string) => (await db().select().from(users).where(eq(users.id, userId)))[0]
 const change = (userId: string, to: object) => admin.call(changeCustomer, { userId, ...to })
 
-describe('the list of accounts', () => {
-  it('is found by part of an address or a name, and by role, and tells no password', async () => {
+describe('customer list', () => {
+  it('finds accounts by part of an address or name and by role, without password fields', async () => {
     const model = await shop.newUser('MODEL')
     await change(model.user.id, { displayName: 'Wilde_Roos 100%' })
     const find = async (filters: object) => (await admin.call(listCustomers, filters)).body as Shown[]
@@ -45,7 +45,7 @@ describe('the list of accounts', () => {
     expect(JSON.stringify(await find({}))).not.toContain('argon2')
   })
 
-  it('comes by the page', async () => {
+  it('is paged', async () => {
     await shop.newUser()
     const page = async (number: number) =>
       (await admin.call(listCustomers, { page: number, pageSize: 1 })).body as {
@@ -58,7 +58,7 @@ describe('the list of accounts', () => {
   })
 })
 
-describe('in which order accounts come', () => {
+describe('customer sort order', () => {
   const sorted = async (sort: string) => {
     const { body } = await admin.call(listCustomers, { q: 'volgorde-', sort, page: 1 })
     return (body as { items: Shown[] }).items.map(({ displayName }) => displayName.slice(-1))
@@ -88,13 +88,13 @@ describe('in which order accounts come', () => {
     expect((await sorted(sort)).join('')).toBe(order)
   })
 
-  it('is one that is known', async () => {
+  it('refuses an unknown order', async () => {
     expect((await admin.call(listCustomers, { sort: 'password', page: 1 })).status).toBe(400)
   })
 })
 
-describe('one account', () => {
-  it('is shown with what forbids to change it, and without its password', async () => {
+describe('customer detail', () => {
+  it('shows why an account cannot be changed, and no password fields', async () => {
     const { user } = await shop.newUser('MODEL')
     const { status, body } = await admin.call(readCustomer, { userId: user.id })
     expect(status).toBe(200)
@@ -104,7 +104,7 @@ describe('one account', () => {
     expect((await admin.call(readCustomer, { userId: admin.user.id })).body.isLastAdmin).toBe(true)
   })
 
-  it('has the orders and sessions of who it is of, and no others', async () => {
+  it('lists only the orders and sessions of that customer', async () => {
     const [buyer, other] = [await shop.newUser(), await shop.newUser()]
     const order = { items: [{ productId: (await addProduct(shop)).id, quantity: 1 }] }
     const { body: placed } = await buyer.call(checkout, { ...order, addressId: await addAddressFor(buyer) })
@@ -116,8 +116,8 @@ describe('one account', () => {
   })
 })
 
-describe('another role', () => {
-  it('signs the account out everywhere within a second, and holds at the next sign-in', async () => {
+describe('role change', () => {
+  it('signs the account out everywhere within a second and applies at the next sign-in', async () => {
     const customer = await shop.newUser()
     await db().update(users).set({ firstName: 'Noor' }).where(eq(users.id, customer.user.id))
     const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
@@ -131,7 +131,7 @@ describe('another role', () => {
     expect((await customer.call(readStudio)).status).toBe(200)
   })
 
-  it('leaves who keeps the role signed in, and says which names changed, not into what', async () => {
+  it('keeps the user signed in when the role is unchanged, and audits the names of changed fields only', async () => {
     const customer = await shop.newUser()
     await change(customer.user.id, { role: 'USER', displayName: 'Kwikstaart', lastName: 'Vogelaar' })
     expect((await customer.call(readUser)).body).toMatchObject({ displayName: 'Kwikstaart' })
@@ -141,7 +141,7 @@ describe('another role', () => {
     ])
   })
 
-  it('takes the toys of who is no creator any more off the air', async () => {
+  it('removes the toys of an account that is no longer a creator', async () => {
     const creator = await shop.newUser('MODEL')
     await linkToys(shop, creator)
     await change(creator.user.id, { role: 'USER' })
@@ -149,7 +149,7 @@ describe('another role', () => {
     expect(own.map(({ onAir }) => onAir)).toEqual([false, false, false, false])
   })
 
-  it('is not for oneself, nor is being closed: another admin does that', async () => {
+  it('refuses to change one’s own role or close one’s own account', async () => {
     const second = await shop.newUser('ADMIN')
     const refused = { status: 409, body: { code: 'OWN_ACCOUNT' } }
     const own = { userId: second.user.id }
@@ -160,7 +160,7 @@ describe('another role', () => {
     expect((await admin.call(removeCustomer, own)).status).toBe(204)
   })
 
-  it('is refused to the last admin, as is being closed', async () => {
+  it('refuses to demote or close the last admin', async () => {
     const refused = { status: 409, body: { code: 'LAST_ADMIN' } }
     for (const role of ['USER', 'MODEL']) expect(await change(admin.user.id, { role })).toMatchObject(refused)
     expect(await admin.call(removeCustomer, { userId: admin.user.id })).toMatchObject(refused)
@@ -168,7 +168,7 @@ describe('another role', () => {
   })
 })
 
-it('closes an account as its owner would: once, signed out, and not to be signed in to', async () => {
+it('closes an account once, signs it out, and refuses sign-in', async () => {
   const customer = await shop.newUser()
   const remove = () => admin.call(removeCustomer, { userId: customer.user.id })
   expect((await remove()).status).toBe(204)
@@ -181,10 +181,10 @@ it('closes an account as its owner would: once, signed out, and not to be signed
   expect((await change(customer.user.id, { role: 'KEIZER' })).status).toBe(400)
 })
 
-describe('nothing that a client sends raises a role', () => {
+describe('client input never raises a role', () => {
   const raise = { role: 'ADMIN', isAdmin: true, user: { role: 'ADMIN' }, minutesBalance: 999, credits: 999 }
 
-  it('on registering, or in an order', async () => {
+  it('on registration or in an order', async () => {
     const one = shop.newClient()
     const person = { email: `hoger-${randomUUIDv7()}@gloed.test`, password: PASSWORD, displayName: 'Hoger' }
     expect((await one.call(register, { ...person, ...raise })).body).toMatchObject({
@@ -198,7 +198,7 @@ describe('nothing that a client sends raises a role', () => {
     expect((await one.call(readUser)).body).toMatchObject({ role: 'USER', minutesBalance: 0 })
   })
 
-  it('by any call that a customer may make', async () => {
+  it('through any call that a customer may make', async () => {
     const customer = await shop.newUser()
     const ends = new Set(['/api/logout', '/api/account'])
     const open = shop.node.app.endpoints.filter(

@@ -15,8 +15,8 @@ interface Adjustment {
 }
 
 /**
- * Adds or removes minutes, in one transaction with the minute ledger and the audit entry, once per idempotency key. The
- * audit entry leaves out the reason, which may name someone.
+ * Adds or removes minutes, in one transaction with the minute ledger and the audit entry, once per idempotency key.
+ * The audit entry omits the reason, which may name a person.
  * @throws Problem NOT_FOUND, also for an erased user; CONFLICT for a closed account; BALANCE_TOO_LOW with `available`
  */
 export async function adjustMinuteBalance(

@@ -25,7 +25,7 @@ const adjust = (userId: string, change: object, key?: string) =>
 const ledger = async (userId: string, more: object = {}) =>
   (await admin.call(listMinuteEntries, { userId, ...more })).body
 
-it('puts minutes on a balance and takes them off, with the reason in the ledger and who did it in the log', async () => {
+it('adds and removes minutes, with the reason in the ledger and the actor in the audit log', async () => {
   const { user } = await shop.newUser()
   expect(await adjust(user.id, { minutes: 10, reason: '  Storing op 20 november ' })).toMatchObject({
     status: 201,
@@ -44,7 +44,7 @@ it('puts minutes on a balance and takes them off, with the reason in the ledger 
   expect(await findDiscrepancies(db(), new Date())).toEqual([])
 })
 
-it('counts a double click once, and refuses its key for anything else', async () => {
+it('counts a repeated request once and refuses its key for other input', async () => {
   const { user } = await shop.newUser()
   const change = { minutes: 7, reason: 'Een excuus' }
   const both = await Promise.all([adjust(user.id, change, 'klik'), adjust(user.id, change, 'klik')])
@@ -54,7 +54,7 @@ it('counts a double click once, and refuses its key for anything else', async ()
   expect(await ledger(user.id)).toMatchObject({ total: 1, items: [{ minutes: 7, balance: 7 }] })
 })
 
-it('never leaves less than nothing, and says how much there is', async () => {
+it('never makes the balance negative, and returns the balance when it is too low', async () => {
   const { user } = await shop.newUser()
   await addTestMinutes(shop, user.id, 5)
   expect(await adjust(user.id, { minutes: -6, reason: 'Te veel' })).toMatchObject({
@@ -72,14 +72,14 @@ it.each([
   [{ minutes: 5 }, 'reason'],
   [{ minutes: 5, reason: '   ' }, 'reason'],
   [{ minutes: 5, reason: 'x'.repeat(201) }, 'reason'],
-])('refuses %j by its field', async (change, field) => {
+])('refuses %j with its field', async (change, field) => {
   const { user } = await shop.newUser()
   const { status, body } = await adjust(user.id, change)
   expect({ status, body }).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   expect((await ledger(user.id)).total).toBe(0)
 })
 
-it('is not for who is not there, or is closed', async () => {
+it('is refused for an unknown or closed account', async () => {
   const change = { minutes: 5, reason: 'Een excuus' }
   expect((await adjust(randomUUIDv7(), change)).status).toBe(404)
   expect((await adjust('niemand', change)).status).toBe(404)
@@ -88,7 +88,7 @@ it('is not for who is not there, or is closed', async () => {
   expect(await adjust(user.id, change)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
-it('is told at once to whom it is of', async () => {
+it('sends the new balance to the customer at once', async () => {
   const customer = await shop.newUser()
   const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('balance', { minutesBalance: 0 })
@@ -97,7 +97,7 @@ it('is told at once to whom it is of', async () => {
   tab.close()
 })
 
-it('can be read a page at a time, and lets nobody rewrite a reason but who erases', async () => {
+it('pages the ledger, and allows only erasure to change a reason', async () => {
   const { user } = await shop.newUser()
   for (const minutes of [3, 4, 5]) await adjust(user.id, { minutes, reason: 'Een excuus' })
   expect(await ledger(user.id, { page: 2, pageSize: 2 })).toMatchObject({

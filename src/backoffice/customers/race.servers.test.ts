@@ -26,7 +26,7 @@ const ways: [string, (one: TestUser, two: TestUser) => Promise<{ status: number 
   ['leave and demote themselves', (one, two) => [leave(one), demote(two, two)]],
 ]
 
-it('lets minutes be taken off while a session spends them: never more than there are', async () => {
+it('never removes more minutes than there are while a session spends them', async () => {
   const { db } = shop.node.platform
   const admin = await shop.newUser('ADMIN')
   for (let round = 0; round < 5; round += 1) {
@@ -53,7 +53,7 @@ it('lets minutes be taken off while a session spends them: never more than there
   await db.update(users).set({ role: 'USER' }).where(eq(users.id, admin.user.id))
 })
 
-it('takes ten clicks with one key for one', async () => {
+it('applies ten requests with one key once', async () => {
   const { db } = shop.node.platform
   const admin = await shop.newUser('ADMIN')
   const { user } = await shop.newUser()
@@ -66,7 +66,7 @@ it('takes ten clicks with one key for one', async () => {
   await db.update(users).set({ role: 'USER' }).where(eq(users.id, admin.user.id))
 })
 
-it.each(ways)('keeps an admin when the last two at once %s', async (_, race) => {
+it.each(ways)('keeps one admin when the last two at once %s', async (_, race) => {
   const { db } = shop.node.platform
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]

@@ -9,7 +9,7 @@ it.each([
   ['one’s own', customer, 'a', 'eigen account'],
   ['that of the last admin', { ...customer, isLastAdmin: true }, 'a', 'enige beheerder'],
   ['closed', { ...customer, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
-] as const)('an account is %s: why it is fixed says so', (_, of, own, why) => {
+] as const)('returns the reason why an account that is %s is fixed', (_, of, own, why) => {
   const said = findChangeRefusal(of, own)
   if (why === null) expect(said).toBeNull()
   else expect(said).toContain(why)
@@ -22,7 +22,7 @@ it.each([
   ['ADMIN', 'MODEL', /^Dit beheer/],
   ['MODEL', 'USER', /^Eigen toys/],
   ['ADMIN', 'USER', /^Dit beheer.*Eigen toys/],
-] as const)('who goes from %s to %s loses %s', (before, after, loss) => {
+] as const)('lists what a user loses from %s to %s: %s', (before, after, loss) => {
   const said = describeRoleLoss(before, after)
   if (loss === null) expect(said).toBeNull()
   else expect(said).toMatch(loss)
@@ -31,6 +31,6 @@ it.each([
 it.each([
   [5, '+5'],
   [-3, '−3'],
-])('%i is written with its sign', (minutes, text) => {
+])('formats %i with its sign', (minutes, text) => {
   expect(formatSignedMinutes(minutes)).toBe(text)
 })

@@ -88,7 +88,7 @@ function ShippedDetails({ order }: { order: AdminOrder }) {
       <div className="flex flex-wrap gap-2">
         {tracking && (
           <Button asChild variant="secondary" size="sm" className="max-sm:h-11">
-            {/* The carrier need not know which shop it is about. */}
+            {/* `noreferrer`: the carrier must not learn which shop links to it. */}
             <a href={tracking.url} target="_blank" rel="noreferrer">
               Volgen
               <ExternalLink aria-hidden />

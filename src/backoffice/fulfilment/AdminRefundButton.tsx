@@ -36,7 +36,7 @@ interface RefundForm {
   key: string
 }
 
-/** What is filled in; each other filling in is another intention, with a key of its own. */
+/** The state of the form; every other selection is another request, with its own idempotency key. */
 function useRefundForm(order: AdminOrder) {
   const left = refundableCents(order)
   const [filled, setFilled] = useState<RefundForm>({
@@ -63,7 +63,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
     event.preventDefault()
     if (!isPossible) return
     const { isWhole, restock, reason, key } = filled
-    // The amount that was seen: were some of it given back meanwhile, nothing goes.
+    // The amount that was shown: if part of it was refunded meanwhile, the server refuses.
     const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
     refund.mutate(wanted, { onSuccess: onClose })
   }
@@ -125,7 +125,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
   )
 }
 
-/** What the server says can still go back: someone else may have given some of it meanwhile. */
+/** The message with the amount that is still refundable: another admin may have refunded part of it. */
 function refundableLeftText(error: unknown): string {
   const left = error instanceof CallError ? error.details['left'] : undefined
   return typeof left === 'number' && error instanceof CallError && !('itemId' in error.details)

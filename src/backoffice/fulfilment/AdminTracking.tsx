@@ -15,7 +15,7 @@ interface AdminTrackingProps {
 
 const missing = 'Voer tracking code en verzender in voordat je verzendt'
 
-/** A carrier and its code; what was typed stays after a refusal, which stands at its field. */
+/** A carrier and its tracking code; after a refusal the input stays, with the message at its field. */
 export function AdminTracking({ order, isReady, onDone }: AdminTrackingProps) {
   const [trackingCode, setCode] = useState(order.trackingCode ?? '')
   const known = carriers.find(name => name === order.shippingCarrier)

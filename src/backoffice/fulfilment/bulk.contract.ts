@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id } from '../../wire/fields.ts'
 
-/** As many as a page of the list can hold. */
+/** As many as a page of the list can have. */
 export const MAX_ORDERS_AT_ONCE = 100
 
 const orderId = z.uuid('Deze bestelling bestaat niet.')
@@ -11,13 +11,13 @@ const orderIds = z
   .min(1, 'Kies minstens één bestelling.')
   .max(MAX_ORDERS_AT_ONCE, `Kies hoogstens ${MAX_ORDERS_AT_ONCE} bestellingen tegelijk.`)
 
-/** What became of one of several orders. */
+/** The result for one of several orders. */
 const ShipResult = z.object({
   orderId: id,
-  /** Null when there is no such order. */
+  /** Null for an unknown order. */
   number: z.string().nullable(),
   isShipped: z.boolean(),
-  /** Why not, in words for a person; null when it was. */
+  /** Why it was refused, in Dutch; null when it was shipped. */
   reason: z.string().nullable(),
 })
 export type ShipResult = z.output<typeof ShipResult>
@@ -33,7 +33,7 @@ export const shipOrders = endpoint({
   status: 200,
 })
 
-/** The answer is a PDF, so the body is no JSON. */
+/** The response is a PDF, so the body is no JSON. */
 export const downloadPackingSlips = endpoint({
   method: 'GET',
   path: '/api/admin/packing-slips',
@@ -50,6 +50,6 @@ export const downloadPackingSlips = endpoint({
   status: 200,
 })
 
-/** Where a browser downloads them. */
+/** The download path of packing slips. */
 export const packingSlipsPath = (ids: string[]): string =>
   `${downloadPackingSlips.path}?${new URLSearchParams(ids.map(each => ['orderId', each]))}`

@@ -4,9 +4,9 @@ import type { ShipResult } from './bulk.contract.ts'
 import { findShipRefusal } from './ship.rules.ts'
 
 /**
- * Ships orders by standard post, all that can be, in one transaction with a fixed number of statements. Of two calls at once the
- * second finds what the first has shipped.
- * @returns an answer for each id, in the order in which they were asked
+ * Ships by standard post all orders that can be shipped, in one transaction with a fixed number of statements. Of two
+ * simultaneous calls, the second reads what the first has shipped.
+ * @returns a result for each id, in the order of `ids`
  */
 export const shipOrdersByStandardPost = (
   platform: Platform,

@@ -60,7 +60,7 @@ describe('shipping several orders at once', () => {
       deeds: [{ action: 'ORDER_STATUS_SET', details: { status: { from: 'PAID', to: 'SHIPPED' } } }, {}],
     })
     expect((await office.read(unpicked)).status).toBe('PAID')
-    // Its buyer hears of it as of any, and once.
+    // The buyer is notified as for a single shipment, once.
     expect((await ship([two])).body).toMatchObject([
       { isShipped: false, reason: 'Deze bestelling is al verzonden.' },
     ])
@@ -76,7 +76,7 @@ describe('shipping several orders at once', () => {
   })
 })
 
-/** What stands in a PDF of ours: its fonts write each letter as a byte. */
+/** The text of one of our PDFs, whose fonts write each letter as one byte. */
 function textOf(file: Buffer): string {
   const parts = file
     .toString('latin1')

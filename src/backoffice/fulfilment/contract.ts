@@ -8,14 +8,14 @@ import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 
-/** Who carries parcels: the five of the seed's form, and bpost. */
+/** The carriers of the form, and bpost. */
 export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
 
 export const AdminOrderSummary = OrderSummary.extend({
-  /** Of who ordered. */
+  /** The customer. */
   userId: id,
   email: z.string(),
-  /** Who it goes to, or who ordered when nothing is sent. */
+  /** The recipient, or the customer when nothing is shipped. */
   customerName: z.string(),
   paidAt: dateTime.nullable(),
   shippedAt: dateTime.nullable(),
@@ -29,7 +29,7 @@ export type OrderSort = z.output<typeof OrderSort>
 
 const OrderListPage = z.object({
   items: z.array(AdminOrderSummary),
-  /** At most 10,000, and a search finds the newest few hundred: who has more is more precise. */
+  /** Counted up to 10,000; a search finds only the newest few hundred. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -42,7 +42,7 @@ export const listAdminOrders = endpoint({
     'All orders, newest first unless sorted otherwise: paged when `page` is given, else a thousand as an array',
   access: 'admin',
   input: z.object({
-    /** Part of a number, a name or an e-mail address. */
+    /** Part of an order number, a name or an e-mail address. */
     q: optionalText(120),
     /** Empty for all. */
     status: OrderStatus.or(z.literal('')).nullish(),
@@ -54,26 +54,26 @@ export const listAdminOrders = endpoint({
 })
 
 export const AdminOrderItem = OrderItem.extend({
-  /** Of `quantity`, how many pieces were paid back. */
+  /** The refunded units of `quantity`. */
   refundedQuantity: z.int(),
 })
 
-/** An attempt to pay. */
+/** A payment attempt. */
 const AdminPayment = z.object({
   id,
   status: PaymentStatus,
   amountCents: cents,
   currency: z.string(),
-  /** `manual` when a person wrote it down. */
+  /** `manual` for a manual payment. */
   provider: z.string(),
   providerId: z.string().nullable(),
-  /** What does not add up. */
+  /** The mismatch with the provider, if any. */
   problem: z.string().nullable(),
   createdAt: dateTime,
   settledAt: dateTime.nullable(),
 })
 
-/** What the customer's bank took back. */
+/** A chargeback by the customer's bank. */
 const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: dateTime })
 
 export const AdminOrder = Order.extend({
@@ -82,11 +82,11 @@ export const AdminOrder = Order.extend({
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),
   chargeBacks: z.array(AdminChargeBack),
-  /** Invoice and credit notes; `url` is the PDF. */
+  /** The invoice and credit notes; `url` is the PDF. */
   invoices: z.array(Invoice.extend({ url: z.string() })),
   mails: z.array(MailDelivery),
   withdrawals: z.array(Withdrawal),
-  /** What persons, and the shop itself, did to it and to what belongs to it; the newest first. */
+  /** The audit entries about the order and its payments, shipping and withdrawals, newest first. */
   deeds: z.array(AuditEntry),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
@@ -103,14 +103,14 @@ export const readAdminOrder = endpoint({
 
 const incomplete = 'Voer tracking code en verzender in voordat je verzendt'
 
-/** Letters and digits, with spaces, dots and dashes between them: it is shown, and put in links. */
+/** Letters and digits, with spaces, dots and dashes between them; it is displayed and used in links. */
 const trackingCode = z
   .string({ error: incomplete })
   .trim()
   .min(1, incomplete)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 .-]{0,58}[A-Za-z0-9])?$/, 'Deze tracking code klopt niet.')
 
-/** A carrier as the shop writes it, however it was typed. */
+/** Normalizes the name of a carrier to the shop's spelling. */
 const carrierFrom = (names: readonly string[]) =>
   z
     .string({ error: incomplete })

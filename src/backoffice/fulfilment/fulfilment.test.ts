@@ -38,7 +38,7 @@ async function pickAll(orderId: string): Promise<void> {
 }
 const mailsOf = () => mailsTo(office.shop, office.customer.user.email)
 
-/** What jobs do after the fact may take a moment. */
+/** Reconciliation finds nothing, after the jobs have run. */
 const booksAgree = () =>
   vi.waitFor(
     async () =>
@@ -163,7 +163,7 @@ describe('an order with paid tracking', () => {
       status: 200,
       body: { status: 'SHIPPED', ...tracked },
     })
-    // Its code is stored: brought back, it is shipped again without one being given.
+    // The code is stored, so the order can be shipped again without a new one.
     await set(orderId, 'PROCESSING')
     expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 200, body: tracked })
   })
@@ -244,7 +244,7 @@ describe('a status set by hand', () => {
     expect(await refundsOf(office.shop, payment.id)).toEqual([])
     expect(await mailsOf()).toContain('order-cancelled')
     await booksAgree()
-    // Opened again, it takes its stock again, and is not paid again.
+    // Reopened, it takes its stock again, and needs no new payment.
     await set(orderId, 'PROCESSING')
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
     expect(await paymentsOf(office.shop, orderId)).toHaveLength(1)
@@ -275,7 +275,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('CANCELLED puts back all but refunded pieces', async () => {
+  it('CANCELLED restocks all units except refunded ones', async () => {
     const { orderId, productId } = await office.paid()
     const [item] = (await office.read(orderId)).items
     await office.admin.call(refundOrder, { orderId, items: [{ itemId: item?.id, quantity: 1 }] })

@@ -29,7 +29,7 @@ export const orderListUrl = createListUrl('/admin/orders', OrderListQuery)
 
 const adminOrdersKey = ['admin', 'orders'] as const
 
-/** A page of all orders; they come and change all the time, so each visit asks anew. */
+/** A page of all orders; refetched at each visit, because orders change all the time. */
 export const adminOrdersQuery = (query: OrderListQuery) =>
   queryOptions({
     queryKey: [...adminOrdersKey, 'list', query],
@@ -49,11 +49,11 @@ export const adminOrderQuery = (orderId: string) =>
 
 const toastError = (description: string) => toast({ title: 'Fout', description, variant: 'destructive' })
 
-/** What was asked as a whole is the server's reason; without one, the seed's sentence. */
+/** The message for the whole request is the server's reason, or a default one. */
 const errorText = (error: unknown, otherwise: string): string =>
   error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
 
-/** Ticks a line, shown at once; several are sent one after the other, in the order in which they were ticked. */
+/** Ticks a line with an optimistic update; several changes are sent one at a time, in their order. */
 export function useSetPicked(orderId: string) {
   const cache = useQueryClient()
   const { queryKey } = adminOrderQuery(orderId)
@@ -87,7 +87,7 @@ export function useSetPicked(orderId: string) {
   })
 }
 
-/** What changes an order answers with all of it; lists are asked anew when they are seen again. */
+/** Changes return the whole order, which is put into the cache; lists are refetched when they are shown again. */
 function useCacheOrder() {
   const cache = useQueryClient()
   return (order: AdminOrder) => {
@@ -128,7 +128,7 @@ export function useSetTracking() {
 
 type Refund = InputOf<typeof refundOrder>
 
-/** Gives money back. Never shown before the server says so: then all of the order is read anew. */
+/** Refunds an order, without an optimistic update; refetches the order afterwards. */
 export function useRefundOrder() {
   const cache = useQueryClient()
   return useMutation({

@@ -15,20 +15,20 @@ export interface OrderListFilter {
 
 type AdminOrderRow = z.input<typeof AdminOrderSummary>
 
-/** More are not counted. */
+/** The list is counted no further. */
 const MOST_COUNTED = 10_000
-/** More are not found, each way: it bounds what a search costs for what almost everyone has. */
+/** Maximum number of hits of each kind of match, which bounds the cost of a search that matches almost everything. */
 const MOST_FOUND = 100
-/** Of the buyers who are looked for, the newest. */
+/** Maximum number of matching buyers, newest first. */
 const MOST_BUYERS = 300
-/** Without pages. */
+/** The limit without pages. */
 const MOST_LISTED = 1000
 
-/** The orders that are looked for, without pages. */
+/** The orders that match, without pages. */
 export const findOrdersUnpaged = async (db: Db, looked: OrderListFilter): Promise<AdminOrderRow[]> =>
   (await selectOrders(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
 
-/** One page of the orders that are looked for, in at most two statements. */
+/** One page of the orders that match, in at most two statements. */
 export async function findOrderPage(
   db: Db,
   page: number,
@@ -36,14 +36,14 @@ export async function findOrderPage(
 ): Promise<{ items: AdminOrderRow[]; total: number; page: number; pageSize: number }> {
   const { pageSize } = looked
   const found = await selectOrders(db, looked, pageSize, (page - 1) * pageSize)
-  // A search has counted what it found; past the end there is no row that says so.
+  // A search returns its count with the hits; past the last page there is no row with the count.
   const total = found[0]?.total ?? (await count(db, looked))
   return { items: found.map(({ row }) => row), total, page, pageSize }
 }
 
 async function count(db: Db, looked: OrderListFilter): Promise<number> {
   const hits = searchHits(db, looked)
-  // In the order of an index, which is all that is read then.
+  // In the order of an index, so that only the index is read.
   const ids = db
     .select({ id: orders.id })
     .from(orders)
@@ -58,7 +58,7 @@ async function count(db: Db, looked: OrderListFilter): Promise<number> {
   return counted?.total ?? 0
 }
 
-/** The page is chosen by its ids alone, which an index has in order, and only then read. */
+/** The page is selected by id alone, which an index has in order; only its rows are then read. */
 function selectOrders(
   db: Db,
   looked: OrderListFilter,
@@ -111,28 +111,28 @@ const ofStatus = ({ status }: OrderListFilter): SQL | undefined =>
   status ? eq(orders.status, status) : undefined
 
 /**
- * Where it is found, each way by itself: an index on letters when few have them, else from the newest on until there are
- * enough. An `or` over both tables would read all of both.
+ * Each kind of match is searched separately: by the trigram index when few rows match, otherwise from the newest row
+ * on until there are enough. An `or` over both tables would read all of both.
  */
 function searchHits(db: Db, looked: OrderListFilter) {
   const q = (looked.q ?? '').toLowerCase()
   const branch = (matches: SQL, newest: SQL) => sql`(
     select ${orders.id} from ${orders} where ${and(ofStatus(looked), matches)} order by ${newest} limit ${MOST_FOUND})`
   const byAge = sql`${orders.createdAt} desc, ${orders.id} desc`
-  // `union` drops what is found twice.
+  // `union` removes duplicates.
   return db.$with('hits', { id: orders.id }).as(sql`
     ${isNumberStart(q) ? branch(startsWith(q), sql`${orders.number} desc`) : branch(has(orders.number, q), byAge)}
     union ${branch(has(recipientName(orders), q), byAge)}
     union ${ordersOfBuyers(looked, q)}`)
 }
 
-/** A year alone, or with a dash, begins too many numbers for an index on letters: these are in order of themselves. */
+/** A year alone, or with a dash, begins too many numbers for the trigram index; these are read in number order. */
 const isNumberStart = (q: string): boolean => /^20\d\d(-\d{0,9})?$/.test(q)
 
 const startsWith = (q: string): SQL =>
   sql`${orders.number} between ${q} and ${q.length === 4 ? `${q}-999999999` : q.padEnd(14, '9')}`
 
-/** Each buyer's newest orders, by the index that has them. */
+/** The newest orders of each buyer, by index. */
 function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
   const isBuyer = or(has(users.email, q), has(sql`lower(${users.displayName})`, q))
   return sql`(
@@ -145,7 +145,10 @@ function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
     order by each.created_at desc, each.id desc limit ${MOST_FOUND})`
 }
 
-/** Whether a text has this in it; fewer than the three letters that an index knows are looked for where words begin. */
+/**
+ * Whether the text contains the search; fewer than three letters, which the trigram index needs, match only the
+ * beginning of words.
+ */
 function has(text: SQLWrapper, q: string): SQL {
   const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
   const likes = q.length < 3 ? [`${typed}%`, `% ${typed}%`] : [`%${typed}%`]

@@ -16,7 +16,10 @@ import type { AdminOrder } from './contract.ts'
 
 type AdminOrderData = z.input<typeof AdminOrder>
 
-/** Everything that the shop knows about an order, in as many statements as it has kinds. @throws Problem NOT_FOUND */
+/**
+ * All data of an order, with one statement for each kind of data.
+ * @throws Problem NOT_FOUND
+ */
 export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderData> {
   const [found] = await db
     .select({ order: orders, customer: { id: users.id, email: users.email, displayName: users.displayName } })
@@ -35,7 +38,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   return {
     ...order,
     total: order.totalAmount,
-    // For its buyer alone.
+    // Only the buyer gets it.
     paymentUrl: null,
     customer,
     items: await listItemsOfOrder(db, orderId),
@@ -46,7 +49,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   }
 }
 
-/** All attempts, the oldest first. */
+/** All payment attempts, oldest first. */
 const paymentsOf = (db: Db, orderId: string): Promise<AdminOrderData['payments']> =>
   db
     .select()

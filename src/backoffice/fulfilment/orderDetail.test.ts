@@ -10,7 +10,7 @@ afterAll(() => office.shop.close())
 
 const soon = { timeout: 10_000, interval: 50 }
 
-it('shows everything about an order', async () => {
+it('shows all data of an order', async () => {
   const { orderId, payment } = await office.paid()
   await office.admin.call(refundOrder, { orderId, amount: 500, reason: 'Kras' })
   await vi.waitFor(async () => {
@@ -31,8 +31,8 @@ it('shows everything about an order', async () => {
   }, soon)
 })
 
-describe('the list', () => {
-  it('is an array, or a page of what is looked for', async () => {
+describe('order list', () => {
+  it('returns an array, or a page of the search results', async () => {
     const first = await office.placed()
     office.clock.at += 1000
     const second = await placeOrderFor(office.shop, office.customer)
@@ -57,7 +57,7 @@ describe('the list', () => {
       total: 2,
     })
     expect(await list({ ...page, q: number })).toMatchObject({ items: [{ id: first.orderId }], total: 1 })
-    // The beginning of a number, which very many have.
+    // The beginning of a number, which matches very many orders.
     const { email } = office.customer.user
     expect(await list({ ...page, q: number.slice(0, 7) })).toMatchObject({ items: [{ id: second.orderId }] })
     expect(await list({ ...page, q: number.slice(0, 4) })).toMatchObject({ items: [{ id: second.orderId }] })

@@ -25,16 +25,16 @@ interface PackingSlipLine {
   orderId: string
   name: string
   sku: string
-  /** Pieces to pack: without refunded ones. */
+  /** Units to pack: without refunded ones. */
   quantity: number
   picked: boolean
   isDigital: boolean
 }
 
 /**
- * Packing slips in the order in which they were asked for, each on a page of its own, in two statements. They lie in the
- * parcel and may be seen by anyone: no prices, and no pictures. Orders that are not there are left out.
- * @throws Problem NOT_FOUND when none is there
+ * Packing slips in the requested order, each on its own page, in two statements. They lie in the parcel, where anyone
+ * may see them, so they have no prices and no pictures. Unknown orders are omitted.
+ * @throws Problem NOT_FOUND when no order is found
  */
 export async function renderPackingSlips(
   db: Db,
@@ -70,7 +70,7 @@ const linesOf = (db: Db, orderIds: string[]): Promise<PackingSlipLine[]> =>
     .orderBy(asc(orderItems.orderId), asc(orderItems.id))
 
 const BOX = 14
-/** From one line to the next: room for a pen. */
+/** The distance between lines, in points: room for notes by pen. */
 const GAP = 14
 const COUNT = 44
 const TEXT = PDF_CONTENT_WIDTH - BOX - 12 - COUNT

@@ -7,7 +7,7 @@ it.each([
   [[{ ...line, picked: true }], true],
   [[{ ...line, picked: true }, line], false],
   [[{ ...line, refundedQuantity: 1 }], false],
-  // What was paid back in full does not go along.
+  // A line that was refunded in full is not shipped.
   [
     [
       { ...line, picked: true },
@@ -15,7 +15,7 @@ it.each([
     ],
     true,
   ],
-])('of %o it is %s that all is picked', (items, all) => expect(isPicked({ items })).toBe(all))
+])('returns for %o that all is picked: %s', (items, all) => expect(isPicked({ items })).toBe(all))
 
 it('is locked once the order is shipped', () =>
   expect(

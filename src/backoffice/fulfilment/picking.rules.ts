@@ -6,7 +6,7 @@ interface Line {
   picked: boolean
 }
 
-/** Whether lines can no longer be ticked: it is shipped. */
+/** Whether lines can no longer be ticked, because the order is shipped. */
 export const isPickingLocked = ({ status }: { status: OrderStatus }): boolean =>
   status === 'SHIPPED' || status === 'DELIVERED'
 

@@ -17,7 +17,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { shipOrders } from './bulk.contract.ts'
 import { readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
-/** What two people, or a person and the provider, do to one order at once. */
+/** Simultaneous changes of one order by two admins, or by an admin and the provider. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -44,7 +44,7 @@ async function payAll(orders: PlacedOrder[]): Promise<void> {
 }
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
-/** Jobs are a moment behind; what is looked at here is what must be true at once. */
+/** Checks only what must be true at once, because jobs run later. */
 const booksAgree = async () => expect(await findDiscrepancies(shop.node.platform.db, anHourAgo())).toEqual([])
 
 describe('two admins at once', () => {
@@ -139,7 +139,7 @@ it('a cancellation and a webhook at once end with either the payment refunded or
     const order = await read(orderId)
     expect(order.status).toBe('CANCELLED')
     expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
-    // Paid first, it is for an admin to give back; cancelled first, it went back by itself.
+    // Paid first, an admin has to refund it; cancelled first, it is refunded automatically.
     expect(await refundsOf(shop, payment.id)).toHaveLength(order.paidAt === null ? 1 : 0)
   }
   await booksAgree()

@@ -40,10 +40,10 @@ import {
 import { findShipProblem, type ShipmentInput } from '../../shop/orders/shipment.rules.ts'
 
 /**
- * Gives an order any status by hand, with all that this means, in one transaction; the same status again changes nothing.
- * Of two at once the second finds what the first has done, because the order is locked.
- * @throws Problem NOT_FOUND; TRACKING_REQUIRED and ITEMS_NOT_PICKED when it is to be SHIPPED; INSUFFICIENT_STOCK; ORDER_REFUNDED
- * when it was cancelled and its money was refunded
+ * Sets any status of an order by hand, with all effects, in one transaction; setting the same status changes nothing.
+ * The order is locked, so that the second of two simultaneous calls reads what the first has done.
+ * @throws Problem NOT_FOUND; TRACKING_REQUIRED and ITEMS_NOT_PICKED when it is to be SHIPPED; INSUFFICIENT_STOCK;
+ * ORDER_REFUNDED when it was cancelled and refunded
  */
 export const updateOrderStatus = (
   platform: Platform,
@@ -59,7 +59,7 @@ export const updateOrderStatus = (
   )
 
 /**
- * Ships a paid order with a carrier and a code, or corrects them. Its buyer gets a mail, once for the same code.
+ * Ships a paid order with a carrier and a code, or corrects them. The buyer gets a mail, once for the same code.
  * @throws Problem NOT_FOUND, ORDER_NOT_PAID, ITEMS_NOT_PICKED
  */
 export const shipWithTracking = (
@@ -85,7 +85,7 @@ async function lockOrderToShip(tx: Tx, orderId: string): Promise<OrderToShip> {
   return found
 }
 
-/** Corrects the carrier and the code of an order that was shipped; the same again changes nothing. */
+/** Corrects the carrier and the code of a shipped order; equal values change nothing. */
 async function changeShipment(
   tx: Tx,
   platform: Platform,
@@ -96,20 +96,23 @@ async function changeShipment(
   const { trackingCode, shippingCarrier } = shipment
   if (order.trackingCode === trackingCode && order.shippingCarrier === shippingCarrier) return
   await updateOrder(tx, order.id, shipment)
-  // Not the code: it leads to an address.
+  // Without the code, because it leads to an address.
   const details = { carrier: shippingCarrier }
   await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: order.id, details })
   await mailShippedOrders(tx, platform, [{ ...order, ...shipment }])
 }
 
-/** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
+/**
+ * Sets whether a line is picked.
+ * @throws Problem NOT_FOUND, also for a line of another order
+ */
 export const markPicked = (
   { db }: Platform,
   by: string,
   { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
 ): Promise<OrderItem & { refundedQuantity: number }> =>
   db.transaction(async tx => {
-    // So that it can't be shipped meanwhile.
+    // Locked, so that it can't be shipped meanwhile.
     await lockOrder(tx, orderId)
     await tx
       .update(orderItems)

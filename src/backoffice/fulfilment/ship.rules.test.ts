@@ -14,6 +14,6 @@ it.each([
   [{ ...order, status: 'CANCELLED' }, 0, 'Deze bestelling is geannuleerd.'],
   [{ ...order, status: 'PAID', hasTracking: true }, 0, 'Tracking informatie vereist'],
   [{ ...order, status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],
-] as const)('of %o with %i lines left says %s', (parcel, left, said) =>
+] as const)('returns for %o with %i lines left %s', (parcel, left, said) =>
   expect(findShipRefusal(parcel, left)).toBe(said),
 )

@@ -17,8 +17,8 @@ const refusalByStatus: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, strin
 }
 
 /**
- * Why an order can't be shipped together with others; null when it can.
- * @param unpickedLines lines that go along and are not picked yet
+ * Why an order can't be part of a bulk shipment; null when it can.
+ * @param unpickedLines lines to ship that are not picked yet
  */
 export function findShipRefusal(order: ShipCandidate, unpickedLines: number): string | null {
   const { status } = order

@@ -15,6 +15,6 @@ it.each([
   [{ ...paid, status: 'PAID' }, 'CANCELLED', 'Er gaat geen geld terug'],
   [{ ...paid, status: 'CANCELLED' }, 'PROCESSING', 'De stuks gaan van de voorraad af.'],
   [{ ...none, status: 'CANCELLED' }, 'PENDING', 'De stuks worden weer vastgehouden.'],
-] as const)('from %o to %s says so', (order, status, said) =>
+] as const)('describes a change from %o to %s', (order, status, said) =>
   expect(describeStatusChange(order, status).join(' ')).toContain(said),
 )

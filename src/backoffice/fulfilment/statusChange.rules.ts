@@ -23,7 +23,7 @@ const mailLabels: Partial<Record<OrderStatus, string>> = {
 
 const date = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** What setting this status does, in sentences; the server follows the same rule. */
+/** Describes the effects of setting this status, in sentences; the server uses the same rule. */
 export function describeStatusChange(order: OrderStatusTimes, status: OrderStatus): string[] {
   const { paidAt, shippedAt, deliveredAt } = order
   const course = {

@@ -7,14 +7,14 @@ import type { PaymentStatus } from '../../money/payments/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 
-/** What happened with an order; `kind` chooses its sign. */
+/** A timeline event of an order; `kind` selects its icon. */
 export interface TimelineEvent {
   at: string
   kind: 'order' | 'payment' | 'picked' | 'sent' | 'refund' | 'mail' | 'withdrawal' | 'invoice' | 'deed'
   title: string
-  /** What else there is to say. */
+  /** More details, if any. */
   text: string | null
-  /** Who did it, where a person did. */
+  /** The actor, if it was a person. */
   by: string | null
 }
 
@@ -26,7 +26,7 @@ const timelineEvent = (
   by: string | null = null,
 ): TimelineEvent => ({ kind, at, title, text, by })
 
-/** Everything that happened with an order, the newest first. */
+/** All timeline events of an order, newest first. */
 export function buildTimeline(order: AdminOrder): TimelineEvent[] {
   const told = new Set<string>()
   const all = [
@@ -42,7 +42,10 @@ export function buildTimeline(order: AdminOrder): TimelineEvent[] {
   return all.toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** Who did what an audit entry says. Marks the entry as told: its result is on the timeline, so it gets no line of its own. */
+/**
+ * Finds the actor of an event in the audit entries. Marks that entry as used: its result is on the timeline, so it
+ * gets no event of its own.
+ */
 function claimActor(told: Set<string>, deed: AuditEntry | undefined): string | null {
   if (!deed) return null
   told.add(deed.id)

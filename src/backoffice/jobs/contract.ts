@@ -25,7 +25,7 @@ export const FailedJob = z.object({
   /** The job's data: ids, numbers and enum values; anything else is `…`. */
   data: z.record(z.string(), z.unknown()),
   createdAt: dateTime,
-  /** When it is retried; null without retries left. */
+  /** When it is retried; null when it has no retries left. */
   nextAt: dateTime.nullable(),
 })
 export type FailedJob = z.output<typeof FailedJob>
@@ -46,7 +46,7 @@ export const listJobs = endpoint({
   summary: 'What is done later: how much waits, runs and failed, and a page of what failed, the newest first',
   access: 'admin',
   input: z.object({
-    /** Only of this queue. */
+    /** Only jobs of this queue. */
     queue: z.string().max(100).optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
@@ -61,7 +61,7 @@ export const listJobs = endpoint({
 })
 const FailedJobSelection = z.object({
   queue: z.string().min(1).max(100),
-  /** Left out: all failed jobs of the queue. */
+  /** When omitted, all failed jobs of the queue. */
   jobId: z.guid().optional(),
 })
 

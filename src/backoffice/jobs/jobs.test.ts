@@ -8,7 +8,7 @@ import { discardJobs, listJobs, retryJobs } from './contract.ts'
 
 let shop: TestShop
 let admin: TestUser
-/** What the handlers do. */
+/** Controls whether the handlers fail. */
 const world = { isBroken: true, done: [] as string[] }
 const hopeless = defineJob<{ orderId: string; email: string }>('hopeless', 0)
 const stubborn = defineJob<{ orderId: string; email: string }>('stubborn')
@@ -40,7 +40,7 @@ async function fail(kind: typeof hopeless): Promise<string> {
   return orderId
 }
 
-it('shows what was given up, why, and nothing of whom', async () => {
+it('shows failed jobs with their error and without personal data', async () => {
   const orderId = await fail(hopeless)
   const { failed, total, queues } = await read('hopeless')
   expect(total).toBe(1)
@@ -52,7 +52,7 @@ it('shows what was given up, why, and nothing of whom', async () => {
   expect(JSON.stringify(await read())).not.toContain('sam@')
 })
 
-it('tries it again when told to, and it is done', async () => {
+it('retries a job on request and completes it', async () => {
   const orderId = await fail(hopeless)
   world.isBroken = false
   const mine = (await read('hopeless')).failed.find(({ data }) => data['orderId'] === orderId)
@@ -64,11 +64,11 @@ it('tries it again when told to, and it is done', async () => {
     subjectId: 'hopeless',
     details: { count: 1, jobId: mine?.id },
   })
-  // The one of the first test is left as it was.
+  // The job of the first test is unchanged.
   expect((await read('hopeless')).total).toBe(1)
 })
 
-it('tries all of a kind again, and what would have waited does not', async () => {
+it('retries all jobs of a kind at once, without their retry delay', async () => {
   const orderId = await fail(stubborn)
   const [waiting] = (await read('stubborn')).failed
   expect(waiting).toMatchObject({ state: 'RETRYING', nextAt: expect.any(String) })
@@ -77,7 +77,7 @@ it('tries all of a kind again, and what would have waited does not', async () =>
   await until(async () => expect(world.done).toContain(orderId))
 })
 
-it('throws away what is of no use any more', async () => {
+it('deletes a job that is no longer needed', async () => {
   const orderId = await fail(hopeless)
   const { total } = await read('hopeless')
   expect((await admin.call(discardJobs, { queue: 'hopeless' })).body).toEqual({ count: total })
@@ -86,7 +86,7 @@ it('throws away what is of no use any more', async () => {
   expect(world.done).not.toContain(orderId)
 })
 
-it('counts what was written down and has not left', async () => {
+it('counts undelivered outbox rows', async () => {
   const { db } = shop.node.platform
   const before = (await read()).mails
   const kept = { recipient: 'lezer@gloed.test', template: 'order-paid', props: {} }

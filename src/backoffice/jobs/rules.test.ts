@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redactJobData } from './rules.ts'
 
-test('ids, numbers and choices are shown, and nothing else', () => {
+test('shows ids, numbers and enum values only', () => {
   const mailId = '019aa6a4-0000-7000-8000-000000000001'
   expect(
     redactJobData({
@@ -26,4 +26,6 @@ test('ids, numbers and choices are shown, and nothing else', () => {
   })
 })
 
-test.each([null, undefined, 'tekst', 3])('%j holds nothing', data => expect(redactJobData(data)).toEqual({}))
+test.each([null, undefined, 'tekst', 3])('returns nothing to show for %j', data =>
+  expect(redactJobData(data)).toEqual({}),
+)

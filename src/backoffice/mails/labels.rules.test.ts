@@ -18,7 +18,6 @@ const all = [
   ...withdrawalMails,
 ].map(({ template }) => template.name)
 
-it.each(all)('%s has a name for a person', template => expect(templateName(template)).not.toBe(template))
+it.each(all)('has a label for %s', template => expect(templateName(template)).not.toBe(template))
 
-it('what was never heard of goes by the name that it has', () =>
-  expect(templateName('onbekend')).toBe('onbekend'))
+it('shows an unknown template by its own name', () => expect(templateName('onbekend')).toBe('onbekend'))

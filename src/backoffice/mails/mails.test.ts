@@ -33,7 +33,7 @@ const facts = {
   isSent: true,
   shopName: 'Gloed',
 }
-/** A mail to someone new; `as` is what became of it. */
+/** A mail to a new address; `as` sets its delivery state. */
 async function keep(as: Partial<typeof mails.$inferInsert> = {}): Promise<{ id: string; recipient: string }> {
   const recipient = `lezer-${(readers += 1)}@gloed.test`
   const [mail] = await db()
@@ -46,8 +46,8 @@ const list = async (filters: object = {}) => (await admin.call(listMails, filter
 const again = (mailId: string) => admin.call(resendMail, { mailId })
 const soon = { timeout: 15_000, interval: 50 }
 
-describe('the mails of the shop', () => {
-  it('are shown with what became of them, the newest first, in pages', async () => {
+describe('mail list', () => {
+  it('shows mails with their delivery state, newest first, in pages', async () => {
     const first = await keep()
     const second = await keep({ sentAt: new Date(), attempts: 2 })
     const { items } = await list({ pageSize: 2 })
@@ -69,7 +69,7 @@ describe('the mails of the shop', () => {
     expect((await admin.call(listMails, { pageSize: 101 })).status).toBe(400)
   })
 
-  it('are found by state, by a part of an address, by an order and by their template', async () => {
+  it('finds mails by state, part of an address, order and template', async () => {
     const ids = Object.fromEntries(
       await Promise.all(
         Object.entries({
@@ -95,7 +95,7 @@ describe('the mails of the shop', () => {
     expect((await admin.call(listMails, { state: 'WEG' })).status).toBe(400)
   })
 
-  it('never show a link that opens an account, also when a mail server quotes it', async () => {
+  it('never shows an account token link, also when a mail server quotes it', async () => {
     const member = await shop.newUser()
     await shop.newClient().call(forgotPassword, { email: member.user.email })
     const mailed = () =>
@@ -115,14 +115,14 @@ describe('the mails of the shop', () => {
     expect(all).not.toContain(token)
   })
 
-  it('say no subject of what was erased', async () => {
+  it('hides the subject of an erased user’s mail', async () => {
     const { recipient } = await keep({ props: {} })
     expect((await list({ q: recipient })).items).toMatchObject([{ subject: null }])
   })
 })
 
-describe('a mail that was given up', () => {
-  it('is sent again under the same name, once for two who ask', async () => {
+describe('a failed mail', () => {
+  it('is sent again with the same message id, once for two simultaneous requests', async () => {
     const { id, recipient } = await keep({
       failedAt: new Date(),
       lastError: '550',
@@ -140,7 +140,7 @@ describe('a mail that was given up', () => {
     expect((await again(id)).status).toBe(409)
   })
 
-  it('is tried for another week from then', async () => {
+  it('is retried for another week', async () => {
     const old = new Date(Date.now() - 2 * A_WEEK)
     const { id, recipient } = await keep({ failedAt: old, lastError: '451', createdAt: old, triedFrom: old })
     mailbox.refusals = 1
@@ -152,7 +152,7 @@ describe('a mail that was given up', () => {
     )
   })
 
-  it('stays so when it is gone, waits, or was to someone who is erased', async () => {
+  it('stays failed when it is deleted, queued, or addressed to an erased user', async () => {
     const waiting = await keep()
     const erased = await keep({ recipient: 'x@erased.invalid', failedAt: new Date(), lastError: null })
     expect((await again(waiting.id)).status).toBe(409)
@@ -161,7 +161,7 @@ describe('a mail that was given up', () => {
   })
 })
 
-it('is the same on the desk of its order', async () => {
+it('is the same in the order detail', async () => {
   const customer = await shop.newUser()
   const { orderId } = await placeOrderFor(shop, customer)
   const { number } = (await customer.call(readOrder, { orderId })).body

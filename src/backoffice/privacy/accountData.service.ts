@@ -101,7 +101,7 @@ async function secondFactors(db: Db, { id }: DataSubject) {
   return { app: app ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys: keys }
 }
 
-/** What they did, and what was done to their data; other actors are not named. */
+/** What the user did, and what was done to their data; other actors are not named. */
 function auditTrail(db: Db, { id }: DataSubject) {
   const { actorId, subjectId } = auditEntries
   const theirs = [

@@ -69,7 +69,7 @@ const told = {
   push: 'https://push.example/kanarie',
   giver: 'Je kanarietje',
 }
-/** The bits of a person that no one else has. */
+/** The values that identify the person. */
 const canaries = [
   person.email,
   person.displayName,
@@ -83,7 +83,7 @@ const canaries = [
   ...Object.values(told),
 ]
 
-/** Orders, mails and a file are made by jobs, each after the other. */
+/** Orders, mails and a file are made by jobs, one after another. */
 const PATIENT = { timeout: 120_000 }
 
 let shop: TestShop
@@ -98,7 +98,7 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 const later = (days: number) => (time = new Date(time.getTime() + days * 86_400_000))
 
-/** Everything that the shop lets someone leave behind. */
+/** Creates every kind of data that a user can leave in the shop. */
 async function leaveTraces(one: TestClient): Promise<{ orderId: string; productId: string }> {
   const { body: user } = await one.call(register, person)
   await db()
@@ -134,7 +134,7 @@ async function leaveTraces(one: TestClient): Promise<{ orderId: string; productI
   return { orderId, productId }
 }
 
-/** To a creator, who is told by name who it is from. */
+/** Gives to a creator, whose notification names the giver. */
 async function give(one: TestClient): Promise<void> {
   const { user } = await shop.newUser('MODEL')
   const [gift] = await db().insert(gifts).values({ ownerId: user.id, name: 'Kaars', price: 1500 }).returning()
@@ -142,7 +142,7 @@ async function give(one: TestClient): Promise<void> {
   await one.request('GET', await completePayment(body.paymentUrl, 'paid'))
 }
 
-/** A key that someone named, and a browser that is told. */
+/** A named passkey, and a push subscription. */
 async function ownDevices(one: TestClient, userId: string): Promise<void> {
   const key = { credentialId: 'x', publicKey: 'x', counter: 0, isSynced: false }
   await db()
@@ -153,7 +153,7 @@ async function ownDevices(one: TestClient, userId: string): Promise<void> {
   expect((await one.call(subscribeToPush, { endpoint: told.push, keys })).status).toBe(204)
 }
 
-/** With a creator, who then wants no more of it. */
+/** Exchanges messages with a creator, who then blocks the user. */
 async function talk(one: TestClient, userId: string): Promise<void> {
   const creator = await shop.newUser('MODEL')
   await db().transaction(tx => addContacts(tx, userId, creator.user.id, time))
@@ -182,7 +182,7 @@ const untilBilled = () =>
   vi.waitFor(async () => expect(await db().$count(invoices)).toBe(3), { timeout: 30_000, interval: 50 })
 
 it(
-  'leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for',
+  'removes the user’s data from every table, file and log line except what the law requires',
   PATIENT,
   async () => {
     const one = shop.newClient()
@@ -231,7 +231,7 @@ it(
   },
 )
 
-it('keeps invoices as they were issued for as long as the law asks, and then forgets the buyer', async () => {
+it('keeps invoices unchanged for the legal period and then removes the buyer', async () => {
   time = new Date('2033-12-31T12:00:00Z')
   await anonymizeInvoices(shop.node.platform)
   expect(await tracesInTables(db(), [address.street])).toEqual([`invoices: ${address.street}`])
@@ -241,7 +241,7 @@ it('keeps invoices as they were issued for as long as the law asks, and then for
   expect(await findDiscrepancies(db(), time)).toEqual([])
 })
 
-it('takes the buyer off no other invoice, whoever asks', async () => {
+it('removes the buyer from no other invoice, whatever is requested', async () => {
   const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await member.request('GET', await completePayment(body.paymentUrl, 'paid'))

@@ -16,7 +16,7 @@ let toyId: string
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-/** Someone in control of a creator's toy. */
+/** A user who controls a creator's toy. */
 async function inControl() {
   creator = await shop.newUser('MODEL')
   customer = await shop.newUser()
@@ -48,7 +48,7 @@ const endOf = async () => {
   return session
 }
 
-it('ends the session that the account controls, and its toy is still', async () => {
+it('ends the session that the account controls and stops its toy', async () => {
   await inControl()
   const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('session', { session: expect.objectContaining({ status: 'ACTIVE' }) })
@@ -58,7 +58,7 @@ it('ends the session that the account controls, and its toy is still', async () 
   await simulatorOf(shop).untilLevel(toyId, 0)
 })
 
-it('ends who controls the account’s toys, and takes those off the air', async () => {
+it('ends sessions on the account’s toys and removes those toys', async () => {
   await inControl()
   expect((await close(creator)).status).toBe(202)
   expect(await endOf()).toMatchObject({ stoppedBy: 'CREATOR', stopReason: 'ACCOUNT_CLOSED' })

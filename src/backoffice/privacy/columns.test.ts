@@ -7,7 +7,7 @@ let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
 afterAll(() => database.close())
 
-it('that point at a user are all known; a new one has to be thought of here and in the erasing', async () => {
+it('lists every column that refers to a user; add a new one here and to the erasure', async () => {
   expect(await userReferenceColumns(database.db)).toEqual([
     'account_tokens.user_id',
     'addresses.user_id',

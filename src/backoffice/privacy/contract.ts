@@ -16,7 +16,7 @@ export const deleteAccount = endpoint({
   status: 202,
 })
 
-/** Tells that the account is closed: what is erased when, and what has to stay. */
+/** Says that the account is closed, what is erased when, and what must be kept. */
 export const accountClosedMail = mailTemplate(
   'account-closed',
   z.object({ deleteAfter: z.iso.datetime(), retentionYears: z.int(), shopName: z.string() }),

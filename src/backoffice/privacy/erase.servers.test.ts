@@ -13,7 +13,7 @@ import { users } from '../../people/accounts/table.ts'
 import { deleteAccount } from './contract.ts'
 import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
 
-/** Several nodes do it at the same moment, on connections of their own. */
+/** Several nodes erase at the same time, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
@@ -29,7 +29,7 @@ afterAll(async () => {
 const db = () => shop.node.platform.db
 const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 4 }, work))
 
-it('is done once by four runs of the job at once, and the books still agree', async () => {
+it('erases once when four jobs run at once, and reconciliation finds nothing', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => shop.newUser()))
   const ids = members.map(({ user }) => user.id)
   for (const member of members) {
@@ -61,7 +61,7 @@ it('is done once by four runs of the job at once, and the books still agree', as
   expect(await findDiscrepancies(db(), time)).toEqual([])
 })
 
-it('is refused to one of the last two admins who leave at once', async () => {
+it('refuses one of the last two admins who close at once', async () => {
   const [, ...rest] = await Promise.all([1, 2, 3, 4].map(() => shop.newUser('ADMIN')))
   const closed = await Promise.all(
     rest.map(member => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })),
@@ -86,7 +86,7 @@ it('is refused to one of the last two admins who leave at once', async () => {
 
 const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
 
-it('takes nothing off the invoice of who is still here', async () => {
+it('leaves the invoices of other users unchanged', async () => {
   const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await member.request('GET', await completePayment(body.paymentUrl, 'paid'))

@@ -13,7 +13,9 @@ interface ErasedPerson {
   anonymousEmail: string
 }
 
-/** Country and carrier stay: the accounts need them, and they identify nobody. A tracking code leads to an address. */
+/**
+ * Country and carrier stay: the accounts need them, and they identify no person. A tracking code leads to an address.
+ */
 const erasedOrderFields = {
   shippingFirstName: null,
   shippingLastName: null,

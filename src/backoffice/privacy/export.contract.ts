@@ -51,7 +51,7 @@ export const downloadExport = endpoint({
   output: z.null(),
 })
 
-/** Tells that an export is ready. */
+/** Says that an export is ready. */
 export const exportReadyMail = mailTemplate(
   'export-ready',
   z.object({ userId: z.string(), url: z.string(), expiresAt: z.iso.datetime(), shopName: z.string() }),

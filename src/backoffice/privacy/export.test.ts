@@ -33,17 +33,17 @@ const db = () => platform().db
 const files = () => platform().storage.listWrittenBefore('exports', new Date('2100-01-01'))
 const stateOf = async (member: TestUser) => (await member.call(readExportState)).body.state
 const soon = { timeout: 30_000, interval: 50 }
-/** Files are made by a job, which a busy machine does when it can. */
+/** Files are made by a job, which may be slow on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 })
 
-/** A file that is made, and what the mailed link carries. */
+/** Requests an export, and returns the token of the mailed link. */
 async function asked(member: TestUser): Promise<string> {
   expect((await member.call(requestExport)).status).toBe(202)
   await vi.waitFor(async () => expect(await stateOf(member)).toBe('READY'), soon)
   return issueToken(db(), member.user.id, 'EXPORT', time)
 }
 
-it('holds every table that names a user, or says why not', async () => {
+it('covers every table that names a user, or has a reason for excluding it', async () => {
   const known = [
     ...personalDataSections.flatMap(({ tables }) => tables),
     ...tablesNotExported.map(([table]) => table),
@@ -56,7 +56,7 @@ it('holds every table that names a user, or says why not', async () => {
   expect(new Set(personalDataSections.map(({ name }) => name)).size).toBe(personalDataSections.length)
 })
 
-it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by the mailed link', async () => {
+it('is a ZIP of all data, invoices and the avatar, for its owner alone, through the mailed link', async () => {
   const member = await shop.newUser()
   const order = await placeOrderFor(shop, member)
   await member.request('GET', await completePayment(order.paymentUrl, 'paid'))
@@ -93,7 +93,7 @@ it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by
   expect((await member.request('GET', `/media/${file}`)).status).toBe(404)
 })
 
-it('is asked for once a day, made once however many ask, and told of without a word of what it is', async () => {
+it('is requested once a day, made once for parallel requests, and announced without its contents', async () => {
   const member = await shop.newUser()
   const answers = await Promise.all([1, 2, 3].map(() => member.call(requestExport)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429])
@@ -107,7 +107,7 @@ it('is asked for once a day, made once however many ask, and told of without a w
   expect(JSON.stringify(mine)).not.toContain('token=')
 })
 
-it('is gone after a week, when a newer one was made, and when the account is closed', async () => {
+it('is deleted after a week, when a newer one is made, and when the account is closed', async () => {
   await db().delete(dataExports)
   time = new Date(Date.now() + DAY)
   await cleanUpExports(platform())
@@ -130,7 +130,7 @@ it('is gone after a week, when a newer one was made, and when the account is clo
   time = start
 })
 
-it('leaves no file of who closed their account while it was made', async () => {
+it('leaves no file when the account closes while it is being made', async () => {
   const member = await shop.newUser()
   const none = async () => undefined
   const jobs = { ...platform().jobs, send: none }
@@ -147,7 +147,7 @@ it('leaves no file of who closed their account while it was made', async () => {
   expect(await db().$count(dataExports)).toBe(0)
 })
 
-it('comes as JSON at once, and holds nothing of others but their display names', async () => {
+it('is available as JSON at once, with only display names of others', async () => {
   const [member, other] = [await shop.newUser(), await shop.newUser()]
   const { status, body } = await member.call(readPersonalData)
   expect(status).toBe(200)

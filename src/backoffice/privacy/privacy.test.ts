@@ -28,7 +28,7 @@ const later = async (days: number, work: () => Promise<unknown>) => {
 }
 
 describe('closing an account', () => {
-  it('signs out everywhere at once, says when the person is erased, and mails it', async () => {
+  it('signs out everywhere, and mails and shows the erasure date', async () => {
     const member = await shop.newUser()
     const other = shop.newClient()
     await other.call(login, { email: member.user.email, password: PASSWORD })
@@ -41,7 +41,7 @@ describe('closing an account', () => {
     expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
   })
 
-  it('is told to nobody but who knows the password', async () => {
+  it('is refused with the same answer unless the password is right', async () => {
     const member = await shop.newUser()
     await close(member)
     expect(await signIn(member.user.email)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_CLOSED' } })
@@ -53,7 +53,7 @@ describe('closing an account', () => {
     expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
   })
 
-  it('asks for the password, in the body, and is limited', async () => {
+  it('requires the password in the body and is rate limited', async () => {
     const member = await shop.newUser()
     expect(await close(member, '')).toMatchObject({
       status: 400,
@@ -67,7 +67,7 @@ describe('closing an account', () => {
     expect((await member.call(readUser)).status).toBe(200)
   })
 
-  it('is refused to the last who keeps the shop, also when two leave at once', async () => {
+  it('is refused for the last admin, also when two leave at once', async () => {
     const db = shop.node.platform.db
     const [one, two] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
     const answers = await Promise.all([close(one), close(two)])
@@ -82,7 +82,7 @@ describe('closing an account', () => {
     expect((await close(await shop.newUser())).status).toBe(202)
   })
 
-  it('happens once of many tries at the same moment', async () => {
+  it('happens once for parallel requests', async () => {
     const member = await shop.newUser()
     const statuses = (await Promise.all([close(member), close(member), close(member)])).map(
       ({ status }) => status,
@@ -92,8 +92,8 @@ describe('closing an account', () => {
   })
 })
 
-describe('erasing', () => {
-  it('waits for its day; then the address is free again, and the old password opens nothing', async () => {
+describe('erasing an account', () => {
+  it('happens on its date; the address is free again and the old password is refused', async () => {
     const member = await shop.newUser()
     const { email } = member.user
     await close(member)
@@ -108,7 +108,7 @@ describe('erasing', () => {
     expect(body.id).not.toBe(member.user.id)
   })
 
-  it('leaves nobody to sign in as, to write to, or to erase again', async () => {
+  it('leaves no account to sign in to, mail or erase again', async () => {
     const { platform } = shop.node
     const { db } = platform
     const member = await shop.newUser()
@@ -126,7 +126,7 @@ describe('erasing', () => {
     expect(await db.$count(mails, eq(mails.recipient, nobody))).toBe(0)
   })
 
-  it('leaves an order its address until it is delivered, cancelled, or was sent long ago', async () => {
+  it('keeps the address of an order until it is delivered, cancelled, or was sent long ago', async () => {
     const { platform } = shop.node
     const { db } = platform
     const member = await shop.newUser()
@@ -151,7 +151,7 @@ describe('erasing', () => {
     expect(order).toMatchObject({ comments: null, shippingLastName: null, shippingCountry: 'Nederland' })
   })
 
-  it('leaves alone who did not ask for it', async () => {
+  it('leaves other accounts unchanged', async () => {
     const member = await shop.newUser()
     await later(400, () => eraseClosedAccounts(shop.node.platform))
     const { db } = shop.node.platform

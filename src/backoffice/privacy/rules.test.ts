@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eraseAfter, retainedSince } from './rules.ts'
 
-it('erases within the 28 days that were promised', () => {
+it('erases within the promised 28 days', () => {
   const closedAt = new Date('2026-11-21T12:00:00Z')
   expect(eraseAfter(closedAt)).toEqual(new Date('2026-12-18T12:00:00Z'))
 })
@@ -9,6 +9,6 @@ it('erases within the 28 days that were promised', () => {
 it.each([
   ['2033-12-31T23:59:59Z', '2026-01-01T00:00:00Z'],
   ['2034-01-01T00:00:00Z', '2027-01-01T00:00:00Z'],
-])('keeps the books whole years: at %s since %s', (now, since) => {
+])('keeps invoices for whole years: at %s since %s', (now, since) => {
   expect(retainedSince(new Date(now), 7)).toEqual(new Date(since))
 })

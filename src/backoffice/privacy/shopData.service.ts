@@ -70,7 +70,10 @@ async function ordersOf(db: Db, { id }: DataSubject) {
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
 }
 
-/** Gifts that they paid; and for a creator the gift list and what was received, with the names that the givers showed. */
+/**
+ * Gift purchases that they paid; for a creator also the gift list and the received gifts, with the names that the
+ * givers showed.
+ */
 async function giftsOf(db: Db, { id }: DataSubject) {
   const {
     paymentId: _payment,

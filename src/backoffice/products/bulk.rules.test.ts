@@ -27,7 +27,7 @@ const candle: ProductSnapshot = {
   height: null,
 }
 
-describe('a price that is calculated', () => {
+describe('a calculated price', () => {
   it.each<[number, Rounding, number]>([
     [1345.5, 'CENT', 1346],
     [1344.4, 'CENT', 1344],
@@ -40,13 +40,13 @@ describe('a price that is calculated', () => {
     [1350, 'EURO', 1400],
     [2, 'EURO', 100],
     [0, 'NINETY_FIVE', 0],
-  ])('of %d cents is rounded %s to %d', (cents, rounding, to) =>
+  ])('rounds %d cents %s to %d', (cents, rounding, to) =>
     expect(roundPrice(cents * 10, 10, rounding)).toBe(to),
   )
 })
 
-describe('a plan', () => {
-  it('is the same when nothing changes, and says what can not be', () => {
+describe('a bulk plan', () => {
+  it('is SAME when nothing changes, and gives the reason of a refusal', () => {
     const edit = (pieces: number) =>
       planChanges(
         changesForEdit({ kind: 'STOCK_AMOUNT', pieces, cause: 'COUNTED', note: null }, candle),
@@ -61,12 +61,12 @@ describe('a plan', () => {
     expect(edit(-9).verdict).toBe('REFUSED')
   })
 
-  it('of a file leaves alone what a file can not keep', () => {
+  it('of a file ignores columns that a file cannot change', () => {
     const same = { description: 'Een\nkaars', price: 1495, length: null }
     expect(planChanges(changesForImport(same, candle), candle).verdict).toBe('SAME')
   })
 
-  it('of a file that was exported before something was sold brings nothing back', () => {
+  it('of a file exported before a sale does not restore the sold stock', () => {
     const line = { stock: 12, stockSeen: 10 }
     expect(planChanges(changesForImport(line, candle), candle).changes).toEqual({
       stock: { from: 8, to: 10, isRelative: true },
@@ -75,22 +75,22 @@ describe('a plan', () => {
   })
 })
 
-describe('what was planned', () => {
+describe('applying a plan', () => {
   const price = { price: { from: 1495, to: 1000 } }
   const stock = { stock: { from: 8, to: 6, isRelative: true } }
 
-  it('is done to a product that is as it was', () => {
+  it('changes a product that equals its snapshot', () => {
     expect(rebasePlan(price, candle)).toEqual({ verdict: 'DONE', changes: price, errors: [] })
   })
 
-  it('is not done over what someone else made of it', () => {
+  it('does not overwrite another person’s change', () => {
     expect(rebasePlan(price, { ...candle, price: 1200 })).toMatchObject({
       verdict: 'MISSED',
       errors: [{ column: 'Prijs', message: expect.stringContaining('12,00') }],
     })
   })
 
-  it('goes on from the stock that there is, as long as enough is left', () => {
+  it('adds to the current stock, if enough is left', () => {
     const sold = { ...candle, stock: 6 }
     expect(rebasePlan(stock, sold)).toMatchObject({ verdict: 'DONE', changes: { stock: { from: 6, to: 4 } } })
     expect(rebasePlan(stock, { ...candle, stock: 4 })).toMatchObject({ verdict: 'MISSED' })

@@ -51,8 +51,8 @@ const counted = { cause: 'COUNTED', note: null } as const
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-describe('an edit of many products', () => {
-  it('shows each before and after, and changes nothing until it is applied', async () => {
+describe('a bulk edit', () => {
+  it('shows each line before and after, and changes nothing until applied', async () => {
     const [one, other] = [await make(), await make({ price: 1999 })]
     const change = { kind: 'PRICE_PERCENT', basisPoints: -1500, rounding: 'NINETY_FIVE' } as const
     const bulk = await prepare([one, other], change)
@@ -81,7 +81,7 @@ describe('an edit of many products', () => {
     })
   })
 
-  it('says what can not be, and leaves that alone', async () => {
+  it('reports refused lines and leaves them unchanged', async () => {
     const [held, free] = [await make(), await make()]
     await buyProduct(await shop.newUser(), held.id, null)
     const bulk = await prepare([held, free], { kind: 'STOCK_SET', stock: 0, ...counted })
@@ -98,7 +98,7 @@ describe('an edit of many products', () => {
     await expectBooks()
   })
 
-  it('overwrites nothing that changed since it was shown, and a stock that goes up goes up from what it is', async () => {
+  it('keeps changes made since the preview, and adds to the current stock', async () => {
     const [moved, sold] = [await make(), await make()]
     const prices = await prepare([moved, sold], { kind: 'PRICE_SET', cents: 1500 })
     await admin.call(changeProduct, { productId: moved.id, price: 1200 })
@@ -126,7 +126,7 @@ describe('an edit of many products', () => {
     await expectBooks()
   })
 
-  it('goes for all that a search finds, and takes them off sale at once', async () => {
+  it('applies to all search results and can deactivate them at once', async () => {
     const { body: category } = await admin.call(createCategory, { name: `Weg ${randomUUIDv7().slice(-8)}` })
     const inside = [
       await make({ categoryId: category.id }),
@@ -143,7 +143,7 @@ describe('an edit of many products', () => {
     expect(gone.status).toBe(404)
   })
 
-  it('of more than one batch is a job’s work, with progress', async () => {
+  it('of more than one batch runs as a job with progress', async () => {
     const { db } = shop.node.platform
     const { body: category } = await admin.call(createCategory, { name: `Veel ${randomUUIDv7().slice(-8)}` })
     const many = BULK_BATCH_SIZE + 20
@@ -177,7 +177,7 @@ describe('an edit of many products', () => {
     [{ change: { kind: 'PRICE_SET', cents: 100 } }, 'productIds', 'Kies minstens één product.'],
     [{ change: { kind: 'STOCK_SET', stock: 1 } }, 'change.cause', 'Kies een reden.'],
     [{ change: { kind: 'PRICE_SET', cents: -1 } }, 'change.cents', 'Vul een prijs in, vanaf 0 cent.'],
-  ])('%o is refused', async (edit, field, message) => {
+  ])('refuses %o', async (edit, field, message) => {
     const productIds = field === 'productIds' ? undefined : [(await make()).id]
     expect(await admin.call(createBulkEdit, { productIds, ...edit })).toMatchObject({
       status: 400,
@@ -186,7 +186,7 @@ describe('an edit of many products', () => {
   })
 })
 
-it('a stock that is changed in the form keeps who did it, and why', async () => {
+it('keeps the actor and cause of a stock change from the form', async () => {
   const { id: productId } = await make()
   await admin.call(changeProduct, { productId, stock: 5, cause: 'DAMAGED', reason: 'Gevallen' })
   const { body } = await admin.call(readProductHistory, { productId, limit: 1 })

@@ -16,7 +16,7 @@ const form = (part: Partial<BulkEditForm>): BulkEditForm => ({
   ...part,
 })
 
-describe('what is typed', () => {
+describe('bulk form input', () => {
   it.each<[Partial<BulkEditForm>, object, string]>([
     [
       { value: '-15 %' },
@@ -33,7 +33,7 @@ describe('what is typed', () => {
     ],
     [{ kind: 'STOCK_SET', value: '12' }, { stock: 12 }, 'Voorraad op 12'],
     [{ kind: 'ACTIVE', active: 'false' }, { active: false }, 'Uit de verkoop halen'],
-  ])('%o is an edit', (part, change, words) => {
+  ])('accepts %o as an edit', (part, change, words) => {
     const meant = parseBulkEditForm(form(part))
     expect(meant).toMatchObject({ change })
     if ('change' in meant) expect(describeBulkChange(meant.change).replaceAll('\u00a0', ' ')).toBe(words)
@@ -48,12 +48,10 @@ describe('what is typed', () => {
       { kind: 'STOCK_SET', value: '1,5', cause: '' },
       { value: 'Vul een aantal in, vanaf 0.', cause: 'Kies een reden.' },
     ],
-  ])('%o is told of at its field', (part, errors) =>
-    expect(parseBulkEditForm(form(part))).toEqual({ errors }),
-  )
+  ])('reports %o at its field', (part, errors) => expect(parseBulkEditForm(form(part))).toEqual({ errors }))
 })
 
-it('shows first what went wrong', () => {
+it('lists refused lines first', () => {
   const counts = { CHANGE: 3, NEW: 0, SAME: 1, REFUSED: 2, DONE: 0, ADDED: 0, MISSED: 0 }
   expect(statusesWithLines(counts)).toEqual(['REFUSED', 'CHANGE', 'SAME'])
 })

@@ -75,7 +75,8 @@ async function assertSlugFree(tx: Tx, categoryId: string, slug: string): Promise
 }
 
 /**
- * Deletes a category. It is locked first: adding a product to it waits, and then finds it gone.
+ * Deletes a category. It is locked first, so that a simultaneous request that adds a product to it waits and then
+ * fails.
  * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
  */
 export const deleteCategory = (db: Db, by: string, categoryId: string): Promise<null> =>

@@ -13,8 +13,8 @@ import {
 
 const awkward = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ';') })
 
-describe('what a spreadsheet could run', () => {
-  test('never begins a cell, and comes back as it was', () => {
+describe('spreadsheet formulas', () => {
+  test('never start a cell, and read back unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string()), text => {
         expect([
@@ -30,10 +30,10 @@ describe('what a spreadsheet could run', () => {
     ["'=1", "''=1"],
     ["'s Nachts", "'s Nachts"],
     ['Kaars', 'Kaars'],
-  ])('%s is written as %s', (text, cell) => expect(escapeFormula(text)).toBe(cell))
+  ])('writes %s as %s', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 })
 
-describe('an amount', () => {
+describe('amounts', () => {
   it.each([
     ['14,95', 1495],
     ['14.95', 1495],
@@ -43,21 +43,21 @@ describe('an amount', () => {
     ['1,495.00', 149_500],
     ['12.345.678', 1_234_567_800],
     ['0', 0],
-  ])('%s is %i cents', (text, cents) => expect(parseCents(text)).toBe(cents))
+  ])('reads %s as %i cents', (text, cents) => expect(parseCents(text)).toBe(cents))
 
-  it.each(['', 'gratis', '-1', '1,234', '1.234', '14,955', '1.2,3', '1e3'])('%o is none', text =>
+  it.each(['', 'gratis', '-1', '1,234', '1.234', '14,955', '1.2,3', '1e3'])('refuses %o as an amount', text =>
     expect(parseCents(text)).toBeTypeOf('string'),
   )
 })
 
-describe('the first line', () => {
+describe('the header row', () => {
   it.each([
     [['Naam', 'Prijs'], /SKU ontbreekt/],
     [['SKU', 'Prijs', 'prijs'], /Prijs staat er twee keer/],
     [['SKU', 'Kleur'], /geen kolom die we kennen/],
-  ])('%o is refused', (cells, reason) => expect(parseCsvHeader(cells)).toMatch(reason))
+  ])('refuses %o', (cells, reason) => expect(parseCsvHeader(cells)).toMatch(reason))
 
-  it('is known in either language and any case, and says what it does not know', () => {
+  it('is read in either language and any case, and unknown columns are reported', () => {
     expect(parseCsvHeader([' sku ', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''])).toEqual({
       columns: ['sku', 'price', 'shippingCost', 'hygieneSealed', null, null],
       ignored: ['Kleur'],
@@ -65,7 +65,7 @@ describe('the first line', () => {
   })
 })
 
-describe('a line', () => {
+describe('a row', () => {
   const light = '01890000-0000-7000-8000-000000000002'
   const bath = '01890000-0000-7000-8000-000000000001'
   const ids = indexCategoryIds([
@@ -84,7 +84,7 @@ describe('a line', () => {
   ]) as CsvHeader
   const read = (...cells: string[]) => parseCsvLine(header, cells, ids)
 
-  it('is read by kind', () => {
+  it('is read by column type', () => {
     expect(read("'=A1", ' Kaars ', '14,95', 'bad', 'Ja', '', '1.200')).toEqual({
       sku: '=A1',
       values: { name: 'Kaars', price: 1495, categoryId: bath, isActive: true, length: null, stock: 1200 },
@@ -92,7 +92,7 @@ describe('a line', () => {
     })
   })
 
-  it('says of every cell that makes no sense which column it stands in', () => {
+  it('reports each invalid cell with its column', () => {
     const { errors } = read('A', '', 'duur', 'Nergens', 'misschien', '0', '-1')
     const named = ['Naam', 'Prijs', 'Categorie', 'Actief', 'Lengte (cm)', 'Voorraad']
     expect(errors.map(({ column }) => column)).toEqual(named)
@@ -111,18 +111,18 @@ describe('a line', () => {
     ])
   })
 
-  it('that has lost a cell says so, and nothing else', () => {
+  it('with a missing cell reports only that', () => {
     expect(read('A', 'Kaars', '14').errors).toEqual([
       { column: null, message: 'Deze regel heeft 3 cellen, en de eerste regel 7.' },
     ])
   })
 
-  it('names a category by its address where a name could be either', () => {
+  it('names a category by its slug where a name is ambiguous', () => {
     expect(read('A', 'B', '1', 'Sfeer', 'ja', '', '1').errors[0]?.message).toMatch(/meer categorieën/)
     expect(read('A', 'B', '1', 'licht', 'ja', '', '1').values.categoryId).toBe(light)
   })
 
-  it('needs more for a new product, and is not told twice', () => {
+  it('requires more fields for a new product, each reported once', () => {
     const told = [{ column: 'Prijs', message: '' }]
     expect(findMissingCells({ name: 'Kaars', stock: 1 }, told).map(({ column }) => column)).toEqual([
       'Categorie',

@@ -227,7 +227,7 @@ export function parseCents(cell: string): number | string {
   return Number(euros) * 100 + Number(cents)
 }
 
-/** Errors for the fields that a new product lacks, but for cells that already have an error. */
+/** Errors for the missing fields of a new product, except cells that already have an error. */
 export const findMissingCells = (values: LineValues, errors: LineError[]): LineError[] =>
   (errors.some(({ column }) => column === null) ? [] : requiredColumns)
     .filter(name => values[name] === undefined && !errors.some(({ column }) => column === headings[name]))

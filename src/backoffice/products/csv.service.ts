@@ -16,8 +16,8 @@ const stringifyRows = (rows: string[][]): string =>
   stringify(rows, { delimiter: ';', quoted: true, record_delimiter: '\r\n' })
 
 /**
- * The products that meet the condition as CSV, in chunks. It begins with a byte order mark, by which Excel knows UTF-8;
- * Dutch and Belgian spreadsheets expect semicolons.
+ * Streams the matching products as CSV. The file begins with a byte order mark, because Excel needs it to detect
+ * UTF-8; the delimiter is a semicolon, as Dutch and Belgian spreadsheets expect.
  */
 export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
   yield `\ufeff${stringifyRows([csvHeadings()])}`

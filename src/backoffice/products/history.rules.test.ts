@@ -9,8 +9,8 @@ const from = (days: number, oldCents: number | null, newCents: number) => ({
   newCents,
 })
 
-describe('the lowest price of 30 days', () => {
-  it('is the present one when nothing changed', () => {
+describe('lowest price of 30 days', () => {
+  it('is the present price when nothing changed', () => {
     expect(computeLowestPrice([from(90, null, 2000)], 2000, now)).toEqual({
       lowestCents: 2000,
       priorCents: null,
@@ -18,28 +18,28 @@ describe('the lowest price of 30 days', () => {
     })
   })
 
-  it('counts a price that stood only at the beginning of them', () => {
+  it('includes a price that applied only at the start of the period', () => {
     const entries = [from(90, null, 1500), from(29, 1500, 2000)]
     expect(computeLowestPrice(entries, 2000, now).lowestCents).toBe(1500)
   })
 
-  it('forgets one that ended before them', () => {
+  it('excludes a price that ended before the period', () => {
     const entries = [from(90, null, 1500), from(31, 1500, 2000)]
     expect(computeLowestPrice(entries, 2000, now).lowestCents).toBe(2000)
   })
 
-  it('is what a discount is announced against, as it was before it', () => {
+  it('is taken before the discount, as its reference price', () => {
     const raised = [from(90, null, 2000), from(20, 2000, 3000), from(1, 3000, 2500)]
     expect(computeLowestPrice(raised, 2500, now)).toMatchObject({ lowestCents: 2000, priorCents: 2000 })
     const fair = [from(90, null, 2000), from(45, 2000, 3000), from(1, 3000, 2500)]
     expect(computeLowestPrice(fair, 2500, now)).toMatchObject({ lowestCents: 2500, priorCents: 3000 })
   })
 
-  it('names no price to compare with after a rise', () => {
+  it('has no reference price after a price rise', () => {
     expect(computeLowestPrice([from(90, null, 2000), from(1, 2000, 2500)], 2500, now).priorCents).toBeNull()
   })
 
-  it('takes the first change that is known for what it was before', () => {
+  it('takes the old price of the first known change for the time before it', () => {
     expect(computeLowestPrice([from(5, 1800, 2000)], 2000, now).lowestCents).toBe(1800)
   })
 })

@@ -102,7 +102,7 @@ export function useAddProduct() {
   })
 }
 
-/** Whether the product or its stock was changed by someone else meanwhile. */
+/** Whether another person changed the product or its stock meanwhile. */
 export const isEditConflict = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'PRODUCT_CHANGED' || error.code === 'STOCK_CHANGED')
 

@@ -9,7 +9,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEdit } from './bulk.contract.ts'
 import { changeProduct, readAdminProduct } from './contract.ts'
 
-/** Imports, customers and keepers at the same products at once, on as many connections. */
+/** Simultaneous imports, orders and edits of the same products, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -45,10 +45,10 @@ const done = (bulkId: string) =>
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-it('an import that takes pieces away while 24 order sells none that is not there', async () => {
+it('sells no missing stock when an import lowers it while 24 customers order', async () => {
   const some: Awaited<ReturnType<typeof addProduct>>[] = []
   for (let at = 0; at < 6; at += 1) some.push(await addProduct(shop, { stock: 5 }))
-  // Of five, the file's writer took two away.
+  // Stock was 5 at export, and the file sets 3: two units less.
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', ...some.map(({ sku }) => `${sku};3;5`)])
   const [orders] = await Promise.all([
     Promise.all(crowd.map((buyer, at) => order(buyer, some[at % some.length]?.id as string))),
@@ -68,7 +68,7 @@ it('an import that takes pieces away while 24 order sells none that is not there
   await expectBooks()
 })
 
-it('of an import and keepers who change the same prices, each price is one that someone saw and set', async () => {
+it('keeps only prices that a person saw and set when an import and admins change them at once', async () => {
   const some = []
   for (let at = 0; at < 20; at += 1) some.push(await addProduct(shop, { price: 1000 }))
   const bulk = await bring(['SKU;Prijs', ...some.map(({ sku }) => `${sku};20,00`)])
@@ -78,13 +78,13 @@ it('of an import and keepers who change the same prices, each price is one that 
   ])
   const { counts } = await done(bulk.id)
   expect(counts.DONE + counts.MISSED).toBe(some.length)
-  // Who came after the import overwrote it, as they would have any other change; a missed line overwrote nobody.
+  // A later edit overwrites the import, as any other change; a missed line overwrites nothing.
   for (const { id } of some) expect([1500, 2000]).toContain((await shelf(id)).price)
   const { body: missed } = await admin.call(listBulkLines, { bulkId: bulk.id, verdict: 'MISSED' })
   for (const { productId } of missed) expect((await shelf(productId as string)).price).toBe(1500)
 })
 
-it('an import that is applied twice at once is done once', async () => {
+it('applies an import once when requested twice at once', async () => {
   const product = await addProduct(shop, { stock: 5 })
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', `${product.sku};7;5`])
   const answers = await Promise.all([1, 2, 3].map(() => admin.call(applyBulkEdit, { bulkId: bulk.id })))

@@ -61,8 +61,8 @@ const shelf = async (productId: string) => (await admin.call(readAdminProduct, {
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-describe('the export', () => {
-  it('is what a Dutch spreadsheet opens, and runs nothing', async () => {
+describe('product export', () => {
+  it('opens in a Dutch spreadsheet and contains no formulas', async () => {
     const { id: categoryId, slug } = await addCategory()
     await make(categoryId, { sku: '=1+1', name: '@SUM("A1"); of\nniet', price: 123456, description: '-2' })
     const answer = await fetch(`${shop.origin}${exportProducts.path}?categoryId=${categoryId}`, {
@@ -81,7 +81,7 @@ describe('the export', () => {
     )
   })
 
-  test('that is imported again changes nothing, whatever the products are called', async () => {
+  test('imported again changes nothing, whatever the product names', async () => {
     const { id: categoryId } = await addCategory()
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     const texts = fc.oneof(
@@ -106,7 +106,7 @@ describe('the export', () => {
     expect(bulk).toMatchObject({ state: 'READY', total: 60, counts: { SAME: 60 } })
   })
 
-  it('brings nothing back that was sold since', async () => {
+  it('imported again does not restore stock sold since', async () => {
     const { id: categoryId } = await addCategory()
     const product = await make(categoryId)
     const file = (await exported(categoryId)).replace('"8";"8"', '"11";"8"')
@@ -122,8 +122,8 @@ describe('the export', () => {
   })
 })
 
-describe('an import', () => {
-  it('tells every mistake by line and column first, and does what is right when told to', async () => {
+describe('product import', () => {
+  it('reports every error by line and column first, and applies the valid lines on request', async () => {
     const { id: categoryId, slug } = await addCategory()
     const product = await make(categoryId)
     const fresh = `N-${unique()}`
@@ -173,14 +173,14 @@ describe('an import', () => {
     await expectBooks()
   })
 
-  it('takes an unknown SKU for a mistake unless told otherwise', async () => {
+  it('refuses an unknown SKU unless new products are allowed', async () => {
     const bulk = await bring(`SKU;Prijs\nniets-${unique()};1`)
     expect(await lines(bulk.id, 'REFUSED')).toMatchObject([
       { line: 2, errors: [{ column: 'SKU', message: 'We kennen geen product met deze SKU.' }] },
     ])
   })
 
-  it('is read in the encoding that an old spreadsheet writes', async () => {
+  it('reads the encoding of older spreadsheets', async () => {
     const { id } = await addCategory()
     const { sku } = await make(id)
     const bytes = new Uint8Array([...new TextEncoder().encode(`SKU\tNaam\r\n${sku}\tCr`), 0xe8, 0x6d, 0x65])
@@ -196,11 +196,11 @@ describe('an import', () => {
     ['SKU;Prijs\nA;x"1"', /aanhalingstekens op regel 2/],
     ['PK\u0003\u0004xyz', /rekenblad/],
     ['SKU;Prijs\nA\0;1', /geen tekstbestand/],
-  ])('of %o is refused with the reason', async (content, reason) => {
+  ])('refuses %o with the reason', async (content, reason) => {
     expect(await bring(content)).toMatchObject({ state: 'FAILED', problem: expect.stringMatching(reason) })
   })
 
-  it('needs a file', async () => {
+  it('requires a file', async () => {
     const form = new FormData()
     form.append('addsNew', 'true')
     expect(await admin.request('POST', importProducts.path, form)).toMatchObject({
@@ -211,7 +211,7 @@ describe('an import', () => {
     expect((await send('SKU;Prijs\nA;1', { cause: 'ZOMAAR' })).status).toBe(400)
   })
 
-  it('leaves a line alone whose category was erased meanwhile', async () => {
+  it('skips a line whose category was deleted meanwhile', async () => {
     const [{ id }, gone] = [await addCategory(), await addCategory()]
     const { sku } = await make(id)
     const content = `SKU;Naam;Prijs;Voorraad;Categorie\n${sku};K;1;8;${gone.slug}\nZ-${unique()};K;1;1;${gone.slug}`
@@ -223,7 +223,7 @@ describe('an import', () => {
       expect(errors).toEqual([{ column: 'Categorie', message: 'Deze categorie bestaat niet meer.' }])
   })
 
-  it('of many lines is a job’s work from beginning to end', async () => {
+  it('of many lines runs as a job from start to end', async () => {
     const { slug, id: categoryId } = await addCategory()
     const made = Array.from(
       { length: 1300 },
@@ -253,7 +253,7 @@ describe('an import', () => {
     await expectBooks()
   })
 
-  it('is forgotten after a week, and leaves no file behind', async () => {
+  it('is deleted with its file after a week', async () => {
     const { platform } = shop.node
     const bulk = await bring('SKU;Prijs\nA;1')
     const later = new Date(Date.now() + 8 * 24 * 3600_000)
@@ -266,7 +266,7 @@ describe('an import', () => {
   })
 })
 
-test('a table is read the same however its file is cut', async () => {
+test('reads the same table however the file is split into chunks', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ';', ',', '\n', 'è', "'"), maxLength: 8 })
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   await fc.assert(

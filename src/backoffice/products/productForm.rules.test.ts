@@ -29,8 +29,8 @@ const kept: EditableProduct = {
   hygieneSealed: false,
 }
 
-describe('the form', () => {
-  it('is what it was filled with, in euros, with nothing where nothing is known', () => {
+describe('product form', () => {
+  it('shows the stored values in euros, and empty fields where unknown', () => {
     const draft = toProductFormInput(kept)
     expect(draft).toMatchObject({ price: '14,95', stock: '8', weight: '', length: '', width: '12' })
     const { images: _, ...rest } = kept
@@ -48,12 +48,12 @@ describe('the form', () => {
     [{ categoryId: '' }, 'categoryId', 'Selecteer een categorie'],
     [{ weight: 'veel' }, 'weight', 'Vul een gewicht in gram in, vanaf 0.'],
     [{ height: '0' }, 'height', 'Vul hele centimeters in, van 1 tot en met 1000.'],
-  ])('with %o is refused', (changes, field, message) => {
+  ])('refuses %o', (changes, field, message) => {
     const read = ProductForm.safeParse({ ...toProductFormInput(kept), ...changes })
     expect(read.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]])
   })
 
-  it('that is blank asks for what is required', () => {
+  it('reports required fields when blank', () => {
     const read = ProductForm.safeParse(emptyProductForm)
     expect(read.error?.issues.map(({ path }) => path[0])).toEqual([
       'name',
@@ -65,27 +65,27 @@ describe('the form', () => {
   })
 })
 
-describe('two who change one product', () => {
+describe('edit conflict', () => {
   const theirs = { ...kept, price: 1600, weight: 300, stock: 7 }
 
-  it('are told what the other changed, and where both did', () => {
+  it('shows what the other changed, and which fields both changed', () => {
     expect(compareFields(kept, theirs, { ...kept, price: 1700 })).toEqual([
       { name: 'price', isConflict: true },
       { name: 'weight', isConflict: false },
     ])
   })
 
-  it('have nothing to choose where they did the same', () => {
+  it('has nothing to choose when both made the same change', () => {
     expect(compareFields(kept, theirs, { ...kept, price: 1600, weight: 300 })).toEqual([])
   })
 
-  it('compare pieces only when they were counted', () => {
+  it('compares stock only when it was counted', () => {
     expect(compareFields(kept, theirs, { ...theirs, stock: 20 })).toEqual([
       { name: 'stock', isConflict: true },
     ])
   })
 
-  it('keep all of what they chose', () => {
+  it('keeps every chosen value', () => {
     const mine = { ...kept, price: 1700, images: ['/b', '/a'] }
     const chosen = mergeFields(kept, mine, theirs, ['weight'])
     expect(changedFields(theirs, chosen)).toEqual({ price: 1700, images: ['/b', '/a'] })

@@ -126,8 +126,8 @@ export interface FieldDifference {
 }
 
 /**
- * The fields that another admin changed since I opened the product, but for those I set to the same value. The stock
- * changes with every sale: it counts only where I changed it too.
+ * The fields that another admin changed since I opened the product, except those that I set to the same value. The
+ * stock changes with every sale: it counts only where I changed it too.
  */
 export const compareFields = (
   was: EditableProduct,

@@ -44,8 +44,8 @@ const refusal = (status: number, body: object) => ({ status, body })
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-describe('a product', () => {
-  it('is added whole, under an address of its own, and sold at once', async () => {
+describe('product', () => {
+  it('is created complete with its own slug and can be sold at once', async () => {
     const made = await admin.call(createProduct, candle())
     expect(made).toMatchObject({
       status: 201,
@@ -57,7 +57,7 @@ describe('a product', () => {
     await expectBooks()
   })
 
-  it('is changed by what is given, and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { id: productId, sku } = await make({ name: 'Kaars Wilg', weight: 300, hygieneSealed: true })
     const changed = await admin.call(changeProduct, { productId, price: 1600, length: 12 })
     expect(changed).toMatchObject({
@@ -86,13 +86,13 @@ describe('a product', () => {
     [{ categoryId: 'nope' }, 'categoryId', 'Selecteer een categorie'],
     [{ length: 0 }, 'length', 'Vul hele centimeters in, van 1 tot en met 1000.'],
     [{ images: 'geen' }, 'images', 'Deze waarde klopt niet.'],
-  ])('with %o is refused', async (changes, field, message) => {
+  ])('refuses %o', async (changes, field, message) => {
     expect(await admin.call(createProduct, candle(changes))).toMatchObject(
       refusal(400, { fields: { [field]: message } }),
     )
   })
 
-  it('is erased, and leaves carts, unless it was ever ordered: then it is taken off sale', async () => {
+  it('is deleted and leaves carts, or is deactivated when it was ever ordered', async () => {
     const fresh = await make()
     const sold = await make()
     const buyer = await shop.newUser()
@@ -110,8 +110,8 @@ describe('a product', () => {
   })
 })
 
-describe('a stock', () => {
-  it('never falls below what open orders hold, and stands in the book with its reason', async () => {
+describe('stock', () => {
+  it('never falls below held stock, and is in the ledger with its reason', async () => {
     const { id: productId } = await make()
     await buyProduct(await shop.newUser(), productId, null)
     expect((await admin.call(readAdminProduct, { productId })).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('a stock', () => {
     await expectBooks()
   })
 
-  it('that is another by now than was seen is left alone', async () => {
+  it('is unchanged when it differs from what the admin saw', async () => {
     const { id: productId } = await make()
     await buyProduct(await shop.newUser(), productId, 'paid')
     const change = { productId, stock: 20, expectedStock: 8 }
@@ -143,8 +143,8 @@ describe('a stock', () => {
   })
 })
 
-describe('a version', () => {
-  it('that someone else changed meanwhile is told, with what it is now', async () => {
+describe('product version', () => {
+  it('returns a conflict with the current values when someone else changed it', async () => {
     const { id: productId, version } = await make()
     expect((await admin.call(changeProduct, { productId, version, name: 'Kaars Mos' })).status).toBe(200)
     const second = { productId, version, price: 1 }
@@ -158,7 +158,7 @@ describe('a version', () => {
     })
   })
 
-  it('does not grow by sales, counts, or changes that change nothing', async () => {
+  it('is not raised by sales, counts or changes without effect', async () => {
     const { id: productId, name, version } = await make()
     await buyProduct(await shop.newUser(), productId, 'paid')
     await admin.call(changeProduct, { productId, stock: 4, name })
@@ -170,8 +170,8 @@ describe('a version', () => {
   })
 })
 
-describe('the shelf', () => {
-  it('is searched, filtered and cut in pages', async () => {
+describe('product list', () => {
+  it('is searched, filtered and paged', async () => {
     const { body: category } = await admin.call(createCategory, { name: `Lampen ${unique()}` })
     const here = { categoryId: category.id }
     const moon = await make({ name: 'Maanlamp', stock: 0, price: 300, ...here })
@@ -205,8 +205,8 @@ describe('the shelf', () => {
   })
 })
 
-describe('a category', () => {
-  it('keeps its address when it is renamed, and goes only when it is empty', async () => {
+describe('category', () => {
+  it('keeps its slug when renamed, and is deleted only when empty', async () => {
     const name = `Bad ${unique()}`
     const { body: made } = await admin.call(createCategory, { name })
     expect(await admin.call(createCategory, { name })).toMatchObject(refusal(409, { code: 'SLUG_TAKEN' }))

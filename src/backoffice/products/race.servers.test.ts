@@ -9,7 +9,7 @@ import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { changeProduct, createProduct, readAdminProduct, removeProduct } from './contract.ts'
 
-/** Keepers and customers at the same product at once, on as many connections. */
+/** Simultaneous edits and orders of the same product, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -31,7 +31,7 @@ const shelf = async (productId: string) => (await admin.call(readAdminProduct, {
 const expectBooks = async () =>
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-it('counts that go up and down while 40 order never undercut a hold, and are all in the book', async () => {
+it('never counts below held stock during 40 orders, with every change in the ledger', async () => {
   const { id: productId } = await addProduct(shop, { stock: 20 })
   const counts = [25, 3, 0, 30, 12, 1, 18, 7, 40, 2]
   const [orders, edits] = await Promise.all([
@@ -50,7 +50,7 @@ it('counts that go up and down while 40 order never undercut a hold, and are all
   await expectBooks()
 })
 
-it('two who saw the same stock do not both change it', async () => {
+it('accepts one of two changes based on the same stock', async () => {
   const { id: productId } = await addProduct(shop, { stock: 10 })
   const edits = await Promise.all(
     [11, 12, 13, 14].map(stock => admin.call(changeProduct, { productId, stock, expectedStock: 10 })),
@@ -58,7 +58,7 @@ it('two who saw the same stock do not both change it', async () => {
   expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
-it('a product that is erased while it is ordered is either on the order or was never there', async () => {
+it('deletes a product during orders before or after, never partly', async () => {
   for (const buyer of crowd.slice(0, 10)) {
     const { id: productId } = await addProduct(shop, { stock: 5 })
     const [ordered, removed] = await Promise.all([
@@ -73,7 +73,7 @@ it('a product that is erased while it is ordered is either on the order or was n
   await expectBooks()
 })
 
-it('products of one name and SKU that are added at once get one address each, and one SKU', async () => {
+it('gives simultaneous products of one name distinct slugs, and refuses a duplicate SKU', async () => {
   const { categoryId } = await addProduct(shop)
   const product = { name: 'Zelfde naam', price: 100, stock: 1, categoryId }
   const skus = ['A', 'B', 'C', 'C', 'D', 'D']

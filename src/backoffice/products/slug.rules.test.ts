@@ -6,9 +6,9 @@ it.each([
   ['  Zijden  Blinddoek! ', 'zijden-blinddoek'],
   ['ŒUVRE № 5', 'uvre-no-5'],
   ['✿', 'x'],
-])('%s is %s in an address', (name, slug) => expect(slugify(name)).toBe(slug))
+])('turns %s into the slug %s', (name, slug) => expect(slugify(name)).toBe(slug))
 
-test('what is taken gets the next number that is free', () => {
+test('takes the next free number when the slug is taken', () => {
   expect(freeSlug('rose', [])).toBe('rose')
   expect(freeSlug('rose', ['rose', 'rose-2', 'rose-4'])).toBe('rose-3')
 })

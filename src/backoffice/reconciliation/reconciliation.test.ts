@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Something of everything: paid, failed, waiting, given back in part and in full, minutes. */
+/** One of each: paid, failed and unpaid orders, partial and full refunds, minutes. */
 async function aDayInTheShop(): Promise<void> {
   await buyProduct(customer, productId, 'failed')
   await placeOrderFor(shop, customer)
@@ -66,15 +66,15 @@ async function aDayInTheShop(): Promise<void> {
   )
 }
 
-/** An hour on, when all that lags is done. */
+/** One hour later, when all jobs have run. */
 const later = () => new Date(Date.now() + 3_600_000)
 const findings = () => findDiscrepancies(shop.node.platform.db, later())
 
-it('finds nothing after a day in the shop', async () => {
+it('finds nothing after a day of normal use', async () => {
   await vi.waitFor(async () => expect(await findings()).toEqual([]), { timeout: 20_000, interval: 200 })
 })
 
-/** Breaks something, in a transaction that is then taken back. */
+/** Makes a violating change in a transaction, runs the checks, and rolls back. */
 async function foundAfter(break_: Parameters<TestShop['node']['platform']['db']['execute']>[0]) {
   let found: Awaited<ReturnType<typeof findDiscrepancies>> = []
   await shop.node.platform.db
@@ -87,8 +87,8 @@ async function foundAfter(break_: Parameters<TestShop['node']['platform']['db'][
   return found.map(({ check, subject }) => [check, subject.slice(0, 36)])
 }
 
-describe('finds', () => {
-  it('money that does not add up', async () => {
+describe('a discrepancy', () => {
+  it('of payments and order totals', async () => {
     expect(
       await foundAfter(sql`update ${payments} set amount_cents = 999 where subject_id = ${orderId}`),
     ).toEqual([['orders.money', orderId]])
@@ -102,7 +102,7 @@ describe('finds', () => {
     )
   })
 
-  it('stock that nobody booked, and holds that hold nothing', async () => {
+  it('of stock without ledger entries, and holds without an order', async () => {
     expect(await foundAfter(sql`update ${products} set stock = stock + 1 where id = ${productId}`)).toEqual([
       ['stock.book', productId],
     ])
@@ -110,14 +110,14 @@ describe('finds', () => {
     expect(held).toMatchObject([['stock.holds', expect.any(String)]])
   })
 
-  it('a balance that the ledger does not know', async () => {
+  it('of a balance and the minute ledger', async () => {
     const { id } = customer.user
     expect(await foundAfter(sql`update ${users} set minutes_balance = 999 where id = ${id}`)).toEqual([
       ['minutes.balance', id],
     ])
   })
 
-  it('money given back for minutes that stayed, or for others than went', async () => {
+  it('of refunded minutes that were kept, or of other minutes', async () => {
     const [payment] = await shop.node.platform.db.select().from(payments).where(eq(payments.kind, 'MINUTES'))
     const { id, subjectId } = payment ?? {}
     const back = sql`insert into refunds (id, payment_id, amount_cents, reason, credits) values (gen_random_uuid(), ${id}, 200, '', true)`
@@ -126,7 +126,7 @@ describe('finds', () => {
     expect(await foundAfter(lost)).toEqual([['payments.refunds', id]])
   })
 
-  it('a number that is missing, and a sum that was not billed', async () => {
+  it('of missing invoice numbers and uninvoiced amounts', async () => {
     expect(
       await foundAfter(sql`update invoice_series set last_serial = last_serial + 1 where kind = 'INVOICE'`),
     ).toMatchObject([['invoices.series', expect.stringMatching(/^INVOICE \d{4}$/)]])
@@ -140,7 +140,7 @@ describe('finds', () => {
     ])
   })
 
-  it('what was paid and nobody was told of, and a mail that was given up', async () => {
+  it('of payments without notification and failed mails', async () => {
     expect(await foundAfter(sql`delete from ${mails} where template = 'order-paid'`)).toMatchObject([
       ['orders.mail', expect.any(String)],
       ['orders.mail', expect.any(String)],
@@ -153,7 +153,7 @@ describe('finds', () => {
     expect(await foundAfter(given)).toMatchObject([['mails.failed', expect.any(String)]])
   })
 
-  it('a gift that was paid and not given, was not billed, or whose buyer was not thanked', async () => {
+  it('of a gift paid but not given, invoiced, or thanked for', async () => {
     const gift = [expect.any(String)]
     const ungiven = sql`update ${giftPurchases} set status = 'PENDING', paid_at = null`
     expect(await foundAfter(ungiven)).toMatchObject([['gifts.money', ...gift]])
@@ -166,7 +166,7 @@ describe('finds', () => {
     ])
   })
 
-  it('minutes that were paid and not credited, or credited and not paid', async () => {
+  it('of minutes paid but not credited, or credited but not paid', async () => {
     const unpaid = sql`update ${minutePurchases} set status = 'PENDING', paid_at = null`
     expect(await foundAfter(unpaid)).toMatchObject([
       ['minutes.money', expect.any(String)],
@@ -175,16 +175,16 @@ describe('finds', () => {
   })
 })
 
-it('has a test of each check', async () => {
+it('every check has a test', async () => {
   const source = await readFile(import.meta.filename, 'utf8')
   for (const check of Object.keys(reconciliationChecks(later()))) {
-    // What is about payments and refunds is tried where those are.
+    // Checks of payments and refunds are tested in `money/payments`.
     if (/^(payments|refunds)\./.test(check)) continue
     expect(source).toContain(`['${check}', `)
   }
 })
 
-it('shows admins what was found, until it is put right', async () => {
+it('shows admins the findings until they are resolved', async () => {
   const { platform } = shop.node
   const mend = (stock: number) =>
     platform.db.update(products).set({ stock }).where(eq(products.id, productId))

@@ -10,7 +10,7 @@ import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 import { rollUpDailyStats } from './service.ts'
 import { dayFigures } from './table.ts'
 
-// The night in which Brussels goes from summer to winter time: this day has 25 hours.
+// The day on which summer time ends in Brussels, which has 25 hours.
 const NOON = new Date('2026-10-25T11:00:00Z')
 let now = NOON
 let shop: TestShop
@@ -51,7 +51,7 @@ async function paid(moment: string, amountCents: number): Promise<string> {
 
 const days = async (span: number) => (await admin.call(listDailyStats, { days: span })).body
 
-it('counts a day as Brussels does, and takes off what went back', async () => {
+it('counts days in Brussels time and subtracts refunds', async () => {
   await order('2026-10-24T21:59:59Z')
   await order('2026-10-24T22:00:00Z')
   await order('2026-10-25T10:59:00Z')
@@ -76,7 +76,7 @@ it('counts a day as Brussels does, and takes off what went back', async () => {
   })
 })
 
-it('says the same once days are added up, and again when one of them changes later', async () => {
+it('reports the same after days are rolled up, also when one changes later', async () => {
   const [before, stats] = [await days(90), (await admin.call(readStats)).body]
   await rollUpDailyStats(db(), now)
   await rollUpDailyStats(db(), now)
@@ -96,11 +96,11 @@ it('says the same once days are added up, and again when one of them changes lat
   expect((await admin.call(readStats)).body).toMatchObject({ ordersToday: 0, revenue: 4900 })
 })
 
-it('refuses another span than those that it has', async () => {
+it('refuses an unsupported report period', async () => {
   expect((await admin.call(listDailyStats, { days: 8 })).status).toBe(400)
 })
 
-it('says what waits for a person', async () => {
+it('counts the tasks that wait for an admin', async () => {
   const chores = async () => (await admin.call(readTaskCounts)).body
   const before = await chores()
   const status = 'PAID'

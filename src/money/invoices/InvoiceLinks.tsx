@@ -6,7 +6,7 @@ import { invoiceDownloadPath } from './contract.ts'
 import { invoicesQuery } from './hooks.ts'
 import { invoiceKindLabels } from './rules.ts'
 
-/** The invoice and the credit notes of an order, to keep; nothing as long as there are none. */
+/** The invoice and the credit notes of an order; renders nothing when there are none. */
 export function InvoiceLinks({ orderId }: { orderId: string }) {
   const { data: invoices = [] } = useQuery(invoicesQuery(orderId))
   if (invoices.length === 0) return null

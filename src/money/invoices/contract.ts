@@ -13,7 +13,7 @@ const InvoiceLine = z.object({
   unitCents: z.int(),
 })
 
-/** Everything that stands on an invoice, as it was on the day of issue: none of it changes afterwards. */
+/** The content of an invoice as on its day of issue; it never changes afterwards. */
 export const InvoiceContent = z.object({
   seller: z.object({
     name: z.string(),
@@ -22,19 +22,22 @@ export const InvoiceContent = z.object({
     companyNumber: z.string().nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
-    /** Left out on invoices from before it was kept. */
+    /** Omitted on invoices from before this field was stored. */
     phone: z.string().nullish(),
   }),
-  /** Name first, then the address; a name or an e-mail address alone when nothing was sent. */
+  /** The name and the address; only a name or an e-mail address when nothing was shipped. */
   buyer: z.array(z.string()),
-  /** What it is for: `Bestelling 2026-000042`. */
+  /** The subject, such as `Bestelling 2026-000042`. */
   subject: z.string(),
   lines: z.array(InvoiceLine),
-  /** Percentage that is in the prices. */
+  /** The VAT percentage that the prices include. */
   vatRate: z.number(),
-  /** Why it is that. Left out on invoices from before it was kept, on which 0 is the exemption for small enterprises. */
+  /**
+   * The VAT rule. Omitted on invoices from before this field was stored, on which 0 is the exemption for small
+   * enterprises.
+   */
   vatMode: VatMode.nullish(),
-  /** On a credit note, the number of the invoice that it takes back from. */
+  /** On a credit note, the number of the invoice that it corrects. */
   credits: z.string().nullable(),
 })
 export type InvoiceContent = z.output<typeof InvoiceContent>
@@ -69,6 +72,6 @@ export const downloadInvoice = endpoint({
   status: 200,
 })
 
-/** Where a browser downloads it. */
+/** The URL of the PDF. */
 export const invoiceDownloadPath = (invoiceId: string): string =>
   downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

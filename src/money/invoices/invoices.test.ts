@@ -44,7 +44,7 @@ const mailWith = (invoiceId: string) =>
     return mail
   }, soon)
 
-it('a paid order has an invoice with its lines, seller and buyer', async () => {
+it('creates an invoice for a paid order with lines, seller and buyer', async () => {
   const { db } = shop.node.platform
   const product = await addProduct(shop, { price: 12_100 })
   const orderId = await buyProduct(customer, product.id, 'paid')
@@ -69,7 +69,7 @@ it('a paid order has an invoice with its lines, seller and buyer', async () => {
   expect(await mailWith(invoice.id)).toMatchObject({ template: 'order-paid' })
 })
 
-it('is a PDF for its owner and for admins, and for nobody else', async () => {
+it('returns the PDF to its owner and admins only', async () => {
   const { id } = await addProduct(shop)
   const orderId = await buyProduct(customer, id, 'paid')
   const { id: invoiceId, number } = await invoiceOf(orderId)
@@ -89,7 +89,7 @@ it('is a PDF for its owner and for admins, and for nobody else', async () => {
   })
 })
 
-it('bought minutes have an invoice, and an unpaid order has none', async () => {
+it('creates an invoice for bought minutes, and none for an unpaid order', async () => {
   const { body } = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await customer.request('GET', await completePayment(body.paymentUrl, 'paid'))
   const invoice = await invoiceOf(body.purchaseId)
@@ -104,7 +104,7 @@ it('bought minutes have an invoice, and an unpaid order has none', async () => {
   expect((await customer.call(listInvoices, { orderId: failed })).body).toEqual([])
 })
 
-it('can not be changed or deleted, not even in the database', async () => {
+it('cannot be changed or deleted, not even in the database', async () => {
   const { db } = shop.node.platform
   await expect(db.update(invoices).set({ totalCents: 0 })).rejects.toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ message: 'invoices is append-only' }) }),

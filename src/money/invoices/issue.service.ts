@@ -10,12 +10,12 @@ import type { InvoiceSource, InvoiceSources } from './source.service.ts'
 /** Invoices a paid purchase and mails the invoice to its buyer. */
 export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
 
-/** Makes the credit note of a refund and mails it to the buyer. */
+/** Creates the credit note of a refund and mails it to the buyer. */
 export const creditNoteJob = defineJob<{ refundId: string }>('credit')
 
 /**
- * Issues the invoice of a paid purchase and queues its mail, in a transaction of its own, so that the lock on the series is
- * never held while stock or a payment is. A second time does nothing.
+ * Issues the invoice of a paid purchase and queues its mail, in a transaction of its own, so that the lock on the
+ * series is never held while stock or a payment is locked. Does nothing when it was issued before.
  */
 export const invoicePurchase = (
   platform: Platform,
@@ -25,7 +25,7 @@ export const invoicePurchase = (
 ): Promise<void> =>
   platform.db.transaction(tx => issuePurchaseInvoice(tx, platform, sources[kind], subjectId))
 
-/** Issues the credit note of a refund and queues its mail, once; a purchase without an invoice needs none. */
+/** Issues the credit note of a refund and queues its mail, once; does nothing for a purchase without an invoice. */
 export const createCreditNote = (
   platform: Platform,
   sources: InvoiceSources,
@@ -34,7 +34,7 @@ export const createCreditNote = (
   platform.db.transaction(async tx => {
     const { now } = platform
     const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
-    // The defineJob of the invoice may come later than this one.
+    // The job of the invoice may run later than this one.
     if (!(await findInvoice(tx, subjectId)))
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
     const invoiced = await findInvoice(tx, subjectId)

@@ -26,11 +26,14 @@ import {
   PDF_CONTENT_WIDTH,
 } from '../../platform/pdf.ts'
 
-/** An invoice as a mail's attachment. @throws Problem NOT_FOUND */
+/**
+ * An invoice as a mail attachment.
+ * @throws Problem NOT_FOUND
+ */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
   renderInvoiceFile(await getInvoice(db, invoiceId))
 
-/** An invoice or a credit note as a file. */
+/** An invoice or a credit note as a PDF file with its name. */
 export async function renderInvoiceFile(invoice: InvoiceRow): Promise<Attachment> {
   const shown = { ...invoice, content: withPdfText(invoice.content) }
   return {
@@ -40,7 +43,7 @@ export async function renderInvoiceFile(invoice: InvoiceRow): Promise<Attachment
   }
 }
 
-/** Names and addresses come in any script. */
+/** Names and addresses may be in any script. */
 const withPdfText = ({ seller, buyer, lines, ...content }: InvoiceContent): InvoiceContent => ({
   ...content,
   seller: { ...seller, name: toPdfText(seller.name), address: seller.address.map(toPdfText) },

@@ -32,7 +32,7 @@ it.each([
   [[]],
   [['Kerkstraat 1', '2000 Antwerpen']],
   [['Kerkstraat 1', 'bus 2', '2000 Antwerpen', 'België']],
-])('takes as many pages as it needs, with the sums in one piece, under %j', async address => {
+])('uses as many pages as needed and keeps the totals together, under %j', async address => {
   const pages = await Promise.all(counts.map(count => pagesOf(count, address)))
   expect(pages).toEqual(pages.toSorted((one, other) => one - other))
   expect([...new Set(pages)]).toEqual([1, 2])

@@ -1,7 +1,7 @@
-/** What the fonts that every PDF reader has can show beyond Latin-1: the rest of Windows-1252. */
+/** The characters that the standard PDF fonts have beyond Latin-1: the rest of Windows-1252. */
 const EXTRAS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
-/** Letters that are no letter with a mark, as passports write them (ICAO 9303-3, section 6). */
+/** Letters without a Unicode decomposition, transliterated as in passports (ICAO 9303-3, section 6). */
 const LATIN = 'ł l đ d ħ h ı i ŧ t ŋ n ĸ q ə e'
 const CYRILLIC =
   'а a б b в v г g ґ g д d ђ d е e є ie ж zh з z и i і i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ c у u ф f х kh ц ts ч ch џ dz ѕ dz ш sh щ shch ъ ie ы y э e ю iu я ia'
@@ -22,8 +22,9 @@ const isWindows1252 = (character: string): boolean =>
   /[\n\x20-\x7e\xa0-\xff]/.test(character) || EXTRAS.includes(character)
 
 /**
- * A text as an invoice can show it: `Łukasz Şükrü` becomes `Lukasz Sükrü`, because its fonts would print other letters in
- * their place. What nobody can read anyhow is left out; letters of other scripts become a question mark.
+ * Converts a text to characters that the invoice fonts have: `Łukasz Şükrü` becomes `Lukasz Sükrü`, because the fonts
+ * would print other letters in their place. Removes invisible characters; letters of other scripts become a question
+ * mark.
  */
 export const toPdfText = (text: string): string =>
   [...text.normalize('NFC')]

@@ -17,7 +17,7 @@ const lines = fc.array(
   { minLength: 1 },
 )
 
-describe('what an invoice comes to', () => {
+describe('invoice totals', () => {
   it.each([
     [21, 12_100, 2100],
     [21, 4248, 737],
@@ -29,7 +29,7 @@ describe('what an invoice comes to', () => {
     expect(sums).toEqual({ net: unitCents - vat, vat, total: unitCents })
   })
 
-  it('loses no cent, and what is credited in full is what was billed', () => {
+  it('add up to the cent, and a full credit equals the invoice', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(0, 6, 9, 21), (billed, vatRate) => {
         const { net, vat, total } = calculateInvoiceTotals({ lines: billed, vatRate })
@@ -53,7 +53,7 @@ describe('what an invoice comes to', () => {
   })
 })
 
-it('names the file after the number', () => {
+it('names the file after the invoice number', () => {
   expect(invoiceFileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
   expect(invoiceFileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
 })
@@ -63,13 +63,13 @@ it.each([
   [{ vatRate: 0 }, true],
   [{ vatRate: 0, vatMode: 'NONE' as const }, false],
   [{ vatRate: 21, vatMode: 'NL_21' as const }, false],
-])('of %o the exemption is named: %s', (content, isNamed) =>
+])('names for %o the VAT exemption: %s', (content, isNamed) =>
   expect(
     vatExemptionNote(content)?.startsWith('Bijzondere vrijstellingsregeling kleine ondernemingen') ?? false,
   ).toBe(isNamed),
 )
 
-it('who sells is said by all that is known of it', () => {
+it('lists all known seller data', () => {
   const known = { name: 'Gloed', address: ['Kerkstraat 1', '2000 Antwerpen'], email: 'post@gloed.test' }
   const numbers = { companyNumber: null, vatNumber: 'BE0123456789', phone: '03 123 45 67' }
   expect(formatSellerLines({ ...known, ...numbers })).toEqual([

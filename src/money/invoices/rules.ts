@@ -3,7 +3,7 @@ import { type Company, companyAddressLines } from '../../wire/company.ts'
 import { vatRates } from '../settings/rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
-/** What each is called. */
+/** The name of each kind of invoice. */
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
   INVOICE: 'Factuur',
   CREDIT_NOTE: 'Creditnota',
@@ -41,7 +41,7 @@ export const buildCreditNoteContent = (
   credits: invoice.number,
 })
 
-/** The seller and the VAT rate as they are set now: an invoice keeps them. */
+/** The current seller and VAT rate, to be stored on the invoice. */
 export const buildSellerAndVat = ({
   company,
   vatMode,
@@ -56,7 +56,7 @@ export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
   return { name, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
 }
 
-/** The sentence that the law requires on an invoice without VAT; null when it needs none. */
+/** The sentence that the law requires on an invoice without VAT; null when none is required. */
 export const vatExemptionNote = ({
   vatRate,
   vatMode,
@@ -65,7 +65,7 @@ export const vatExemptionNote = ({
     ? 'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.'
     : null
 
-/** The lines about the seller: all that is known. */
+/** All known details of the seller, one per line. */
 export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
   [
     seller.name,
@@ -82,5 +82,5 @@ export const invoiceFileName = ({ number, kind }: { number: string; kind: Invoic
 
 const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 
-/** The year that numbers of orders and invoices begin with: the one in Belgium, where the shop keeps its books. */
+/** The fiscal year with which order and invoice numbers begin: the calendar year in Brussels. */
 export const fiscalYear = (now: Date): number => Number(brusselsYearFormat.format(now))

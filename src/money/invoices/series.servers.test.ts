@@ -5,7 +5,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { issueInvoice } from './service.ts'
 
-/** Who is served at once, and what takes its number back: the embedded database's one connection can't show. */
+/** Cases with concurrent transactions, which the embedded database with its one connection can't show. */
 let postgres: PostgresServer
 let shop: TestShop
 let userId: string
@@ -48,7 +48,7 @@ it('numbers without a gap, with concurrent and rolled-back transactions', async 
   )
 })
 
-it('invoices a purchase once, however many ask at once', async () => {
+it('invoices a purchase once for parallel requests', async () => {
   const { db } = shop.node.platform
   const subjectId = randomUUID()
   const issued = await Promise.all(

@@ -11,9 +11,9 @@ export type InvoiceRow = typeof invoices.$inferSelect
 export interface NewInvoice {
   kind: InvoiceKind
   userId: string
-  /** The order or the purchase of minutes. */
+  /** The id of the order, minute purchase or gift purchase. */
   subjectId: string
-  /** Of a credit note. */
+  /** Set on a credit note. */
   refundId: string | null
   content: InvoiceContent
 }
@@ -21,9 +21,9 @@ export interface NewInvoice {
 const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
 
 /**
- * Issues an invoice or a credit note, once: a second call returns the first. The row of its series is locked until the caller's
- * transaction ends, which must therefore be short: this keeps the numbers consecutive and without gaps.
- * @param year the book year
+ * Issues an invoice or a credit note, once: a second call returns the first. The row of its series is locked until
+ * the caller's transaction ends, which must therefore be short: this keeps the numbers consecutive and without gaps.
+ * @param year the fiscal year
  */
 export async function issueInvoice(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function issueInvoice(
   return { invoice: invoice as InvoiceRow, isNew: true }
 }
 
-/** The invoice of an order or a purchase of minutes. */
+/** The invoice of an order or another purchase. */
 export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await db
     .select()
@@ -67,7 +67,9 @@ async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | un
   return credit
 }
 
-/** The invoice and credit notes of a user's own order, oldest first, in one statement; none of someone else's. */
+/**
+ * The invoice and credit notes of a user's own order, oldest first, in one statement; empty for another user's order.
+ */
 export const findInvoices = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
   db
     .select({
@@ -82,8 +84,8 @@ export const findInvoices = (db: Db, userId: string, subjectId: string): Promise
     .orderBy(asc(invoices.issuedAt), asc(invoices.number))
 
 /**
- * @param userId whose it must be; left out, anyone's
- * @throws Problem NOT_FOUND when it is not there or someone else's.
+ * @param userId the required owner; any when omitted
+ * @throws Problem NOT_FOUND for an unknown invoice or another user's
  */
 export async function getInvoice(db: Db, invoiceId: string, userId?: string): Promise<InvoiceRow> {
   const own = userId === undefined ? undefined : eq(invoices.userId, userId)

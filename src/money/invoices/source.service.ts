@@ -4,16 +4,19 @@ import type { PaymentKind } from '../payments/contract.ts'
 import type { InvoiceContent } from './contract.ts'
 import type { InvoiceRow } from './service.ts'
 
-/** What invoices need to know of one kind of purchase. */
+/** The functions that invoices need of one kind of purchase. */
 export interface InvoiceSource {
-  /** Who bought, and what stands on the invoice. */
+  /** The buyer and the content of the invoice. */
   readInvoiceData(
     tx: Tx,
     subjectId: string,
   ): Promise<{ userId: string; content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'> }>
-  /** Queues the mail that brings a new invoice; `invoice.subjectId` is the purchase. */
+  /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
   mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
-  /** Queues the mail that brings a new credit note. @param cents what was refunded, above 0 */
+  /**
+   * Queues the mail with a new credit note.
+   * @param cents the refunded amount, above 0
+   */
   mailCreditNote(tx: Tx, platform: Platform, creditNote: InvoiceRow, cents: number): Promise<void>
 }
 

@@ -14,7 +14,7 @@ import { users } from '../../people/accounts/table.ts'
 import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
-/** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is corrected by a further one. */
+/** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is corrected by a credit note. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -25,7 +25,7 @@ export const invoices = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The order, the purchase of minutes or the gift. */
+    /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
     /** The refund that a credit note is for. */
     refundId: uuid(),
@@ -45,7 +45,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last number given out of each series; its row is the lock that keeps a series without gaps. */
+/** The last number of each series; the lock on its row keeps a series without gaps. */
 export const invoiceSeries = pgTable(
   'invoice_series',
   {

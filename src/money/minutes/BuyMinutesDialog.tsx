@@ -2,19 +2,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 
-/** Not in the first bundle: the trigger stands on every page, and few visits buy. */
+/** Not in the first bundle: the trigger is on every page, and few visitors buy. */
 const importBuyMinutesForm = async () => ({ default: (await import('./BuyMinutesForm.tsx')).BuyMinutesForm })
 const BuyMinutesForm = lazy(importBuyMinutesForm)
 
 interface MinutesDialogProps {
-  /** What opens it: one button. Left out by who opens it in another way. */
+  /** The button that opens the dialog; omitted when it is opened in another way. */
   children?: ReactNode
-  /** Given together with `onOpenChange` by who decides on it, such as a warning that the minutes run out. */
+  /** Set together with `onOpenChange` by a parent that controls the dialog, such as the low-balance warning. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** `<MinutesDialog><Button>Minuten kopen</Button></MinutesDialog>` */
+/** `<BuyMinutesDialog><Button>Minuten kopen</Button></BuyMinutesDialog>` */
 export function BuyMinutesDialog({ children, open, onOpenChange }: MinutesDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const isOpen = open ?? ownOpen
@@ -22,7 +22,7 @@ export function BuyMinutesDialog({ children, open, onOpenChange }: MinutesDialog
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // Every opening begins with nothing chosen and nothing agreed to.
+    // A new key resets the form at every opening.
     if (isOpen) setVisit(visit + 1)
   }
   return (

@@ -15,7 +15,7 @@ import { MinutePackageChoice } from './MinutePackageChoice.tsx'
 
 const FORM = 'minutes'
 
-/** The packages at today's price, what one agrees to, and the button that binds. */
+/** The packages at the current price, the consents, and the button that places the order. */
 export function BuyMinutesForm() {
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
@@ -76,7 +76,7 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
         packages={packages}
         chosen={chosen?.id ?? null}
         onChoose={id => {
-          // It asked for this, and on a phone it lies over the button.
+          // The toast that led here would cover the button on a phone.
           closeToast()
           onChoose(id)
         }}
@@ -97,7 +97,7 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
   )
 }
 
-/** One key for each choice at its price, kept for its repetitions. */
+/** One idempotency key for each package at its price, reused for retries. */
 function usePurchaseIdempotencyKey() {
   const [intention, setIntention] = useState({ of: '', key: '' })
   return ({ id, price }: MinutePackage): string => {

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { formatMinutes } from '../../ui/format.ts'
 import { cn } from '../../ui/components/cn.ts'
 
-/** Below this the balance is amber, as the seed's warning has it. */
+/** The balance is shown in amber below this many minutes. */
 const LOW_MINUTES = 5
 
-/** What is left to play with, in minutes: the button that leads to more of them. */
+/** The balance in minutes, as a button that opens the purchase of minutes. */
 export function MinutesBalanceButton({ minutes, ...props }: ComponentProps<'button'> & { minutes: number }) {
   return (
     <button

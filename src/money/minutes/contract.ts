@@ -10,11 +10,11 @@ export const MinutePackage = z.object({
   id: PackageId,
   name: z.string(),
   minutes: z.int(),
-  /** What this user pays now. */
+  /** The current price for this user. */
   price: cents,
   normalPrice: cents,
   popular: z.boolean(),
-  /** True while the session price holds. */
+  /** True while the session price applies. */
   discounted: z.boolean(),
 })
 export type MinutePackage = z.output<typeof MinutePackage>
@@ -37,7 +37,7 @@ export const purchaseMinutes = endpoint({
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
 
-/** A purchase as an admin sees it. */
+/** A minute purchase as an admin sees it. */
 export const AdminMinutePurchase = z.object({
   id,
   userId: id,
@@ -48,7 +48,7 @@ export const AdminMinutePurchase = z.object({
   createdAt: dateTime,
   paidAt: dateTime.nullable(),
   refundedMinutes: z.int(),
-  /** What could still go back, and what was paid for that; minutes are spent oldest first. */
+  /** The refundable minutes, and what was paid for them in cents; minutes are spent oldest first. */
   unusedMinutes: z.int(),
   unusedCents: cents,
 })
@@ -73,25 +73,25 @@ export const refundMinutes = endpoint({
     minutes: z.int().min(1, 'Kies minstens 1 minuut.').optional(),
     reason: optionalText(200),
   }),
-  /** Minutes and cents that went back, and the minutes that still could. */
+  /** The refunded minutes and cents, and the minutes that are still refundable. */
   output: z.object({ refundId: id, minutes: z.int(), amount: cents, left: z.int() }),
 })
 
-/** Minutes were paid and stand on the balance. */
+/** Bought minutes were added to the balance. */
 export const minutesCreditedMail = mailTemplate(
   'minutes-credited',
   z.object({
     minutes: z.int(),
     totalCents: cents,
-    /** Where they are spent. */
+    /** The page to spend them on. */
     url: z.string(),
     shopName: z.string(),
-    /** Of the invoice that goes along. */
+    /** The attached invoice. */
     invoiceId: id,
   }),
 )
 
-/** Unused minutes went off the balance, and their money goes back. */
+/** Unused minutes were removed from the balance and refunded. */
 export const minutesRefundedMail = mailTemplate(
   'minutes-refunded',
   z.object({
@@ -99,12 +99,12 @@ export const minutesRefundedMail = mailTemplate(
     totalCents: cents,
     url: z.string(),
     shopName: z.string(),
-    /** Of the credit note that goes along. */
+    /** The attached credit note. */
     invoiceId: id,
   }),
 )
 
-/** Paid once more after they were paid: that payment goes back. */
+/** A duplicate payment, which is refunded in full. */
 export const minutesPaidTwiceMail = mailTemplate(
   'minutes-paid-twice',
   z.object({ totalCents: cents, url: z.string(), shopName: z.string() }),

@@ -5,7 +5,7 @@ import { trackEvent } from '../../ui/trackEvent.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
 
-/** Never kept: the prices follow the customer's own session. */
+/** Never cached: the prices depend on whether the customer is in a session. */
 export const minutePackagesQuery = queryOptions({
   queryKey: ['minute-packages'],
   queryFn: ({ signal }) => call(listMinutePackages, {}, { signal }),
@@ -15,12 +15,12 @@ export const minutePackagesQuery = queryOptions({
 const NOT_STARTED = 'Betaling kon niet worden gestart'
 
 interface MinutePurchaseInput {
-  /** At the price that the customer saw. */
+  /** The package with the price that the customer saw. */
   offer: MinutePackage
   idempotencyKey: string
 }
 
-/** Buys minutes, and goes on to the payment page. */
+/** Buys minutes, and goes to the payment page. */
 export const useBuyMinutes = () => {
   const cache = useQueryClient()
   return useMutation({

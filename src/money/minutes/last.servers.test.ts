@@ -13,7 +13,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
-/** Twenty who want the last minute of one person at once, at two nodes on one PostgreSQL. */
+/** Twenty simultaneous requests for a user's last minute, at two nodes on one PostgreSQL. */
 const TWENTY = Array.from({ length: 20 }, (_, index) => index)
 const ROUNDS = 10
 let time = Date.parse('2026-11-20T20:00:00Z')
@@ -41,7 +41,7 @@ async function withMinutes(minutes: number): Promise<TestCustomer> {
   return buyer
 }
 
-/** The balance, and what the ledger says went out. */
+/** The balance, and the minutes that the ledger has deducted. */
 async function left({ userId }: TestCustomer) {
   const [user] = await db().select().from(users).where(eq(users.id, userId))
   const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, userId))
@@ -49,7 +49,7 @@ async function left({ userId }: TestCustomer) {
 }
 const booksAgree = async () => expect(await findDiscrepancies(db(), new Date(0))).toEqual([])
 
-it('spent by twenty sessions, it goes to one, and the others are told that there is none', async () => {
+it('spent by twenty sessions, is charged to one, and the others report no balance', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(1)
     const spent = await Promise.all(
@@ -63,7 +63,7 @@ it('spent by twenty sessions, it goes to one, and the others are told that there
   await booksAgree()
 })
 
-it('asked for whole, it goes to one, and the others are refused', async () => {
+it('requested whole by twenty, goes to one and is refused to the others', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(1)
     const take = { userId: buyer.userId, kind: 'ADJUSTMENT', minutes: -1 } as const
@@ -80,7 +80,7 @@ it('asked for whole, it goes to one, and the others are refused', async () => {
   await booksAgree()
 })
 
-it('that a session may spend is charged once by twenty stops, and nobody can start on what is left', async () => {
+it('is charged once by twenty stops, and the rest starts no session', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(3)
     const cookie = `gloed_session=${await createLoginSession(db(), buyer.userId, new Date(time))}`

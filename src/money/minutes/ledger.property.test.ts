@@ -14,14 +14,14 @@ import { getSessionCostCents } from './ledger.service.ts'
 import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
-/** Minutes that come in at any price and go out in any session: balance, ledger and value, oldest minutes first. */
+/** Minutes credited at any price and spent in any session: checks balance, ledger and value, oldest minutes first. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40)
 
 let till: PaymentSimulation
 beforeAll(async () => void (till = await openPaymentSimulation()))
 afterAll(() => till.close())
 
-/** What came in, and how much of it is gone. */
+/** A credit, and how much of it is spent. */
 interface Credit {
   minutes: number
   valueCents: number
@@ -30,7 +30,7 @@ interface Credit {
 
 type Event =
   | { does: 'credit'; minutes: number; valueCents: number }
-  /** A session that spends so much at a time; `atOnce`, by as many at the same moment. */
+  /** A session that spends minutes; `atOnce` is the number of simultaneous sessions. */
   | { does: 'session'; spends: number[]; atOnce: boolean }
   | { does: 'take'; minutes: number }
 
@@ -51,7 +51,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 const left = (credits: Credit[]): number => credits.reduce((sum, each) => sum + each.minutes - each.gone, 0)
 
-/** Takes minutes from the oldest credits. @returns their value; what is left of a credit keeps the odd cents */
+/**
+ * Takes minutes from the oldest credits.
+ * @returns their value; rounding differences stay with the rest of a credit
+ */
 function consume(credits: Credit[], wanted: number): number {
   let value = 0
   for (const credit of credits) {
@@ -64,7 +67,7 @@ function consume(credits: Credit[], wanted: number): number {
   return value
 }
 
-/** Does it, and returns what it cost; the model is moved along. */
+/** Runs a step, updates the model, and returns the cost. */
 async function happen(userId: string, credits: Credit[], event: Event): Promise<void> {
   const { db } = till.platform
   if (event.does === 'credit') {
@@ -72,7 +75,7 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
     const kind = valueCents > 0 ? ('ADJUSTMENT' as const) : ('GIFT' as const)
     await db.transaction(tx => addMinuteEntry(tx, { userId, kind, minutes, valueCents }))
     credits.push({ minutes, valueCents, gone: 0 })
-    // Which is older is told by the millisecond.
+    // The order of credits is determined by their time in milliseconds.
     return pause(2)
   }
   if (event.does === 'take') return take(userId, credits, event.minutes)
@@ -87,7 +90,7 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
   expect(await getSessionCostCents(db, userId, session)).toBe(value)
 }
 
-/** Takes minutes away, all or none. */
+/** Removes minutes, all or none. */
 async function take(userId: string, credits: Credit[], minutes: number): Promise<void> {
   const taking = till.platform.db.transaction(tx =>
     addMinuteEntry(tx, { userId, kind: 'ADJUSTMENT', minutes: -minutes }),
@@ -100,7 +103,7 @@ async function take(userId: string, credits: Credit[], minutes: number): Promise
 }
 
 it(
-  'keeps balance, ledger and value together, whatever comes in and goes out',
+  'balance, ledger and value agree after any credits and debits',
   { timeout: 15_000 + RUNS * 1000 },
   async () => {
     const { db } = till.platform
@@ -124,7 +127,7 @@ it(
 )
 
 it(
-  'loses no cent of what minutes cost, in however many sessions they go',
+  'the cost of minutes is exact to the cent over any number of sessions',
   { timeout: 15_000 + RUNS * 500 },
   async () => {
     const { db } = till.platform
@@ -147,7 +150,7 @@ it(
   },
 )
 
-it('forbids to change, delete or empty what was written', async () => {
+it('the ledger refuses update, delete and truncate', async () => {
   const { db } = till.platform
   const { userId } = await insertCustomer(till.platform)
   await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))

@@ -13,7 +13,7 @@ import {
   valueOfLastMinutes,
 } from './unused.rules.ts'
 
-/** A user's minute credits, the oldest first, each with how many of its minutes were refunded. */
+/** A user's minute credits, oldest first, each with its number of refunded minutes. */
 async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
@@ -37,7 +37,7 @@ async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinut
   return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
 }
 
-/** Minutes that were spent, in all and in one control session. Refunded minutes were not spent. */
+/** Spent minutes, in total and in one control session; without refunded minutes. */
 async function countSpentMinutes(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ async function countSpentMinutes(
   return spent ?? { all: 0, here: 0 }
 }
 
-/** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
+/** Cents that were paid for the minutes of a control session, oldest minutes first. */
 export async function getSessionCostCents(db: Db, userId: string, controlSessionId: string): Promise<number> {
   const credits = await findMinuteCredits(db, userId)
   const { all, here } = await countSpentMinutes(db, userId, controlSessionId)
@@ -77,9 +77,9 @@ export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseR
 }
 
 /**
- * Takes unused minutes of a purchase off the balance, all of them unless told how many. The user's row is locked, so
- * that none of the minutes is spent meanwhile.
- * @returns how many, and the cents that were paid for them
+ * Removes unused minutes of a purchase from the balance: `minutes`, or all of them. The user's row is locked, so that
+ * none of the minutes is spent meanwhile.
+ * @returns the number of minutes, and the cents that were paid for them
  * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
  */
 export async function deductUnusedMinutes(
@@ -99,7 +99,7 @@ export async function deductUnusedMinutes(
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
 }
 
-/** How many minutes a refund took off the balance. */
+/** How many minutes a refund removed from the balance. */
 export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
   const [entry] = await db
     .select({ minutes: minuteEntries.minutes })
@@ -108,7 +108,7 @@ export async function countRefundedMinutes(db: Db, refundId: string): Promise<nu
   return -(entry?.minutes ?? 0)
 }
 
-/** A user's purchases, the newest first, with what of each can still be refunded. */
+/** A user's purchases, newest first, with the refundable minutes of each. */
 export async function findMinutePurchases(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import { defineMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
-/** None when only money went back. */
+/** Empty when only money was refunded. */
 const describeRefundedMinutes = (minutes: number): string => {
   if (minutes === 0) return 'je minuten'
   return minutes === 1 ? '1 minuut die je niet gebruikte' : `${minutes} minuten die je niet gebruikte`

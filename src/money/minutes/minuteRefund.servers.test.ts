@@ -12,7 +12,7 @@ import { spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
-/** Who spends a minute while it is paid back. */
+/** Minutes that are spent and refunded at the same time. */
 let postgres: PostgresServer
 let shop: TestShop
 let admin: TestUser
@@ -42,7 +42,7 @@ async function bought(buyer: TestCustomer) {
   return made
 }
 
-/** What became of someone's minutes and money. */
+/** The minutes and refunds of a user afterwards. */
 async function outcome(buyer: TestCustomer, paymentId: string) {
   const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, buyer.userId))
   const [user] = await db()
@@ -67,7 +67,7 @@ it('the last minute is either spent or refunded', async () => {
   expect(await findDiscrepancies(db(), anHourAgo())).toEqual([])
 })
 
-it('five minutes that twenty spend or refund at once stay five in all', async () => {
+it('five minutes spent or refunded by twenty at once are used once each', async () => {
   for (const buyer of await createCustomers(shop, 4)) {
     const { purchaseId, payment } = await bought(buyer)
     await Promise.all(

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const soon = { timeout: 10_000, interval: 50 }
 const db = () => shop.node.platform.db
 
-/** Five minutes for ten euros, paid, by someone new or by who bought before. */
+/** Five minutes for ten euros, paid, by a new user or by `who`. */
 async function bought(who?: TestUser) {
   customer = who ?? (await shop.newUser())
   const made = await buyQuickMinutes(shop, customer)
@@ -40,8 +40,8 @@ const booksAgree = () =>
     soon,
   )
 
-describe('unused minutes', () => {
-  it('are refunded at their price, with a credit note, a mail and a refund at the provider', async () => {
+describe('refunding unused minutes', () => {
+  it('refunds at the purchase price with a credit note, a mail and a provider refund', async () => {
     const { purchaseId, payment } = await bought()
     await spend(2)
     expect(await refund(purchaseId, { reason: 'Op verzoek' })).toMatchObject({
@@ -66,7 +66,7 @@ describe('unused minutes', () => {
     await booksAgree()
   })
 
-  it('are those of that purchase: the oldest are spent first', async () => {
+  it('counts those left of that purchase, as the oldest are spent first', async () => {
     const first = await bought()
     const second = await bought(customer)
     await spend(3)
@@ -89,7 +89,7 @@ describe('unused minutes', () => {
     await booksAgree()
   })
 
-  it('are refunded once, however often the same key is sent', async () => {
+  it('refunds once for repeated requests with one key', async () => {
     const { purchaseId, payment } = await bought()
     const key = { 'idempotency-key': `terug-${purchaseId}` }
     const answers = await Promise.all([1, 2, 3].map(() => refund(purchaseId, { minutes: 2 }, key)))
@@ -99,7 +99,7 @@ describe('unused minutes', () => {
     expect(await balance()).toBe(3)
   })
 
-  it('are not refunded for an unpaid or unknown purchase, or with invalid input', async () => {
+  it('refuses an unpaid or unknown purchase and invalid input', async () => {
     const { purchaseId } = await buyQuickMinutes(shop, await shop.newUser())
     expect(await refund(purchaseId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
     expect(await refund('0197a000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })

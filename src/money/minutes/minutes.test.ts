@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Puts someone in a session of their own. */
+/** Puts a customer in a session. */
 async function inSession(customer: TestUser, status: 'COUNTDOWN' | 'ACTIVE' | 'STOPPED') {
   const { db } = shop.node.platform
   const model = await shop.newUser('MODEL')
@@ -39,8 +39,8 @@ async function inSession(customer: TestUser, status: 'COUNTDOWN' | 'ACTIVE' | 'S
 const buy = (customer: TestUser, input: object, key?: string) =>
   customer.call(purchaseMinutes, input, key === undefined ? undefined : { 'idempotency-key': key })
 
-describe('the packages', () => {
-  it('need a session, and cost the normal price', async () => {
+describe('minute packages', () => {
+  it('require a session, and cost the normal price', async () => {
     expect(await shop.newClient().call(listMinutePackages)).toMatchObject({ status: 401 })
     const { status, body } = await someone.call(listMinutePackages)
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('the packages', () => {
 })
 
 describe('buying minutes', () => {
-  it('costs what the package costs at that moment', async () => {
+  it('charges the current price of the package', async () => {
     const customer = await shop.newUser()
     await inSession(customer, 'ACTIVE')
     expect(await buy(customer, quickPackage)).toMatchObject({
@@ -98,7 +98,7 @@ describe('buying minutes', () => {
     expect(await db.$count(minutePurchases)).toBe(before)
   })
 
-  it('is begun once with the same key, with the same answer', async () => {
+  it('creates one purchase and repeats the answer for the same key', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => buy(someone, quickPackage, 'twice')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
@@ -111,7 +111,7 @@ describe('buying minutes', () => {
     expect((await buy(someone, quickPackage)).body.purchaseId).not.toBe(answers[0]?.body.purchaseId)
   })
 
-  it.each(['', 'a b', 'ü', 'x'.repeat(129)])('does not take %j for a key', async key => {
+  it.each(['', 'a b', 'ü', 'x'.repeat(129)])('refuses %j as a key', async key => {
     expect(await buy(await shop.newUser(), quickPackage, encodeURI(key) === key ? key : 'a b')).toMatchObject(
       {
         status: 400,
@@ -120,7 +120,7 @@ describe('buying minutes', () => {
   })
 })
 
-describe('the ledger', () => {
+describe('minute ledger', () => {
   it('adds up to the balance, which never falls below 0', async () => {
     const { db } = shop.node.platform
     const customer = await shop.newUser()
@@ -139,7 +139,7 @@ describe('the ledger', () => {
     expect(entries.map(({ minutes }) => minutes).sort((a, b) => a - b)).toEqual([-2, -1, 3])
   })
 
-  it('values what a session spent, the oldest minutes first', async () => {
+  it('values the minutes that a session spent, oldest first', async () => {
     const { db } = shop.node.platform
     const { user } = await shop.newUser()
     const [first, second] = [randomUUIDv7(), randomUUIDv7()]

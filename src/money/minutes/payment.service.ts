@@ -8,7 +8,7 @@ import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from '
 import { countRefundedMinutes } from './ledger.service.ts'
 import { cancelMinutePurchase, creditMinutePurchase, getMinutePurchaseInvoiceData } from './service.ts'
 
-/** How notices name any purchase of minutes. */
+/** How notifications name a minute purchase. */
 export const minutesSubject: PaymentSubject = {
   label: 'een aankoop van minuten',
   adminPath: '/admin/refunds',
@@ -21,7 +21,7 @@ const mailProps = ({ settings, origin }: Platform, path: string, totalCents: num
   shopName: settings.current.shopName,
 })
 
-/** What a payment means for a purchase of minutes. */
+/** The payment effects of a minute purchase. */
 export const minutesPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(minutesSubject),
   async onPaid(tx, { jobs, now }, { subjectId, userId }) {
@@ -44,7 +44,7 @@ export const minutesPaymentEffects: PaymentEffects = {
   },
   async onExternalRefund(tx, { jobs }, { userId }, { id: refundId, amountCents: cents }) {
     await jobs.send(tx, creditNoteJob, { refundId })
-    // Only the money went back, and no minutes.
+    // Only money was refunded; the minutes stay.
     await notifyUser(tx, userId, {
       kind: 'MINUTES_REFUNDED',
       params: { minutes: 0, cents },
@@ -55,7 +55,7 @@ export const minutesPaymentEffects: PaymentEffects = {
   afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
 }
 
-/** What stands on the invoice of a purchase of minutes, and the mails that bring it. */
+/** The data of a minute purchase's invoice, and the mails that it is attached to. */
 export const minuteInvoices: InvoiceSource = {
   readInvoiceData: getMinutePurchaseInvoiceData,
   async mailInvoice(tx, platform, { id: invoiceId, subjectId, totalCents }) {

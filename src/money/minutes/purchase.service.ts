@@ -8,10 +8,10 @@ import type { MinutePackage } from './contract.ts'
 import { buildMinutePackages } from './rules.ts'
 import { addMinutePurchase } from './service.ts'
 
-/** Whether a user is in a live session now. `live` knows, which `money` may not import: app/api.ts passes it. */
+/** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
-/** The packages at the price that a user pays now. */
+/** The packages at the current price for a user. */
 export const listPackagesForUser = async (
   db: Db,
   hasLiveSession: HasLiveSession,
@@ -20,15 +20,15 @@ export const listPackagesForUser = async (
 
 interface MinutesPurchaseInput {
   packageId: string
-  /** What the client thinks it buys; only compared. */
+  /** The minutes that the client showed; only compared. */
   minutes: number
-  /** Cents, as the client saw it; only compared. */
+  /** Cents that the client showed; only compared. */
   price: number
 }
 
 /**
- * Begins a purchase of minutes at the price of this moment.
- * @throws Problem NOT_FOUND for no such package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE
+ * Starts a minute purchase at the current price.
+ * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE
  */
 export const beginMinutesPurchase = (
   platform: Platform,

@@ -17,12 +17,12 @@ import type { HasLiveSession } from './purchase.service.ts'
 
 interface MinutesRefundRequest {
   purchaseId: string
-  /** Left out: all that are unused. */
+  /** When omitted, all unused minutes. */
   minutes?: number | null | undefined
   reason: string | null
 }
 
-/** Minutes and cents that were refunded, and the minutes that still can be. */
+/** The refunded minutes and cents, and the minutes that are still refundable. */
 interface MinutesRefundResult {
   refundId: string
   minutes: number
@@ -31,10 +31,10 @@ interface MinutesRefundResult {
 }
 
 /**
- * Refunds unused minutes of a purchase and takes them off the balance, in one transaction. Locks the payment, then the user:
- * a minute is either spent or refunded, and no money goes back twice.
- * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while the buyer is in a session, whose
- * minutes are deducted with a delay
+ * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then
+ * the user: a minute is either spent or refunded, and nothing is refunded twice.
+ * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while the buyer is in a session,
+ * whose minutes are deducted with a delay
  */
 export async function issueMinutesRefund(
   platform: Platform,

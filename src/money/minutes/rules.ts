@@ -1,8 +1,8 @@
 import type { MinutePackage, PackageId } from './contract.ts'
 
-/** At this balance, or less, control is blocked. */
+/** At this balance or less, a session can't be controlled. */
 export const BLOCKED_BALANCE_MINUTES = 2
-/** Under this balance the customer is warned. */
+/** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 
 interface MinutePackageOffer {
@@ -10,12 +10,12 @@ interface MinutePackageOffer {
   minutes: number
   /** Cents. */
   normalPrice: number
-  /** Cents, while the buyer's own control session lives. */
+  /** Cents, while the buyer controls a session. */
   sessionPrice: number
   popular: boolean
 }
 
-/** The packages on offer, the smallest first. */
+/** The minute packages, smallest first. */
 export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
   quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
   extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
@@ -29,7 +29,7 @@ export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
   },
 }
 
-/** The packages at the price that holds now: lower for someone in a session. */
+/** The minute packages at the current price: lower for a user in a session. */
 export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
   (Object.keys(minutePackageOffers) as PackageId[]).map(id => {
     const { name, minutes, normalPrice, sessionPrice, popular } = minutePackageOffers[id]
@@ -47,7 +47,7 @@ export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
 export interface MinuteCredit {
   minutes: number
   valueCents: number
-  /** Of `minutes`, how many were refunded: the last ones, which can't be spent any more. */
+  /** The refunded part of `minutes`: the last ones, which can't be spent any more. */
   refunded?: number
 }
 

@@ -7,7 +7,7 @@ import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts
 
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
-/** Writes a PENDING purchase of a package at the price it has now. */
+/** Writes a PENDING purchase of a package at its current price. */
 export async function addMinutePurchase(
   tx: Tx,
   id: string,
@@ -22,7 +22,7 @@ export async function addMinutePurchase(
   return purchase as MinutePurchaseRow
 }
 
-/** Locks a purchase, credits its minutes, and marks it paid; a second time does nothing. */
+/** Locks a purchase, credits its minutes, and marks it as paid; does nothing when that was done before. */
 export async function creditMinutePurchase(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
   const [purchase] = await tx
     .update(minutePurchases)
@@ -35,7 +35,7 @@ export async function creditMinutePurchase(tx: Tx, purchaseId: string, now: Date
   return true
 }
 
-/** What stands on the invoice of a purchase, and in the mail that brings it. */
+/** The data of a purchase's invoice, and of its mail. */
 export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   const [found] = await tx
     .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
@@ -69,7 +69,7 @@ interface NewMinuteEntry {
 }
 
 /**
- * Adds an entry to the ledger, and its minutes to the balance, in the caller's transaction.
+ * Adds an entry to the minute ledger, and its minutes to the balance, in the caller's transaction.
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
@@ -84,7 +84,10 @@ export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<num
   return user.balance
 }
 
-/** Spends minutes in a control session, at most the balance. @returns how many were spent */
+/**
+ * Spends minutes in a control session, at most the balance.
+ * @returns the number of minutes spent
+ */
 export async function spendMinutes(
   tx: Tx,
   userId: string,

@@ -28,7 +28,7 @@ export const minutePurchases = pgTable(
 
 export type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
 
-/** The append-only ledger beside `users.minutesBalance`: the balance is the sum of its entries. */
+/** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(
   'minute_entries',
   {
@@ -37,12 +37,12 @@ export const minuteEntries = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().$type<MinuteEntryKind>().notNull(),
-    /** Signed: what comes in is positive. */
+    /** Signed: positive when the balance increases. */
     minutes: integer().notNull(),
-    /** Cents that were paid for what comes in; 0 for gifts and for what goes out. */
+    /** Cents that were paid for added minutes; 0 for gifts and for deductions. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
-    /** The refund that paid for what goes out by one. */
+    /** The refund of deducted minutes. */
     refundId: uuid(),
     /** The control session that spent them. */
     controlSessionId: uuid(),

@@ -21,7 +21,7 @@ const bought = (
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('unused minutes', () => {
-  it('are those of the newest, because the oldest are spent first', () => {
+  it('are those of the newest purchases, because the oldest are spent first', () => {
     const credits = [bought('a', 5, 1000), { ...bought('', 3, 0), purchaseId: null }, bought('b', 15, 2500)]
     expect(
       [0, 3, 5, 8, 10, 23].map(spent => [
@@ -39,14 +39,14 @@ describe('unused minutes', () => {
     expect(countUnusedMinutesOfPurchase(credits, 0, 'c')).toBe(0)
   })
 
-  it('are fewer by what was paid back, and the next are spent instead', () => {
+  it('decrease by a refund, and the next minutes count as spent', () => {
     const credits = [bought('a', 5, 1000, 2), bought('b', 15, 2500)]
     expect(countUnusedMinutesOfPurchase(credits, 3, 'a')).toBe(0)
     expect(countUnusedMinutesOfPurchase(credits, 4, 'b')).toBe(14)
     expect(valueOfLastMinutes(bought('a', 5, 1000, 2), 3)).toBe(600)
   })
 
-  it('and spent ones are all that came in, to the minute and the cent, whatever happens in between', () => {
+  it('and spent minutes add up to all credited minutes and cents after any history', () => {
     const step = fc.oneof(
       fc.record({ spend: fc.integer({ min: 1, max: 20 }) }),
       fc.record({ of: fc.nat(4), back: fc.integer({ min: 1, max: 20 }) }),

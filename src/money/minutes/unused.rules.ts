@@ -2,13 +2,14 @@ import { type MinuteCredit, valueOfMinutes } from './rules.ts'
 
 /** Added minutes, by purchase or by an admin. */
 export interface PurchasedMinuteCredit extends MinuteCredit {
-  /** Null for a gift, or what an admin added. */
+  /** Null for a gift, or for minutes that an admin added. */
   purchaseId: string | null
 }
 
 /**
- * How many minutes of a purchase are unused: minutes are spent oldest first, and refunded ones are gone from their own purchase.
- * @param spent all minutes that were spent, without refunded ones
+ * How many minutes of a purchase are unused: minutes are spent oldest first, and refunded ones are deducted from
+ * their own purchase.
+ * @param spent all spent minutes, without refunded ones
  */
 export function countUnusedMinutesOfPurchase(
   credits: PurchasedMinuteCredit[],
@@ -24,6 +25,6 @@ export function countUnusedMinutesOfPurchase(
   return 0
 }
 
-/** Cents that the last minutes of a purchase cost, of those that were not refunded. */
+/** Cents that were paid for the last minutes of a purchase that were not refunded. */
 export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
   valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)

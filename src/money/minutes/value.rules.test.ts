@@ -10,8 +10,8 @@ const credit = fc.record({
 const credits = fc.array(credit, { maxLength: 12 })
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-describe('the value of minutes', () => {
-  it('adds up, however they are spent: no cent is lost or made', () => {
+describe('value of minutes', () => {
+  it('adds up to the cent, however they are spent', () => {
     fc.assert(
       fc.property(credits, fc.array(fc.integer({ min: 1, max: 60 })), (credits, spends) => {
         const all = sum(credits.map(({ minutes }) => minutes))
@@ -27,7 +27,7 @@ describe('the value of minutes', () => {
     )
   })
 
-  it('is never negative, and nothing past what came in', () => {
+  it('is never negative and never more than was credited', () => {
     fc.assert(
       fc.property(credits, fc.nat(2000), fc.nat(2000), (credits, skip, count) => {
         const value = valueOfMinutes(credits, skip, count)
@@ -52,7 +52,7 @@ describe('the value of minutes', () => {
   })
 })
 
-describe('the minute packages', () => {
+describe('minute packages', () => {
   it.each([
     ['quick', 5, 800, 1000],
     ['extended', 15, 2000, 2500],
@@ -64,7 +64,7 @@ describe('the minute packages', () => {
     expect(find(false)).toMatchObject({ minutes, price: normalPrice, normalPrice, discounted: false })
   })
 
-  it('are all there is, the smallest first, and one is popular', () => {
+  it('are listed by size, smallest first, with one marked popular', () => {
     expect(buildMinutePackages(false).map(offer => offer.id)).toEqual(PackageId.options)
     expect(
       buildMinutePackages(true)
@@ -73,7 +73,7 @@ describe('the minute packages', () => {
     ).toEqual(['extended'])
   })
 
-  it('cost less a minute the bigger they are, and in a session', () => {
+  it('cost less per minute when bigger, and in a session', () => {
     const perMinute = Object.values(minutePackageOffers).map(
       ({ normalPrice, minutes }) => normalPrice / minutes,
     )

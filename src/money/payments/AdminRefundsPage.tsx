@@ -112,7 +112,7 @@ function RefundActions({ refund }: { refund: RefundCase }) {
   )
 }
 
-/** A refund that is noted as paid by hand is not sent any more; noting it can't be undone. */
+/** Asks before a refund is recorded as paid by hand: it is not sent any more, and this can't be undone. */
 function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
   const mend = useResolveRefund()
   const note = () => mend.mutate({ refundId: refund.id, how: 'BY_HAND' }, { onSettled: onClose })

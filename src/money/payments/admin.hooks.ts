@@ -13,7 +13,7 @@ export const openRefundsQuery = queryOptions({
 
 type ResolveRefundInput = InputOf<typeof resolveRefund>
 
-/** No optimistic update: it is about money. */
+/** No optimistic update, because it moves money. */
 export function useResolveRefund() {
   const cache = useQueryClient()
   return useMutation({

@@ -5,8 +5,9 @@ import { chargeBacks } from './table.ts'
 type ChargeBackRow = typeof chargeBacks.$inferSelect
 
 /**
- * Records a chargeback of a payment, which the caller has locked.
- * @param totalCents all chargebacks of the payment so far, as the provider says; less than is recorded is out of date
+ * Records a chargeback of a payment that the caller has locked.
+ * @param totalCents the total of all chargebacks of the payment as the provider reports it; a lower total than
+ * recorded is out of date
  * @returns the new chargeback, if there is one
  */
 export async function recordChargeBack(
@@ -26,7 +27,7 @@ export async function recordChargeBack(
   return recorded
 }
 
-/** Cents that were charged back, by payment id; payments without chargebacks are left out. */
+/** Cents that were charged back, by payment id; payments without chargebacks are omitted. */
 export async function sumChargeBacks(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
   const taken = await db
     .select({ id: chargeBacks.paymentId, cents: sum(chargeBacks.amountCents).mapWith(Number) })

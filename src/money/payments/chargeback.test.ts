@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 
 const soon = { timeout: 15_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder> {
   const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -35,7 +35,7 @@ async function paid(): Promise<PlacedOrder> {
   return placed
 }
 
-/** The customer's bank takes money back; all that is left when nothing is named. */
+/** Charges back `cents` of a payment; all that is left by default. */
 const chargeBack = (providerId: string | null, value?: string) =>
   shop.newClient().request('POST', '/simulator/mollie/chargeback', {
     id: providerId,
@@ -47,7 +47,7 @@ const told = async (orderId: string) =>
 const taken = async (orderId: string) =>
   (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
 
-it('is recorded once, notified to admins, and can’t be refunded as well', async () => {
+it('is recorded once, notified to admins, and cannot be refunded as well', async () => {
   const { orderId, payment } = await paid()
   expect(await chargeBack(payment.providerId, '7.50')).toMatchObject({ status: 200 })
   await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
@@ -70,18 +70,18 @@ it('is recorded once, notified to admins, and can’t be refunded as well', asyn
   )
 })
 
-it('is recorded later when the provider is away at its webhook', async () => {
+it('is recorded later when the provider is unavailable during its webhook', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 503 })
   await chargeBack(payment.providerId)
   expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
   expect(await taken(orderId)).toEqual([])
-  // The provider's own repetitions stay away: what we remembered is what finds it.
+  // The provider's own webhook retries are off: the payment is found by our stored job.
   await setFaults(shop, { dropWebhooks: true })
   await vi.waitFor(async () => expect(await taken(orderId)).toEqual([2000]), soon)
 })
 
-it('stays when out-of-date webhooks come after it', async () => {
+it('is kept when older webhooks arrive after it', async () => {
   const { orderId, payment } = await paid()
   const truth = { status: 'PAID', amountCents: 2000, currency: 'EUR', paymentId: payment.id } as const
   const { db, now } = shop.node.platform
@@ -93,7 +93,7 @@ it('stays when out-of-date webhooks come after it', async () => {
   expect(await taken(orderId)).toEqual([500, 1500])
 })
 
-it('and a payment of another amount than was asked are told to admins, once', async () => {
+it('and a payment of a wrong amount notify admins once', async () => {
   const { orderId, payment, paymentUrl } = await placeOrderFor(shop, await shop.newUser())
   const { db } = shop.node.platform
   await payWithoutWebhook(shop, paymentUrl)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
 
-/** Where a payment stands, whoever the provider is. */
+/** The status of a payment, for any provider. */
 export const PaymentStatus = z.enum([
   'OPEN',
   'PENDING',
@@ -17,47 +17,47 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 /** The provider of `mollie.gateway.ts`, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
-/** Where it tells us that a payment has changed. */
+/** The path of its webhook. */
 export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 
-/** What is paid for; each kind may have a provider of its own. */
+/** The kind of purchase; each may have its own provider. */
 export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
-/** A refund as the provider describes it, in our terms. */
+/** A refund as the provider describes it, in our own terms. */
 export interface ProviderRefund {
   providerId: string
-  /** `WAITING` may still be cancelled, `GONE` may still fail, `FAILED` is final: the provider has the money again. */
+  /** `WAITING` may still be cancelled, `GONE` may still fail, `FAILED` is final: the money is back at the provider. */
   status: 'WAITING' | 'GONE' | 'FAILED'
   amountCents: number
-  /** The id that we gave it; null when it was not made by us. */
+  /** Our id of the refund; null when it was not made by us. */
   refundId: string | null
-  /** Which of our attempts it is, from 1. */
+  /** The number of the refund attempt, from 1. */
   attempt: number
 }
 
-/** A payment as the provider describes it, in our terms. */
+/** A payment as the provider describes it, in our own terms. */
 export interface ProviderPayment {
   status: PaymentStatus
-  /** Null when the provider's amount is not one we can read. */
+  /** Null when the amount can't be parsed. */
   amountCents: number | null
   currency: string
-  /** Cents of its chargebacks so far; it stays PAID. */
+  /** Cents of its chargebacks so far; its status stays PAID. */
   chargedBackCents: number
-  /** Its refunds, failed ones as well, made by us and by others; the newest first. */
+  /** Its refunds, also failed ones and those made by others; newest first. */
   refunds: ProviderRefund[]
-  /** The id that we gave it, as a second way to recognise it. */
+  /** Our id of the payment, as a second way to find it. */
   paymentId: string | null
 }
 
 /**
- * Where a refund stands. `FAILED`: the provider refused it for good, or it did not arrive; `BY_HAND`: no provider has the
- * payment, so a person pays it back. Both wait for a person; `GIVEN`: a person has paid it back.
+ * The state of a refund. `FAILED`: the provider refused it permanently, or it did not arrive. `BY_HAND`: no provider
+ * has the payment, so an admin has to pay it back. Both require an admin. `GIVEN`: an admin has paid it back.
  */
 export const RefundState = z.enum(['QUEUED', 'SENT', 'FAILED', 'BY_HAND', 'GIVEN'])
 export type RefundState = z.output<typeof RefundState>
 
-/** What a person does about a refund that does not go by itself. */
+/** What an admin does about a refund that failed or has no provider. */
 export const RefundResolution = z.enum(['SEND_AGAIN', 'BY_HAND'])
 export type RefundResolution = z.output<typeof RefundResolution>
 
@@ -66,9 +66,9 @@ export const RefundDetails = z.object({
   paymentId: id,
   amountCents: cents,
   reason: z.string(),
-  /** False for a payment that was not accepted: it has no invoice, and so no credit note. */
+  /** False for a payment that was not accepted: it has no invoice, so it gets no credit note. */
   credits: z.boolean(),
-  /** Made at the provider by a person. */
+  /** Made by a person in the provider's dashboard. */
   isExternal: z.boolean(),
   state: RefundState,
   /** Why it failed. */
@@ -78,10 +78,10 @@ export const RefundDetails = z.object({
   createdAt: dateTime,
 })
 
-/** A refund with its purchase, and what admins did about it. */
+/** A refund with its purchase and its resolutions. */
 export const RefundCase = RefundDetails.extend({
   kind: PaymentKind,
-  /** The order's or the purchase's id. */
+  /** The id of the order, minute purchase or gift purchase. */
   subjectId: id,
   /** Null for a kind without numbers. */
   orderNumber: z.string().nullable(),
@@ -109,13 +109,16 @@ export const resolveRefund = endpoint({
   status: 200,
 })
 
-/** The provider sends the customer back here; the answer is a redirect, so the body is empty. */
+/** The provider redirects the customer here; the response is a redirect, so the body is empty. */
 export const paymentReturn = endpoint({
   method: 'GET',
   path: '/api/payments/return',
   summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
   access: 'public',
-  /** Our own id. A browser opens this: what is no id is treated as an unknown payment, to redirect instead of answering JSON. */
+  /**
+   * Our own id. It is opened by a browser, so an invalid id is treated as an unknown payment: the answer is a
+   * redirect instead of JSON.
+   */
   input: z.object({ payment: z.guid().nullable().catch(null) }),
   output: z.null(),
   status: 302,
@@ -126,7 +129,7 @@ export const mollieWebhook = endpoint({
   path: MOLLIE_WEBHOOK_PATH,
   summary: 'A payment changed: fetch it from the provider and settle it',
   access: 'machine',
-  /** Read by the provider's gateway. */
+  /** Parsed by the provider's gateway. */
   input: z.looseObject({}),
   output: z.null(),
   status: 200,

@@ -11,19 +11,19 @@ import { recordProviderRefunds } from './providerRefund.service.ts'
 import { addRefund, getRefund, lockRefundablePayment, type NewRefund, refundJob } from './refund.service.ts'
 import type { PaymentRow } from './service.ts'
 
-/** A refund that an admin asked for, of a payment that is locked. */
+/** A requested refund, whose payment is locked. */
 export interface ClaimedRefund {
   refundId: string
   paymentId: string
   /** Cents of the payment that can still be refunded. */
   leftCents: number
-  /** Cents of the refund that was made with this key before; null when it is to be made now. */
+  /** Cents of the refund that was made with this key before; null for a new one. */
   earlierCents: number | null
 }
 
 /**
- * Begins a refund that an admin asks for: claims the key and locks the payment that can be refunded.
- * @param unpaidMessage what the Problem says when nothing was paid
+ * Starts a refund that an admin requests: claims the key and locks the payment that can be refunded.
+ * @param unpaidMessage the message of ORDER_NOT_PAID
  * @throws Problem ORDER_NOT_PAID, IDEMPOTENCY_REUSED
  */
 export async function claimRefund(
@@ -40,8 +40,8 @@ export async function claimRefund(
 }
 
 /**
- * Writes a refund. A job sends it to the provider until that has it; a payment that no provider has is paid back by a person,
- * and admins are told.
+ * Writes a refund. A job sends it to the provider until that accepts it; when no provider has the payment, admins are
+ * notified and have to pay it by hand.
  */
 export async function createRefund(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function createRefund(
   await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })
 }
 
-/** Refunds all of a payment that the shop can't accept. There is no credit note: it was never invoiced. */
+/** Refunds all of a payment that the shop can't accept. There is no credit note, because it was never invoiced. */
 export async function refundInFull(
   tx: Tx,
   platform: Platform,
@@ -70,7 +70,7 @@ export async function refundInFull(
   await createRefund(tx, platform, refund, subject)
 }
 
-/** Refunds the second payment of a purchase that was paid already, and says so to its buyer and to admins. */
+/** Refunds a duplicate payment, and notifies its buyer and the admins. */
 export async function refundDuplicatePayment(
   tx: Tx,
   platform: Platform,
@@ -83,7 +83,7 @@ export async function refundDuplicatePayment(
   await kind.mailDuplicatePayment(tx, platform, payment)
 }
 
-/** Records what the provider says of a payment's refunds, with what follows from that. */
+/** Records the refunds of a payment that the provider reports, with their effects. */
 export async function reconcileRefunds(
   tx: Tx,
   platform: Platform,

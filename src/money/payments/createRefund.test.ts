@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 const HOUR = 3_600_000
 const soon = { timeout: 30_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder> {
   const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -47,7 +47,7 @@ const told = async (orderId: string, kind: string) =>
   (await admin.call(listNotifications)).body.filter(
     news => news.path === `/admin/orders/${orderId}` && news.kind === kind,
   )
-/** What the book-keeper says of refunds so many hours from now. */
+/** The reconciliation findings about refunds after this number of hours. */
 const findings = async (hours = 0) => {
   const found = await findDiscrepancies(
     shop.node.platform.db,
@@ -60,7 +60,7 @@ const gauge = async (series: string) => {
   return Number(new RegExp(`^gloed_${series} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-it('fails when the provider refuses it for good, is listed, and can be sent again', async () => {
+it('fails when the provider refuses it permanently, is listed, and can be sent again', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 422 })
   const refundId = await refund(orderId)
@@ -87,7 +87,7 @@ it('fails when the provider refuses it for good, is listed, and can be sent agai
   expect(await mend(refundId, 'BY_HAND')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
-it('is retried after a passing error, listed after a day, and not paid by hand while it may be on its way', async () => {
+it('is retried after a temporary error, listed after a day, and not paid by hand while it may still arrive', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 401 })
   const refundId = await refund(orderId)
@@ -106,7 +106,7 @@ it('is retried after a passing error, listed after a day, and not paid by hand w
   expect(await gauge('refunds_waiting')).toBe(0)
 })
 
-it('of a manual payment waits for an admin, who is notified and notes it once', async () => {
+it('of a manual payment requires an admin, who is notified and records it once', async () => {
   const { orderId } = await placeOrderFor(shop, await shop.newUser())
   await admin.call(setOrderStatus, { orderId, status: 'PAID' })
   const refundId = await refund(orderId)
@@ -127,7 +127,7 @@ it('of a manual payment waits for an admin, who is notified and notes it once', 
 })
 
 it(
-  'is made once when its answer was lost and the provider has forgotten its key',
+  'is made once when the response was lost and the idempotency key has expired',
   { timeout: 60_000 },
   async () => {
     const { orderId, payment } = await paid()

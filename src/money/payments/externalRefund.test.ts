@@ -20,7 +20,7 @@ import { listNotifications } from '../../people/notifications/contract.ts'
 import { payAgain, refundOrder } from '../../shop/orders/contract.ts'
 import { resolveRefund } from './contract.ts'
 
-/** What happens to refunds at the provider, and not by our will. */
+/** Refunds that are made or changed at the provider, not by us. */
 let shop: TestShop
 let admin: TestUser
 let customer: TestUser
@@ -33,7 +33,7 @@ afterAll(() => shop.close())
 
 const soon = { timeout: 20_000, interval: 50 }
 
-/** An order of 20 euros, paid. */
+/** A paid order of 20 euros. */
 async function paid(): Promise<PlacedOrder & { providerId: string }> {
   customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -45,11 +45,11 @@ const control = async (path: string, body: object): Promise<{ id: string }> => {
   expect(answer.status).toBe(200)
   return answer.body as never
 }
-/** Someone gives money back in the provider's own web app; all that is left when nothing is named. */
+/** Refunds in the provider's dashboard; all that is left by default. */
 const atDashboard = async (id: string, value?: string): Promise<string> =>
   (await control('refund', { id, ...(value && { amount: { currency: 'EUR', value } }) })).id
 const becomes = (id: string, status: string) => control('refund-status', { id, status })
-/** As the provider does it of itself in a day. */
+/** The provider completes a refund by itself within a day. */
 async function givenAtDashboard(id: string, value?: string): Promise<void> {
   await becomes(await atDashboard(id, value), 'refunded')
 }
@@ -67,7 +67,7 @@ const toldOf = async (who: TestUser, kind: string, path: string) =>
   (await who.call(listNotifications)).body.filter(news => news.kind === kind && news.path === path)
 const refundedAt = async (id: string) =>
   (await providerPayments(shop)).find(payment => payment.id === id)?.amountRefunded?.value
-/** Once the jobs are done, the book-keeper finds this and no more. */
+/** After the jobs, reconciliation finds exactly this. */
 const booksSay = (expected: object[]) =>
   vi.waitFor(async () => {
     const later = new Date(Date.now() + 3_600_000)
@@ -75,7 +75,7 @@ const booksSay = (expected: object[]) =>
     expect(await findDiscrepancies(shop.node.platform.db, later)).toHaveLength(expected.length)
   }, soon)
 
-it('a refund at the dashboard is recorded once it can’t be cancelled, with credit note and notices', async () => {
+it('records a dashboard refund once it cannot be cancelled, with credit note and notices', async () => {
   const { orderId, providerId } = await paid()
   const refundId = await atDashboard(providerId, '7.50')
   await callWebhook(shop, providerId)
@@ -102,7 +102,7 @@ it('a refund at the dashboard is recorded once it can’t be cancelled, with cre
   await booksSay([])
 })
 
-it('a full refund at the dashboard leaves the order and its stock to an admin', async () => {
+it('leaves the order and its stock to an admin after a full dashboard refund', async () => {
   const { orderId, productId, providerId } = await paid()
   await givenAtDashboard(providerId)
   await untilRefunds(orderId, [[2000, 'SENT', true, true]])
@@ -112,14 +112,14 @@ it('a full refund at the dashboard leaves the order and its stock to an admin', 
   await booksSay([])
 })
 
-it('a refund that is cancelled at the dashboard is not recorded', async () => {
+it('does not record a dashboard refund that is cancelled', async () => {
   const { orderId, providerId } = await paid()
   await becomes(await atDashboard(providerId), 'canceled')
   await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([])
 })
 
-it('a refund of ours that does not arrive is open again, listed, and can be sent again', async () => {
+it('reopens and lists our refund that does not arrive, and allows sending it again', async () => {
   const { orderId, providerId, payment } = await paid()
   await admin.call(refundOrder, { orderId, amount: 1000 })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
@@ -133,7 +133,7 @@ it('a refund of ours that does not arrive is open again, listed, and can be sent
 
   await admin.call(resolveRefund, { refundId: refund?.id as string, how: 'SEND_AGAIN' })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
-  // The first try is still in the provider's list, and is old news.
+  // The first attempt is still in the provider's list, and is out of date.
   await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([[1000, 'SENT', false, true]])
   expect((await refundsOf(shop, payment.id))[0]?.providerId).not.toBe(refund?.providerId)
@@ -141,7 +141,7 @@ it('a refund of ours that does not arrive is open again, listed, and can be sent
   await booksSay([])
 })
 
-it('a refund at the dashboard replaces a failed one of ours of the same amount', async () => {
+it('replaces a failed refund of ours by a dashboard refund of the same amount', async () => {
   const { orderId, providerId, payment } = await paid()
   await admin.call(refundOrder, { orderId, amount: 500 })
   await untilRefunds(orderId, [[500, 'SENT', false, true]])
@@ -155,7 +155,7 @@ it('a refund at the dashboard replaces a failed one of ours of the same amount',
   await booksSay([])
 })
 
-it('a refund at the dashboard replaces a queued one when both would be more than was paid', async () => {
+it('replaces a queued refund by a dashboard refund when both would exceed the payment', async () => {
   const { orderId, providerId, payment } = await paid()
   await setFaults(shop, { httpStatus: 401 })
   await admin.call(refundOrder, { orderId })
@@ -168,7 +168,7 @@ it('a refund at the dashboard replaces a queued one when both would be more than
   await booksSay([])
 })
 
-it('a second payment, given back by us and not arrived, is owed and not billed', async () => {
+it('keeps a duplicate payment owed and uninvoiced when its refund does not arrive', async () => {
   customer = await shop.newUser()
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const again = await customer.call(payAgain, { orderId })
@@ -187,7 +187,7 @@ it('a second payment, given back by us and not arrived, is owed and not billed',
   expect(body.map(({ totalCents }) => totalCents)).toEqual([2000])
 })
 
-it('a refund of minutes at the dashboard leaves the minutes, and its notice names no number', async () => {
+it('keeps the minutes after a dashboard refund, and names no number in the notice', async () => {
   customer = await shop.newUser()
   const { paymentUrl, payment } = await buyQuickMinutes(shop, customer)
   await completePayment(paymentUrl, 'paid')
@@ -207,7 +207,7 @@ it('a refund of minutes at the dashboard leaves the minutes, and its notice name
   await booksSay([])
 })
 
-it('is not lost when the payment itself was not known to be paid', async () => {
+it('is recorded when the payment itself was not known to be paid', async () => {
   customer = await shop.newUser()
   const { orderId, paymentUrl, payment, productId } = await placeOrderFor(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
@@ -220,8 +220,8 @@ it('is not lost when the payment itself was not known to be paid', async () => {
   await booksSay([])
 })
 
-// Last: it stays in the books until a person has seen to it.
-it('a smaller refund at the dashboard leaves ours open, and nothing more to refund', async () => {
+// Last test: its finding stays until an admin resolves it.
+it('keeps our refund open after a smaller dashboard refund, with nothing more to refund', async () => {
   const { orderId, providerId, payment } = await paid()
   const key = { 'idempotency-key': 'all' }
   await admin.call(refundOrder, { orderId }, key)

@@ -11,7 +11,7 @@ const provider = (name: string): PaymentGateway => ({
   readWebhook: () => null,
 })
 
-it('takes what is new to the provider of its kind, and asks about what was begun where it was begun', () => {
+it('creates new payments at the provider of their kind, and fetches existing ones where they were created', () => {
   const gateways = paymentGateways([provider('old'), provider('new')], {
     ORDER: 'old',
     MINUTES: 'new',

@@ -7,7 +7,7 @@ import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
 
 const reconcileJob = defineJob<object>('payments.reconcile', 0)
 
-/** Sends refunds, fetches payments that a webhook named while the provider was away, and reconciles every minute. */
+/** Sends refunds, fetches payments whose webhook came while the provider was unavailable, and polls every minute. */
 export async function paymentJobs(engine: PaymentEngine): Promise<void> {
   const { jobs } = engine.platform
   await jobs.work(refundJob, ({ refundId }) => sendRefund(engine, refundId))

@@ -5,6 +5,6 @@ it.each([
   [{ kind: 'ORDER', orderNumber: '2026-000042' }, 'Bestelling 2026-000042'],
   [{ kind: 'MINUTES', orderNumber: null }, 'Minuten'],
   [{ kind: 'GIFT', orderNumber: null }, 'Cadeau'],
-] as const)('names what the refund %o is of: %s', (refund, label) =>
+] as const)('labels the reason of the refund %o: %s', (refund, label) =>
   expect(refundSubjectLabel(refund)).toBe(label),
 )

@@ -5,7 +5,7 @@ interface StatusLabel {
   tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
 }
 
-/** What admins read for a payment attempt's status. */
+/** The admin's label of a payment attempt's status. */
 export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   OPEN: { name: 'Open', tone: 'outline' },
   PENDING: { name: 'In behandeling', tone: 'outline' },
@@ -16,7 +16,7 @@ export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   EXPIRED: { name: 'Verlopen', tone: 'neutral' },
 }
 
-/** What admins read for a refund's state. */
+/** The admin's label of a refund's state. */
 export const refundStateLabels: Record<RefundState, StatusLabel> = {
   QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
   SENT: { name: 'Teruggestuurd', tone: 'green' },
@@ -25,7 +25,7 @@ export const refundStateLabels: Record<RefundState, StatusLabel> = {
   GIVEN: { name: 'Met de hand terugbetaald', tone: 'green' },
 }
 
-/** What a refund is of, as a title. */
+/** The label of a refund's purchase, as a title. */
 export function refundSubjectLabel({ kind, orderNumber }: Pick<RefundCase, 'kind' | 'orderNumber'>): string {
   if (kind === 'ORDER') return `Bestelling ${orderNumber}`
   return kind === 'GIFT' ? 'Cadeau' : 'Minuten'

@@ -47,7 +47,7 @@ const nonsense: [string, FakeResponse][] = [
 ]
 
 describe.each(nonsense)('when the provider answers %s', (_, said) => {
-  it.each(calls)('%s says that it is away', async (_, call) => {
+  it.each(calls)('%s reports the provider as unavailable', async (_, call) => {
     fake.say(said)
     await expect(call()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
@@ -56,12 +56,12 @@ describe.each(nonsense)('when the provider answers %s', (_, said) => {
 it.each<[string, object]>([
   ['another payment', { ...payment, id: 'tr_another' }],
   ['a status that is none', { ...payment, status: 'rich' }],
-])('does not believe %s', async (_, answer) => {
+])('refuses %s as an answer', async (_, answer) => {
   fake.say(json(answer))
   await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
 })
 
-it('waits for a refund in a state that we do not know, and hears the rest', async () => {
+it('reports a refund of unknown status as pending, and reads the others', async () => {
   const refund = { id: 're_1', status: 'on-the-moon', amount: { currency: 'EUR', value: '1.00' } }
   fake.say(json({ ...payment, status: 'paid', _embedded: { refunds: [refund] } }))
   expect(await fetch()).toMatchObject({
@@ -70,7 +70,7 @@ it('waits for a refund in a state that we do not know, and hears the rest', asyn
   })
 })
 
-it.each(['javascript:alert(1)', 'file:///etc/passwd'])('sends nobody to %s', async href => {
+it.each(['javascript:alert(1)', 'file:///etc/passwd'])('does not redirect to %s', async href => {
   fake.say(json({ ...payment, _links: { checkout: { href } } }))
   await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
 })
@@ -88,18 +88,18 @@ it.each([
     { currency: 'EUR', value: '1e3' },
     { amountCents: null, currency: 'EUR' },
   ],
-])('hands on the amount %j as it was said, to be compared', async (amount, truth) => {
+])('returns the amount %j unchanged for comparison', async (amount, truth) => {
   fake.say(json({ ...payment, amount }))
   expect(await fetch()).toMatchObject(truth)
 })
 
-describe('what may pass', () => {
+describe('a temporary error', () => {
   const trouble: [string, FakeResponse][] = [
     ['500', { status: 500, text: '' }],
     ['502 with HTML', { status: 502, text: '<h1>Bad Gateway</h1>' }],
     ['429 without a time', { status: 429, text: '{}' }],
   ]
-  it.each(trouble)('(%s) is asked again, with growing pauses and under the same key', async (_, said) => {
+  it.each(trouble)('(%s) is retried with growing delays and the same idempotency key', async (_, said) => {
     fake.say(said, said, json(payment))
     expect(await create()).toEqual(made)
     const [first, second, third] = fake.asked.map(({ at }) => at) as [number, number, number]
@@ -108,20 +108,20 @@ describe('what may pass', () => {
     expect(third - second).toBeGreaterThan(240)
   })
 
-  it('but does not, is given up after three times', async () => {
+  it('is given up after three retries when it persists', async () => {
     fake.say({ status: 503, text: '' })
     await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     expect(fake.asked).toHaveLength(3)
   })
 
-  it('is waited for as long as the provider says', async () => {
+  it('is retried after the delay that the provider asks', async () => {
     fake.say({ status: 429, headers: { 'retry-after': '1' }, text: '{}' }, json(payment))
     expect(await fetch()).toMatchObject({ status: 'OPEN' })
     const [first, second] = fake.asked.map(({ at }) => at) as [number, number]
     expect(second - first).toBeGreaterThan(990)
   })
 
-  it('and takes longer than we have, is handed on at once, with the time', async () => {
+  it('with a longer delay than the deadline is returned at once, with that delay', async () => {
     fake.say({ status: 429, headers: { 'retry-after': '30' }, text: '{}' })
     await expect(create()).rejects.toMatchObject({
       code: 'PROVIDER_UNAVAILABLE',
@@ -131,7 +131,7 @@ describe('what may pass', () => {
   })
 })
 
-it.each([400, 401, 403, 422])('does not repeat what will not pass (%i)', async status => {
+it.each([400, 401, 403, 422])('is not assumed for a permanent error (%i)', async status => {
   fake.say({ status, text: '{}' })
   await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   expect(fake.asked).toHaveLength(1)
@@ -147,10 +147,13 @@ describe('a refund', () => {
   const ours = { ...made, metadata: { refundId: paymentId, attempt: 1 } }
   const methods = () => fake.asked.map(({ method }) => method)
 
-  it.each([400, 404, 405, 409, 410, 422])('that is refused for good (%i) says so, and why', async status => {
-    fake.say(answered(status, 'Too much.'), listed(made))
-    expect(await refund()).toEqual({ refused: `${status} Too much.` })
-  })
+  it.each([400, 404, 405, 409, 410, 422])(
+    'that is refused permanently (%i) returns the reason',
+    async status => {
+      fake.say(answered(status, 'Too much.'), listed(made))
+      expect(await refund()).toEqual({ refused: `${status} Too much.` })
+    },
+  )
 
   it.each<[string, FakeResponse]>([
     ...[401, 403, 408, 425, 429, 500, 503].map((status): [string, FakeResponse] => [
@@ -159,17 +162,17 @@ describe('a refund', () => {
     ]),
     ['422 of something else on the way', { status: 422, text: '<h1>Unprocessable</h1>' }],
     ['404 in other words', { status: 404, text: '{"message":"no route"}' }],
-  ])('that meets what may pass (%s) waits', async (_, said) => {
+  ])('that meets a temporary error (%s) stays pending', async (_, said) => {
     fake.say(said)
     await expect(refund()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 
-  it('that was refused because it is there already is there', async () => {
+  it('that is refused as a duplicate counts as made', async () => {
     fake.say(answered(409), listed(made, ours))
     expect(await refund()).toEqual({ providerId: 're_1' })
   })
 
-  it('that is repeated is looked for first, and made when it is not there', async () => {
+  it('is looked up before a retry, and created when it does not exist', async () => {
     fake.say(listed(made, ours))
     expect(await refund({ isRetry: true })).toEqual({ providerId: 're_1' })
     expect(methods()).toEqual(['GET'])
@@ -178,7 +181,7 @@ describe('a refund', () => {
     expect(methods()).toEqual(['GET', 'POST'])
   })
 
-  it('that has failed there is made anew only as another attempt, under another key', async () => {
+  it('that failed is created again only as a new attempt with a new key', async () => {
     fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
     expect(await refund({ isRetry: true })).toEqual({ refused: 'failed at the provider' })
     fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
@@ -186,7 +189,7 @@ describe('a refund', () => {
     expect(fake.asked.map(({ key }) => key)).toEqual([undefined, `${paymentId}-2`])
   })
 
-  it('is not made when it can’t be looked for', async () => {
+  it('is not created when the lookup fails', async () => {
     fake.say(answered(503))
     await expect(refund({ isRetry: true })).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     fake.say(answered(410, 'Gone'))
@@ -195,10 +198,10 @@ describe('a refund', () => {
   })
 })
 
-it('waits for all tries together no longer than it was told', async () => {
+it('respects one deadline for all retries together', async () => {
   fake.say({ status: 503, text: '' }, json(payment))
   const clock = performance.now.bind(performance)
-  // As soon as the first answer comes all of the time is gone.
+  // All of the time has passed when the first response arrives.
   const slow = vi.spyOn(performance, 'now')
   slow.mockImplementation(() => clock() + (fake.asked.length > 0 ? 8000 : 0))
   await expect(fetch(8000)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })

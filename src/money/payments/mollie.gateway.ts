@@ -7,15 +7,15 @@ import { MollieMoney, requestRefund, MollieRefund, toProviderRefund } from './mo
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
 
-/** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
+/** The fields that we read of Mollie's API v2, https://docs.mollie.com/reference/payments-api. */
 const MolliePayment = z.object({
   id: z.string().regex(PAYMENT_ID),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
   amount: MollieMoney,
-  /** Left out when nothing was; the payment stays `paid`. */
+  /** Omitted without chargebacks; the payment stays `paid`. */
   amountChargedBack: MollieMoney.nullish(),
   metadata: z.unknown(),
-  /** Where they were asked for. */
+  /** Present when requested by `embed`. */
   _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
@@ -49,7 +49,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
       }),
     fetch: (providerId, timeoutMs) =>
       guarded('fetch', async () => {
-        // Anyone can post anything to the webhook: what can't be one of their ids is not fetched.
+        // Anyone can post to the webhook, so an invalid Mollie id is not fetched.
         if (!PAYMENT_ID.test(providerId)) return null
         const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
           notFoundOn404,
@@ -64,7 +64,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
   }
 }
 
-/** Not `null`, which is a valid answer. */
+/** Not `null`, because that is a valid JSON response. */
 const NOT_FOUND = Symbol('unknown')
 
 function notFoundOn404(error: unknown): typeof NOT_FOUND {

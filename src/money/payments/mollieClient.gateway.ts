@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { sendRequestWithRetry } from '../../platform/httpClient.ts'
 import { Problem } from '../../wire/problem.ts'
 
-/** No request of ours waits longer than this for the provider, in milliseconds. */
+/** The timeout of a request to the provider, in milliseconds. */
 const TIMEOUT_MS = 8000
 
 class MollieRateLimited extends Error {
@@ -24,10 +24,13 @@ export class MollieRefusal extends Error {
 }
 const MAX_REASON_LENGTH = 200
 
-/** https://docs.mollie.com/overview/handling-errors. What has another form was not said by Mollie, and may pass. */
+/**
+ * https://docs.mollie.com/overview/handling-errors. A body of another form is not from Mollie, and is treated as
+ * temporary.
+ */
 const MollieError = z.object({ status: z.int(), detail: z.string().default('') })
 
-/** Errors about the API key, rate limits or the provider's health may pass; any other error of a request is final. */
+/** Errors about the API key, rate limits or the provider's health are temporary; any other 4xx is permanent. */
 const isPermanentError = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status)
 
@@ -39,14 +42,17 @@ export interface MollieOptions {
 
 interface MollieRequestOptions {
   body?: object
-  /** Repeats under the same key are one request. */
+  /** The idempotency key. */
   key?: string
-  /** For all repetitions together. */
+  /** For all retries together, in milliseconds. */
   timeoutMs?: number | undefined
 }
 
 export interface MollieClient {
-  /** @returns the answer of a 2xx. @throws Refused; Error when it may pass, or can't be understood */
+  /**
+   * @returns the body of a 2xx.
+   * @throws MollieRefusal; Error when it may be temporary or can't be parsed
+   */
   request: (method: string, path: string, asked?: MollieRequestOptions) => Promise<unknown>
   /** Turns any failure of a request into Problem PROVIDER_UNAVAILABLE. */
   withProviderErrors: <T>(what: string, work: () => Promise<T>) => Promise<T>

@@ -6,10 +6,10 @@ import { type MollieClient, MollieRefusal } from './mollieClient.gateway.ts'
 
 export const MollieMoney = z.object({ currency: z.string(), value: z.string() })
 
-/** https://docs.mollie.com/reference/get-refund: what we read of it, and no more. */
+/** The fields that we read of https://docs.mollie.com/reference/get-refund. */
 export const MollieRefund = z.object({
   id: z.string().min(1).max(64),
-  /** An unknown status is read as WAITING: it must not stop the rest of the payment from being read. */
+  /** An unknown status is read as WAITING, so that the rest of the payment can still be read. */
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']).catch('pending'),
   amount: MollieMoney,
   metadata: z.unknown().optional(),
@@ -39,8 +39,8 @@ export function toProviderRefund({
 }
 
 /**
- * Makes a refund, once. Mollie forgets an Idempotency-Key after an hour, so one that may have been requested before
- * is looked up first; and a refused one may have been made by a request whose answer was lost.
+ * Makes a refund, once. Mollie keeps an Idempotency-Key for an hour, so a refund that may have been requested before
+ * is looked up first; a refused one may have been made by a request whose response was lost.
  */
 export async function requestRefund(
   { request: ask }: MollieClient,
@@ -70,7 +70,7 @@ function undefinedWhenRefused(error: unknown): undefined {
 const idempotencyKeyOf = ({ refundId, attempt }: ProviderRefundRequest): string =>
   attempt === 1 ? refundId : `${refundId}-${attempt}`
 
-/** The result of an earlier request: any attempt of ours that did not fail, or how this attempt ended. */
+/** The result of an earlier request: any attempt of ours that did not fail, or the result of this attempt. */
 function findEarlierResult(
   { _embedded: { refunds } }: z.output<typeof MollieRefunds>,
   { refundId, attempt }: ProviderRefundRequest,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { PaymentSubject } from './effects.service.ts'
 import type { PaymentRow } from './service.ts'
 
-/** Tells admins that the provider says something else about a payment than the shop expects. */
+/** Notifies admins that a provider payment differs from what the shop expects. */
 export const notifyPaymentMismatch = (
   tx: Tx,
   { label: subject, adminPath: path }: PaymentSubject,
@@ -11,7 +11,7 @@ export const notifyPaymentMismatch = (
 ): Promise<void> =>
   notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', params: { subject }, about: paymentId, path })
 
-/** Tells the buyer and every admin that a second payment is refunded. */
+/** Notifies the buyer and every admin that a duplicate payment is refunded. */
 export async function notifyDuplicatePayment(
   tx: Tx,
   { label: subject, adminPath, buyerPath }: PaymentSubject,
@@ -22,12 +22,12 @@ export async function notifyDuplicatePayment(
   await notifyUser(tx, userId, { kind: 'PAID_TWICE', params, about, path: buyerPath })
 }
 
-/** What happened to some of the money of a payment, and the notice that tells admins. */
+/** A kind of event about an amount of a payment, and its notification for admins. */
 type AmountNotice = 'CHARGE_BACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
 
 /**
- * Tells every admin that something happened to an amount of a payment.
- * @param about id of what happened, by which it is told once
+ * Notifies every admin of an event about an amount of a payment.
+ * @param about the id of the event, which makes the notification unique
  */
 export const notifyAdminsOfAmount = (
   tx: Tx,

@@ -45,7 +45,7 @@ const trouble: [string, MollieFaults][] = [
 ]
 
 describe('when the provider', () => {
-  it.each(trouble)('%s, the order waits, and the same key goes on with it', async (_, faults) => {
+  it.each(trouble)('%s, the order stays open, and the same key continues it', async (_, faults) => {
     const product = await addProduct(shop, { stock: 3 })
     const input = {
       items: [{ productId: product.id, quantity: 1 }],
@@ -82,7 +82,7 @@ describe('when the provider', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('makes the payment but never answers, there is still one payment', async () => {
+  it('creates the payment but never answers, only one payment exists', async () => {
     const gateway = createShopGateway(shop)
     const { payment } = await placeOrderFor(shop, customer)
     const asked = { paymentId: payment.id, amountCents: 2000, description: 'Gloed' }
@@ -95,14 +95,14 @@ describe('when the provider', () => {
     expect((await gateway.create({ ...asked, ...links })).providerId).toBe(payment.providerId)
   })
 
-  it('hangs, we wait as long as we said and no longer', async () => {
+  it('hangs, the request ends at its timeout', async () => {
     const { payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { hang: true })
     const asked = createShopGateway(shop).fetch(payment.providerId as string, 150)
     await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 
-  it('is away, buying minutes says so as well, and the purchase can go on', async () => {
+  it('is unavailable, buying minutes returns that error and can be continued', async () => {
     await setFaults(shop, { httpStatus: 503 })
     const key = { 'idempotency-key': 'minutes-while-away' }
     const refused = await customer.call(purchaseMinutes, quickPackage, key)
@@ -114,7 +114,7 @@ describe('when the provider', () => {
     })
   })
 
-  it('is away when the webhook comes, that is a 200, and the reconciler finds out', async () => {
+  it('is unavailable during the webhook, we answer 200 and polling settles the payment', async () => {
     const { orderId, paymentUrl, payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { dropWebhooks: true })
     await completePayment(paymentUrl, 'paid')
@@ -139,11 +139,11 @@ describe('when the provider', () => {
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'OPEN', problem: null })
   })
 
-  it('never knows a payment, it is fetched less and less often, and after a day admins are notified', async () => {
+  it('never knows a payment, it is fetched less and less often, and admins are notified after a day', async () => {
     const { orderId, payment } = await placeOrderFor(shop, customer)
     const { db } = shop.node.platform
     const there = eq(simulatorPayments.id, payment.providerId ?? '')
-    // Once a second the simulator lets expire what is overdue, and says so: not what it is not to know.
+    // The simulator expires overdue payments once a second and sends a webhook, which this test must prevent.
     await db
       .update(simulatorPayments)
       .set({ expiresAt: new Date(clock + 48 * 3_600_000) })
@@ -175,14 +175,14 @@ describe('when the provider', () => {
       subject: payment.id,
       detail: 'the provider does not know it',
     })
-    // Should it be known after all, its webhook still counts.
+    // When the provider knows it after all, its webhook still counts.
     await db.update(simulatorPayments).set({ status: 'paid' }).where(there)
     await callWebhook(shop, payment.providerId)
     expect(await attempt()).toMatchObject({ status: 'PAID', problem: null })
   })
 })
 
-describe('an order whose payment was never made at the provider', () => {
+describe('an order whose payment was never created at the provider', () => {
   const placeUnheard = async (key: string) => {
     const product = await addProduct(shop, { stock: 3 })
     const input = {
@@ -199,7 +199,7 @@ describe('an order whose payment was never made at the provider', () => {
     }
   }
 
-  it('is cancelled and its stock released once its hold is over, and can’t be paid after that', async () => {
+  it('is cancelled and its stock released after its hold expires, and cannot be paid afterwards', async () => {
     const { product, orderId, repeat } = await placeUnheard('unheard')
     await reconcilePayments(engineOf(shop))
     minutesLater(29)
@@ -214,7 +214,7 @@ describe('an order whose payment was never made at the provider', () => {
     expect(await providerPayments(shop)).toHaveLength(before)
   })
 
-  it('cancels a purchase of minutes as well', async () => {
+  it('cancels a minute purchase as well', async () => {
     await setFaults(shop, { httpStatus: 503 })
     const { body } = await customer.call(purchaseMinutes, quickPackage)
     await setFaults(shop, {})
@@ -224,7 +224,7 @@ describe('an order whose payment was never made at the provider', () => {
   })
 })
 
-it('reconciles the others when one can’t be', async () => {
+it('polls the other payments when one fails', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const purchase = await buyQuickMinutes(shop, customer)
   await setFaults(shop, { dropWebhooks: true })

@@ -7,20 +7,20 @@ import { refunds } from './table.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** What the provider says of a payment's refunds that was not recorded before. */
+/** The refunds of a payment that the provider reports and that were not recorded before. */
 export interface RefundChanges {
-  /** Made at the provider by a person. */
+  /** Made by a person in the provider's dashboard. */
   external: RefundRow[]
-  /** Sent, and did not arrive. */
+  /** Sent, but did not arrive. */
   failed: RefundRow[]
 }
 
-/** Why a refund failed that the provider had accepted. */
+/** The failure reason of a refund that the provider had accepted. */
 const NOT_ARRIVED = 'did not arrive, or was called off at the provider'
 
 /**
- * Records what the provider says of the refunds of a paid payment, which the caller has locked: which of ours it has, which of
- * ours failed, and which a person made there. What is out of date or reported twice changes nothing.
+ * Records the refunds that the provider reports of a paid payment, which the caller has locked: which of ours it has,
+ * which of ours failed, and which a person made in its dashboard. Out-of-date and repeated reports change nothing.
  */
 export async function recordProviderRefunds(
   tx: Tx,
@@ -45,7 +45,10 @@ export async function recordProviderRefunds(
   return changes
 }
 
-/** Marks one of our refunds as failed. @returns it, unless that is recorded or a person has paid it back */
+/**
+ * Marks one of our refunds as failed.
+ * @returns it, unless that was recorded before or an admin has paid it back
+ */
 async function markRefundFailed(
   tx: Tx,
   known: RefundRow[],
@@ -58,7 +61,10 @@ async function markRefundFailed(
   return failed.byHandAt ? [] : [failed]
 }
 
-/** Marks one of our refunds as accepted, itself or another in its place. @returns false when it is neither */
+/**
+ * Marks one of our refunds as accepted, either this one or the one that it replaces.
+ * @returns false when it is neither
+ */
 async function markRefundAccepted(
   tx: Tx,
   known: RefundRow[],
@@ -81,19 +87,19 @@ const lockRefundsOfPayment = (tx: Tx, paymentId: string): Promise<RefundRow[]> =
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .for('no key update')
 
-/** Found by the provider's id, or by ours where the provider's answer was lost. */
+/** Finds it by the provider's id, or by ours when the provider's response was lost. */
 const findOwnRefund = (known: RefundRow[], reported: ProviderRefund): RefundRow | undefined =>
   known.find(({ providerId }) => providerId === reported.providerId) ??
   known.find(
     ({ id, providerId, attempt }) =>
       id === reported.refundId &&
       providerId === null &&
-      // An accepted attempt is the refund, whichever it is; a failed one says nothing about later attempts.
+      // Any accepted attempt completes the refund; a failed one says nothing about later attempts.
       (reported.status !== 'FAILED' || attempt === reported.attempt),
   )
 
 /**
- * The refund of ours that a person's refund at the provider replaces: one of the same amount that failed; or one that is still
+ * The refund of ours that an external refund replaces: one of the same amount that failed; or one that is still
  * queued, when the payment has not enough left for both.
  */
 function findReplacedRefund(

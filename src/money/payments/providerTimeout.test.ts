@@ -8,7 +8,7 @@ import { purchaseMinutes } from '../minutes/contract.ts'
 import { payAgain } from '../../shop/orders/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 
-/** A provider that takes every call and answers none. */
+/** A provider that accepts every request and answers none. */
 let provider: Awaited<ReturnType<typeof openFakePaymentProvider>>
 let shop: TestShop
 let buyer: TestCustomer
@@ -22,14 +22,14 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Seconds that an answer took, with the answer. */
+/** The response, and the seconds that it took. */
 async function timed<T>(work: Promise<T>): Promise<T & { seconds: number }> {
   const begun = performance.now()
   const answer = await work
   return { ...answer, seconds: (performance.now() - begun) / 1000 }
 }
 
-it('keeps no request waiting for ten seconds, and what was begun goes on with the same key', async () => {
+it('blocks no request for ten seconds, and the same key continues the payment', async () => {
   const product = await addProduct(shop, { stock: 5 })
   const basket = { items: [{ productId: product.id, quantity: 1 }], addressId: buyer.addressId }
   const key = { 'idempotency-key': 'while-it-hangs' }

@@ -5,10 +5,10 @@ import { expireUnstartedPayment, refreshOrDefer, settlePayment } from './settle.
 
 /** How many payments are fetched at once. */
 const BATCH_SIZE = 8
-/** How many batches a run takes; the rest is for the next minute. */
+/** The maximum number of batches in a run; the rest is fetched in the next minute. */
 const MAX_BATCHES = 25
 
-/** Fetches payments whose webhook may be lost: those that are not settled, and a few of those that were paid. */
+/** Fetches payments whose webhook may be lost: those that are not settled, and some that were paid. */
 export async function reconcilePayments(engine: PaymentEngine): Promise<void> {
   const { db, now } = engine.platform
   await reconcileUnsettled(engine)
@@ -21,12 +21,12 @@ async function reconcileUnsettled(engine: PaymentEngine): Promise<void> {
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
     const due = await claimUnsettledPayments(db, now(), BATCH_SIZE)
     const done = await Promise.all(due.map(payment => tryReconcile(engine, payment)))
-    // None is left; or all of them fail, and the provider is away: the next minute tries again.
+    // None is left, or all fail because the provider is unavailable: continues in the next minute.
     if (!done.some(Boolean)) return
   }
 }
 
-/** @returns false when it failed, which must not keep the others waiting */
+/** @returns false when it failed; a failure must not stop the others */
 async function tryReconcile(engine: PaymentEngine, payment: PaymentRow): Promise<boolean> {
   const { config, log, now } = engine.platform
   const age = now().getTime() - payment.createdAt.getTime()

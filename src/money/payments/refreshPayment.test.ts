@@ -14,12 +14,12 @@ import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/cont
 import { payments } from './table.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 
-/** Paid payments of which every webhook is lost. */
+/** Paid payments whose webhooks are all lost. */
 const DAY = 24 * 3_600_000
 let shop: TestShop
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
-// What another test paid is none of this one's.
+// Payments of earlier tests must not be due in this one.
 beforeEach(async () => void (await shop.node.platform.db.update(payments).set({ askAt: null })))
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -31,7 +31,7 @@ async function paid() {
   await setFaults(shop, { dropWebhooks: true })
   return placed
 }
-/** Reconciles, and says which payments the provider was asked after. */
+/** Polls, and returns the payments that were fetched from the provider. */
 async function asked(): Promise<(string | undefined)[]> {
   const gateway = createShopGateway(shop)
   const fetch = vi.fn<typeof gateway.fetch>((...which) => gateway.fetch(...which))
@@ -39,7 +39,7 @@ async function asked(): Promise<(string | undefined)[]> {
   return fetch.mock.calls.map(([providerId]) => providerId)
 }
 
-it('are fetched after 1, 3, 7, 30 and 90 days, and no more', async () => {
+it('are fetched after 1, 3, 7, 30 and 90 days, and not again', async () => {
   const { payment } = await paid()
   const begun = clock
   for (const days of [1, 3, 7, 30, 90]) {
@@ -53,7 +53,7 @@ it('are fetched after 1, 3, 7, 30 and 90 days, and no more', async () => {
   expect(await asked()).toEqual([])
 })
 
-it('record what was charged back and refunded meanwhile', async () => {
+it('record chargebacks and refunds made meanwhile', async () => {
   const { orderId, payment } = await paid()
   const control = async (path: string, body: object) =>
     (await shop.newClient().request('POST', `/simulator/mollie/${path}`, body)).body as { id: string }
@@ -68,7 +68,7 @@ it('record what was charged back and refunded meanwhile', async () => {
   expect(body).toMatchObject({ chargeBacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
 })
 
-it('are fetched a few at a time, each once by any number of nodes, and later when the provider is away', async () => {
+it('are fetched in small batches, each once across nodes, and later when the provider is unavailable', async () => {
   const all = []
   for (let made = 0; made < 10; made += 1) all.push((await paid()).payment)
   clock += DAY + 60_000
@@ -84,7 +84,7 @@ it('are fetched a few at a time, each once by any number of nodes, and later whe
   expect(await asked()).toHaveLength(2)
 })
 
-it('leave out what no provider has', async () => {
+it('exclude payments without a provider', async () => {
   const { orderId } = await placeOrderFor(shop, await shop.newUser())
   const [open] = await paymentsOf(shop, orderId)
   const admin = await shop.newUser('ADMIN')

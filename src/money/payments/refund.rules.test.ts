@@ -14,7 +14,7 @@ describe('a refund', () => {
     [{ providerId: 're_1', failedAt: now }, true, 'FAILED'],
     [{ failedAt: now, byHandAt: now }, true, 'GIVEN'],
     [{ byHandAt: now }, false, 'GIVEN'],
-  ] as const)('%j stands where it should', (what, isAtProvider, state) => {
+  ] as const)('%j has the expected status', (what, isAtProvider, state) => {
     expect(refundState({ ...nothing, ...what }, isAtProvider)).toBe(state)
   })
 
@@ -31,7 +31,7 @@ describe('a refund', () => {
     ['BY_HAND', 'QUEUED', before(60), 'yes'],
     ['BY_HAND', 'SENT', null, 'no'],
     ['BY_HAND', 'GIVEN', null, 'no'],
-  ] as const)('may be mended (%s when it is %s, tried %s: %s)', (how, state, triedAt, answer) => {
+  ] as const)('can be resolved (%s when it is %s, tried %s: %s)', (how, state, triedAt, answer) => {
     expect(checkRefundResolution(how, { state, triedAt }, now)).toBe(answer)
   })
 })

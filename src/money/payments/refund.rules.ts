@@ -14,16 +14,18 @@ export function refundState(refund: RefundMarks, isAtProvider: boolean): RefundS
   return isAtProvider ? 'QUEUED' : 'BY_HAND'
 }
 
-/** The states in which an admin may resolve a refund in each way. */
+/** The states in which each resolution is allowed. */
 const resolvableStates: Record<RefundResolution, readonly RefundState[]> = {
   SEND_AGAIN: ['QUEUED', 'FAILED'],
   BY_HAND: ['QUEUED', 'FAILED', 'BY_HAND'],
 }
 
-/** Milliseconds after which no request is still on its way to the provider. */
+/** After this time, in milliseconds, no request to the provider is still in flight. */
 const IN_FLIGHT_MS = 60_000
 
-/** Whether an admin may resolve a refund so: one that may be on its way to the provider is not paid by hand as well. */
+/**
+ * Whether a resolution is allowed: a refund that may still be in flight to the provider must not be paid by hand too.
+ */
 export function checkRefundResolution(
   how: RefundResolution,
   refund: { state: RefundState; triedAt: Date | null },

@@ -9,7 +9,7 @@ import { payments, refunds } from './table.ts'
 
 export const refundJob = defineJob<{ refundId: string }>('refund')
 
-/** A refund that is to be made. */
+/** A refund to be made. */
 export interface NewRefund {
   id: string
   paymentId: string
@@ -18,7 +18,10 @@ export interface NewRefund {
   credits: boolean
 }
 
-/** Writes a refund. @returns whether it is sent to a provider; else a person pays it back */
+/**
+ * Writes a refund.
+ * @returns whether it is sent to a provider; otherwise an admin pays it back
+ */
 export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   await tx.insert(refunds).values(refund)
   const payment = await findPayment(tx, refund.paymentId)
@@ -26,8 +29,8 @@ export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
 }
 
 /**
- * Locks the payment of an order or purchase that can still be refunded; of several, the first. One that was refunded in
- * full (a second payment of the same order) comes last.
+ * Locks the payment of a purchase that can still be refunded; the first if there are several. One that was refunded
+ * in full (a duplicate payment) comes last.
  */
 export async function lockRefundablePayment(
   tx: Tx,
@@ -45,9 +48,9 @@ export async function lockRefundablePayment(
     .from(refunds)
     .where(inArray(refunds.paymentId, ids))
     .groupBy(refunds.paymentId)
-  // What was charged back can't be refunded as well.
+  // A charged-back amount can't be refunded as well.
   const taken = await sumChargeBacks(tx, ids)
-  // Below 0 when a person made a refund at the provider while one of ours is still queued.
+  // Below 0 when an external refund was made while one of ours is still queued.
   const left = paid.map(({ id, amountCents }) => ({
     id,
     leftCents: Math.max(
@@ -88,7 +91,7 @@ export async function getRefund(
   return refund
 }
 
-/** A refund that is to be sent to the provider. */
+/** A refund to be sent to the provider. */
 export interface DueRefund {
   id: string
   attempt: number
@@ -97,7 +100,7 @@ export interface DueRefund {
   payment: PaymentRow & { providerId: string }
 }
 
-/** Begins to send a refund; undefined when the provider has it or refused it, or a person paid it back. */
+/** Starts a refund attempt; undefined when the provider has accepted or refused it, or an admin has paid it back. */
 export const beginRefundAttempt = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
   db.transaction(async tx => {
     const [due] = await tx
@@ -115,16 +118,19 @@ export const beginRefundAttempt = (db: Db, refundId: string, now: Date): Promise
 
 const isUnsent = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
 
-/** This attempt, unless a person began another one meanwhile. */
+/** Matches this attempt, unless an admin started another one meanwhile. */
 const isCurrentAttempt = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
 
-/** The provider has it. Clears a failure, which then belonged to a repetition of the same request. */
+/** The provider has accepted it. Clears a failure, which was then the result of a repeated request. */
 export async function markRefundSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
   await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isCurrentAttempt(due))
 }
 
-/** The provider refused it for good. @returns false when that is recorded, or another attempt was begun */
+/**
+ * The provider refused it permanently.
+ * @returns false when that was recorded before, or another attempt was started
+ */
 export async function markRefundRefused(
   tx: Tx,
   due: DueRefund,

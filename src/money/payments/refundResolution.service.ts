@@ -11,20 +11,20 @@ import { refundJob } from './refund.service.ts'
 import { isOpenRefund, payments, refundResolutions, refunds } from './table.ts'
 
 type RefundCaseInput = z.input<typeof RefundCase>
-/** Without the number, which the kind of purchase knows. */
+/** Without the order number, which comes from the kind of purchase. */
 type UnnumberedCase = Omit<RefundCaseInput, 'orderNumber'>
 
-/** More are not shown at once. */
+/** The maximum number of refunds in the list. */
 const MAX_OPEN_REFUNDS = 1000
 
-/** Refunds that the provider does not have yet and no person has paid back, the oldest first. */
+/** Refunds that the provider does not have yet and no admin has paid back, oldest first. */
 export const listOpenRefundCases = async (
   db: Db,
   effects: PaymentEffectsByKind,
 ): Promise<RefundCaseInput[]> => addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
 
 /**
- * A person deals with a refund that does not go by itself, as `applyRefundResolution` says.
+ * Resolves a refund that failed or has no provider, by `applyRefundResolution`.
  * @throws Problem NOT_FOUND, CONFLICT
  */
 export async function resolveRefundCase(
@@ -75,9 +75,9 @@ async function findRefundCases(db: Db, which: SQL): Promise<UnnumberedCase[]> {
 }
 
 /**
- * A person deals with a refund that does not go by itself: sends it again, or notes that it was paid back by hand. Who did so,
- * and when, is recorded. Noting it by hand twice changes nothing.
- * @throws Problem NOT_FOUND; CONFLICT when there is nothing to resolve, or when it may be on its way to the provider
+ * Resolves a refund that failed or has no provider: sends it again, or records that it was paid by hand. Stores the
+ * admin and the time. Recording a manual refund twice changes nothing.
+ * @throws Problem NOT_FOUND; CONFLICT when there is nothing to resolve, or when it may be in flight to the provider
  */
 export const applyRefundResolution = (
   { db, jobs, now }: Platform,
@@ -128,7 +128,7 @@ function assertResolvable(answer: ReturnType<typeof checkRefundResolution>): voi
     })
 }
 
-/** A refund that failed gets a new attempt; one that only waits keeps its own. */
+/** A failed refund gets a new attempt; a queued one keeps its attempt. */
 async function startNewAttempt(tx: Tx, refundId: string, hasFailed: boolean): Promise<void> {
   if (!hasFailed) return
   await tx

@@ -11,9 +11,9 @@ it.each([
   [{ payments: [open], refunds: [], chargeBacks: [] }, 0],
   [{ payments: [open, paid], refunds: [], chargeBacks: [] }, 2000],
   [{ payments: [paid], refunds: [back('a', 500)], chargeBacks: [back('a', 300)] }, 1200],
-  // Given back at the provider while a refund of ours is still owed.
+  // An external refund while a refund of ours is still owed.
   [{ payments: [paid], refunds: [back('a', 2000), back('a', 500)], chargeBacks: [] }, 0],
-  // Of several the first that has something left.
+  // Of several payments, the first that has something left.
   [{ payments: [twice, paid], refunds: [back('a', 1900)], chargeBacks: [] }, 100],
   [{ payments: [twice, paid], refunds: [back('a', 2000)], chargeBacks: [] }, 2000],
-])('of %o %i cents can go back', (order, cents) => expect(refundableCents(order)).toBe(cents))
+])('of %o %i cents are refundable', (order, cents) => expect(refundableCents(order)).toBe(cents))

@@ -10,8 +10,8 @@ const sumOf = (all: { paymentId: string; amountCents: number }[], id: string): n
   all.filter(({ paymentId }) => paymentId === id).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Cents that one refund can still be of: what is left of the first payment that has any left, as the server chooses
- * it. What was charged back can't be refunded as well.
+ * The maximum of one refund in cents: what is left of the first payment that has any left, which the server selects
+ * too. A charged-back amount can't be refunded as well.
  */
 export function refundableCents({ payments, refunds, chargeBacks }: PaymentHistory): number {
   const lefts = payments

@@ -2,7 +2,7 @@ import type { PaymentKind, PaymentStatus } from './contract.ts'
 
 export type PaymentReturnOutcome = 'success' | 'pending' | 'failed' | 'return' | 'error'
 
-/** What the customer is told on coming back from a payment of this status. */
+/** What a returning customer sees for each payment status. */
 export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> = {
   PAID: 'success',
   OPEN: 'pending',
@@ -13,6 +13,6 @@ export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> 
   EXPIRED: 'failed',
 }
 
-/** The page that the customer is sent to on coming back, with the outcome for it to show. */
+/** The page to which a returning customer is redirected, with the outcome to show. */
 export const returnPath = (kind: PaymentKind, outcome: PaymentReturnOutcome, subjectId: string): string =>
   `${kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'}?payment=${outcome}&orderId=${subjectId}`

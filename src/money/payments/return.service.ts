@@ -5,10 +5,13 @@ import { returnOutcomeByStatus, type PaymentReturnOutcome, returnPath } from './
 import { findPayment, type PaymentRow } from './service.ts'
 import { settlePayment } from './settle.service.ts'
 
-/** How long the customer waits for the provider's answer on coming back, in milliseconds. */
+/** How long a returning customer waits for the provider's response, in milliseconds. */
 const RETURN_TIMEOUT_MS = 5000
 
-/** Settles the payment that a customer comes back from. @returns the path of the page to go on to */
+/**
+ * Settles the payment of a returning customer.
+ * @returns the path to redirect to
+ */
 export async function resolveReturnPath(
   engine: PaymentEngine,
   paymentId: string | null,

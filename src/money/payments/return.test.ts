@@ -27,14 +27,14 @@ const comeBack = async (who: TestClient, payment: string) => {
   const answer = await who.request('GET', `/api/payments/return${payment}`)
   return [answer.status, answer.headers.get('location')]
 }
-/** As if the provider had moved the payment by itself. */
+/** Changes the payment at the provider without a webhook. */
 const atProvider = (providerId: string | null, status: typeof simulatorPayments.$inferSelect.status) =>
   shop.node.platform.db
     .update(simulatorPayments)
     .set({ status })
     .where(eq(simulatorPayments.id, providerId as string))
 
-describe('coming back from paying an order', () => {
+describe('returning from paying an order', () => {
   it.each([
     ['paid', 'success', 'PAID'],
     ['open', 'pending', 'PENDING'],
@@ -52,7 +52,7 @@ describe('coming back from paying an order', () => {
     expect((await customer.call(readOrder, { orderId: order.orderId })).body.status).toBe(orderStatus)
   })
 
-  it('while the provider is away: return, and success once we know', async () => {
+  it('while the provider is unavailable shows return, and success once it is known', async () => {
     order = await placeOrderFor(shop, customer)
     await setFaults(shop, { httpStatus: 503 })
     expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
@@ -68,7 +68,7 @@ describe('coming back from paying an order', () => {
     ])
   })
 
-  it('when the provider does not know it: it stays pending', async () => {
+  it('that the provider does not know stays pending', async () => {
     order = await placeOrderFor(shop, customer)
     await setFaults(shop, { httpStatus: 404 })
     expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
@@ -78,12 +78,12 @@ describe('coming back from paying an order', () => {
   })
 })
 
-describe('coming back from buying minutes', () => {
+describe('returning from buying minutes', () => {
   it.each([
     ['paid', '/dashboard?payment=success', 5],
     ['pending', '/?payment=pending', 0],
     ['failed', '/?payment=failed', 0],
-  ] as const)('that are %s leads to %s', async (status, to, balance) => {
+  ] as const)('that are %s redirects to %s', async (status, to, balance) => {
     const member = await shop.newUser()
     const { purchaseId, payment } = await buyQuickMinutes(shop, member)
     await atProvider(payment.providerId, status)
@@ -91,7 +91,7 @@ describe('coming back from buying minutes', () => {
     expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
   })
 
-  it('while the provider is away leads home', async () => {
+  it('while the provider is unavailable redirects home', async () => {
     const { purchaseId, payment } = await buyQuickMinutes(shop, customer)
     await setFaults(shop, { httpStatus: 500 })
     const to = `/?payment=return&orderId=${purchaseId}`
@@ -99,8 +99,8 @@ describe('coming back from buying minutes', () => {
   })
 })
 
-describe('coming back to a payment', () => {
-  it('of someone else, or without a session, leads to signing in and settles nothing', async () => {
+describe('returning to a payment', () => {
+  it('of another user, or without a session, redirects to sign-in and settles nothing', async () => {
     order = await placeOrderFor(shop, customer)
     await atProvider(order.payment.providerId, 'paid')
     for (const who of [shop.newClient(), await shop.newUser(), await shop.newUser('ADMIN')]) {
@@ -119,7 +119,7 @@ describe('coming back to a payment', () => {
     '?payment=a&payment=b',
     '?payment=%00',
     '?payment[]=a',
-  ])('that is none (%s) is an error, or signing in without a session', async query => {
+  ])('that does not exist (%s) is an error, or redirects to sign-in without a session', async query => {
     expect(await comeBack(customer, query)).toEqual([302, '/?payment=error'])
     expect(await comeBack(shop.newClient(), query)).toEqual([302, '/auth'])
   })

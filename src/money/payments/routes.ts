@@ -16,7 +16,7 @@ export function paymentRoutes(app: FastifyInstance, engine: PaymentEngine): void
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.byName(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')
-    // No error when the provider is away: the reconciler settles what can't be settled now.
+    // No error when the provider is unavailable: polling settles the payment later.
     await settlePaymentByProviderId(engine, MOLLIE, providerId).catch(ignoreProviderUnavailable)
     return null
   })

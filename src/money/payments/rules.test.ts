@@ -15,7 +15,7 @@ const agrees = (said: { amountCents: number | null; currency: string }) =>
 
 type Said = Parameters<typeof decidePaymentTransition>[1]
 
-/** Where a payment is after all that was said of it, in this order. */
+/** The state of a payment after these reports, in this order. */
 const after = (said: Said[], from: PaymentStatus = 'OPEN'): PaymentStatus =>
   said.reduce<PaymentStatus>((status, truth) => {
     const verdict = decidePaymentTransition({ status, ...asked }, truth)
@@ -23,7 +23,7 @@ const after = (said: Said[], from: PaymentStatus = 'OPEN'): PaymentStatus =>
   }, from)
 
 describe('a payment', () => {
-  it('never leaves PAID, whatever is said, how often and in which order', () => {
+  it('never leaves PAID, after any sequence of reports', () => {
     fc.assert(
       fc.property(fc.array(truth), said => {
         expect(
@@ -34,7 +34,7 @@ describe('a payment', () => {
     )
   })
 
-  it('ends PAID once that was said of the right amount, early, late or between other news', () => {
+  it('ends PAID once reported so with the right amount, in any order', () => {
     fc.assert(
       fc.property(fc.array(truth), fc.array(truth), (before, later) => {
         expect(after([...before, { status: 'PAID', ...asked }, ...later])).toBe('PAID')
@@ -42,7 +42,7 @@ describe('a payment', () => {
     )
   })
 
-  it('does not move for another amount or currency, and says so when it would have', () => {
+  it('does not change for another amount or currency, and reports a mismatch if it would have', () => {
     fc.assert(
       fc.property(status, truth, (from, said) => {
         fc.pre(!agrees(said))
@@ -53,7 +53,7 @@ describe('a payment', () => {
     )
   })
 
-  it('takes no notice of what it has heard already', () => {
+  it('ignores a repeated report', () => {
     fc.assert(
       fc.property(fc.array(truth), said => {
         const doubled = said.flatMap(truth => [truth, truth])
@@ -62,7 +62,7 @@ describe('a payment', () => {
     )
   })
 
-  it('ends the same when a provider’s own history arrives in any order', () => {
+  it('ends the same when a provider’s history arrives in any order', () => {
     // Mollie's final statuses are final: a history has at most one.
     const history = fc.tuple(
       fc.subarray(['OPEN', 'PENDING', 'AUTHORIZED'] as const),
@@ -79,7 +79,7 @@ describe('a payment', () => {
     )
   })
 
-  it('is only settled where it can do nothing more than turn out paid', () => {
+  it('is settled only in a status that can change to PAID alone', () => {
     for (const status of PaymentStatus.options) {
       const open = paymentStatusTransitions[status].some(next => next !== 'PAID')
       expect(isSettled(status)).toBe(!open)

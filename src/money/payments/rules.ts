@@ -1,11 +1,11 @@
 import type { PaymentStatus, ProviderPayment } from './contract.ts'
 
-/** Which status may follow which. PAID is final, so that reports may come twice and in any order. */
+/** The allowed payment transitions. PAID is final, so that reports may be repeated and arrive in any order. */
 export const paymentStatusTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   OPEN: ['PENDING', 'AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PENDING: ['AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
   AUTHORIZED: ['PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
-  // The money may arrive after all.
+  // The money may still arrive.
   FAILED: ['PAID'],
   CANCELLED: ['PAID'],
   EXPIRED: ['PAID'],
@@ -17,7 +17,7 @@ export const isSettled = (status: PaymentStatus): boolean =>
 
 export type PaymentTransition = { move: PaymentStatus } | { problem: string } | null
 
-/** What a provider payment does to ours: a new status, a problem to record, or nothing. */
+/** Decides the payment transition for a provider payment: a new status, a problem to record, or nothing. */
 export function decidePaymentTransition(
   payment: { status: PaymentStatus; amountCents: number; currency: string },
   reported: Pick<ProviderPayment, 'status' | 'amountCents' | 'currency'>,

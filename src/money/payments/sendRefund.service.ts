@@ -3,9 +3,9 @@ import { notifyAdminsOfAmount } from './notices.service.ts'
 import { beginRefundAttempt, type DueRefund, markRefundRefused, markRefundSent } from './refund.service.ts'
 
 /**
- * Sends one refund to the provider, unless it has it. A refund that the provider refuses for good has failed, and every admin
- * is told.
- * @throws Problem PROVIDER_UNAVAILABLE, for the job to try again
+ * Sends one refund to the provider, unless the provider has it. A permanent refusal marks it as failed and notifies
+ * every admin.
+ * @throws Problem PROVIDER_UNAVAILABLE, so that the job retries
  */
 export async function sendRefund(engine: PaymentEngine, refundId: string): Promise<void> {
   const { db, settings, now } = engine.platform
@@ -18,7 +18,7 @@ export async function sendRefund(engine: PaymentEngine, refundId: string): Promi
     isRetry,
     amountCents,
     providerId: payment.providerId,
-    // Stands on bank statements: the shop's name, and nothing of what was bought.
+    // Appears on bank statements: the shop's name, and no products.
     description: settings.current.shopName,
   })
   if ('providerId' in answer) await markRefundSent(db, due, answer.providerId)

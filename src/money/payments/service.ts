@@ -16,7 +16,10 @@ export type PaymentRow = typeof payments.$inferSelect
 export interface PaymentGateways {
   /** The provider for new payments of a kind. */
   forKind(kind: PaymentKind): PaymentGateway
-  /** The provider that has a payment, also when it gets no new ones. @throws Problem PROVIDER_UNAVAILABLE for an unknown name */
+  /**
+   * The provider of an existing payment, also when it gets no new ones.
+   * @throws Problem PROVIDER_UNAVAILABLE for an unknown name
+   */
   byName(provider: string): PaymentGateway
 }
 
@@ -35,7 +38,7 @@ export function paymentGateways(
 
 const { placeholder } = sql
 
-/** Stands for the provider of payments that an admin recorded by hand. */
+/** The provider name of manual payments. */
 export const MANUAL_PROVIDER = 'manual'
 
 const insertPayment = precompileStatement<
@@ -48,10 +51,10 @@ const insertPayment = precompileStatement<
     ${placeholder('now')}::timestamptz + interval '1 minute'
   )`)
 
-/** What is needed to start an attempt at the provider, and what it has answered. */
+/** The data to start a payment attempt at the provider, and the provider's response. */
 export type PaymentAttempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
 
-/** Writes a new attempt to pay; `startPayment` makes it at the provider, outside the transaction. */
+/** Writes a payment attempt; `startPayment` creates it at the provider, outside the transaction. */
 export async function addPayment(
   tx: Tx,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
@@ -62,7 +65,7 @@ export async function addPayment(
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
-/** Records a payment that was made outside any provider. */
+/** Records a manual payment. */
 export async function addManualPayment(
   tx: Tx,
   paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
@@ -84,10 +87,10 @@ const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutU
   returning id`)
 
 /**
- * Makes the payment at the provider and returns where the customer pays. Repeating it gives the same payment: our id
- * is the provider's idempotency key.
- * @throws Problem PROVIDER_UNAVAILABLE: the attempt stays open and may be started again. ORDER_NOT_PAYABLE: it expired
- * meanwhile, and its address must not be handed out, because nobody would notice that it is paid.
+ * Creates the payment at the provider and returns its payment page. Repeating it returns the same payment: our id is
+ * the provider's idempotency key.
+ * @throws Problem PROVIDER_UNAVAILABLE: the attempt stays open and can be started again. ORDER_NOT_PAYABLE: it
+ * expired meanwhile, and its payment page must not be returned, because a payment there would not be noticed.
  */
 export async function startPayment(
   db: Db,
@@ -123,7 +126,7 @@ export async function findPaymentByProviderId(
   return payment
 }
 
-/** Stores the id that a payment has at its provider, unless another one is stored. */
+/** Stores the provider's id of a payment, unless another one is stored. */
 export async function attachProviderId(
   db: Db,
   paymentId: string,
@@ -144,11 +147,11 @@ export async function attachProviderId(
   return payment
 }
 
-/** The newest attempt to pay for something. */
+/** The newest payment attempt of a purchase. */
 export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, desc)
 
-/** The attempt that was made together with its purchase; none when nothing was due. */
+/** The payment attempt that was made together with its purchase; undefined when nothing was due. */
 export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, asc)
 
@@ -166,26 +169,26 @@ async function findPaymentInOrder(
   return payment
 }
 
-/** Where an order can still be paid, or null. */
+/** The payment page of an order that can still be paid, or null. */
 export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<string | null> {
   const payment = await findNewestPayment(db, subjectId)
   return payment && !isSettled(payment.status) ? payment.checkoutUrl : null
 }
 
-/** What a provider payment changed; nothing when it is out of date or reported twice. */
+/** The changes by a provider payment; empty when it is out of date or repeated. */
 export interface AppliedPayment {
   payment: PaymentRow
-  /** Its status changed. */
+  /** Whether its status changed. */
   hasMoved: boolean
-  /** What does not add up, if it was not recorded before. */
+  /** The mismatch, if it was not recorded before. */
   problem: string | null
   /** The new chargeback, if there is one. */
   chargeBack: Awaited<ReturnType<typeof recordChargeBack>>
 }
 
 /**
- * Applies what the provider says to a payment, once: the row is locked, and what is out of date, reported twice or out of order
- * changes nothing. What does not add up is recorded as a problem and does not change the status.
+ * Applies a provider payment to a payment, once: the row is locked, and a report that is out of date, repeated or out
+ * of order changes nothing. A mismatch is recorded as a problem and does not change the status.
  * @returns undefined when there is no such payment
  */
 export async function applyProviderPayment(
@@ -220,7 +223,10 @@ export async function applyProviderPayment(
   return { payment: written as PaymentRow, hasMoved, problem, chargeBack }
 }
 
-/** Expires an attempt that was never made at the provider. @returns undefined when it was made after all */
+/**
+ * Expires an attempt that was never created at the provider.
+ * @returns undefined when it was created after all
+ */
 export async function markPaymentExpired(
   tx: Tx,
   paymentId: string,
@@ -234,7 +240,7 @@ export async function markPaymentExpired(
   return expired
 }
 
-/** Records what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */
+/** Records a problem of a payment that is not settled; polling then skips it, and an admin has to act. */
 export async function recordPaymentProblem(db: Db, paymentId: string, problem: string): Promise<void> {
   await db
     .update(payments)

@@ -13,8 +13,8 @@ import { applyRefundResolution, listOpenRefundCases } from './refundResolution.s
 import { payments } from './table.ts'
 
 /**
- * Whatever comes, in whatever order, twice, late or never: the database is as the model says after every step, and the
- * books agree. `PROPERTY_RUNS=500` for a long run; `PROPERTY_SEED` repeats one.
+ * Events in any order, repeated, late or lost: after every step the database equals the model, and reconciliation
+ * finds nothing. `PROPERTY_RUNS=500` for a long run; `PROPERTY_SEED` repeats one.
  */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 8)
 const STEPS = 80
@@ -25,7 +25,7 @@ let till: PaymentSimulation
 beforeAll(async () => void (till = await openPaymentSimulation()))
 afterAll(() => till.close())
 
-/** A scene of its own, a day later; what an earlier run left open is no business of this one. */
+/** A new day with its own data; open items of earlier runs are removed. */
 async function setUp(stock: [number, number]): Promise<{ model: Model; real: ScenarioContext }> {
   const { db } = till.platform
   await db.update(payments).set({ askAt: null })
@@ -41,10 +41,10 @@ async function setUp(stock: [number, number]): Promise<{ model: Model; real: Sce
   }
 }
 
-/** How often what is sent anew may show that another one had failed, unheard until then. */
+/** The maximum number of rounds: a refund that is sent again may reveal another failed one. */
 const MOST_ROUNDS = 10
 
-/** Everything that waits or failed goes back in the end. */
+/** Completes every queued or failed refund. */
 async function mendAll(): Promise<void> {
   const { db } = till.platform
   const by = (await db.select().from(payments).limit(1))[0]?.userId as string
@@ -59,7 +59,7 @@ async function mendAll(): Promise<void> {
 }
 
 it(
-  'of orders, payments, holds and minutes ends as it should, whatever comes',
+  'orders, payments, holds and minutes end consistently after any sequence of events',
   { timeout: 90_000 + RUNS * 6000 },
   async () => {
     const stock = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

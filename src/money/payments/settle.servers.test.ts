@@ -25,7 +25,7 @@ import { chargeBacks } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { releaseExpiredHolds } from '../../shop/catalog/stock.service.ts'
 
-/** What comes twice at once, on as many connections. */
+/** Simultaneous repetitions, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -44,7 +44,7 @@ afterAll(async () => {
 const db = () => shop.node.platform.db
 
 describe('a payment', () => {
-  it('takes effect once when the webhook and the customer come fifty times at once', async () => {
+  it('takes effect once when the webhook and the return come fifty times at once', async () => {
     const buyer = crowd[21] as TestCustomer
     const { productId, orderId, paymentUrl, payment } = await placeOrderFor(shop, buyer)
     await payWithoutWebhook(shop, paymentUrl)
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(await refundsOf(shop, payment.id)).toEqual([])
   })
 
-  it('that comes in while its hold runs out keeps its stock, or takes it again', async () => {
+  it('that arrives while its hold expires keeps its stock or takes it again', async () => {
     const waiting = await Promise.all(crowd.slice(0, 20).map(buyer => placeOrderFor(shop, buyer)))
     await setFaults(shop, { dropWebhooks: true })
     await Promise.all(waiting.map(({ paymentUrl }) => completePayment(paymentUrl, 'paid')))
@@ -79,7 +79,7 @@ describe('a payment', () => {
     }
   })
 
-  it('of minutes is credited once, and the ledger is the balance while minutes are spent', async () => {
+  it('of minutes is credited once, and the ledger equals the balance while minutes are spent', async () => {
     const buyer = crowd[22] as TestCustomer
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, buyer)
     await payWithoutWebhook(shop, paymentUrl)
@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect(user?.balance).toBeGreaterThanOrEqual(0)
   })
 
-  it('that is charged back in parts is recorded once a part, however many webhooks come', async () => {
+  it('that is charged back in parts is recorded once per part for parallel webhooks', async () => {
     const buyer = crowd[20] as TestCustomer
     const { paymentUrl, payment } = await placeOrderFor(shop, buyer)
     await completePayment(paymentUrl, 'paid')
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([250, 500, 1250])
   })
 
-  it('is waited for at most five seconds on the customer’s return', async () => {
+  it('delays the customer’s return by at most five seconds', async () => {
     const buyer = crowd[23] as TestCustomer
     const { orderId, payment } = await placeOrderFor(shop, buyer)
     await setFaults(shop, { hang: true })
@@ -124,8 +124,8 @@ describe('a payment', () => {
   })
 })
 
-describe('what a customer does twice at once', () => {
-  it('lets a cart line grow by every click, and never past its limit', async () => {
+describe('simultaneous requests of one customer', () => {
+  it('add every click to a cart line, up to its limit', async () => {
     const buyer = (await createCustomers(shop, 1))[0] as TestCustomer
     const [few, many] = [await addProduct(shop, { stock: 50 }), await addProduct(shop, { stock: 500 })]
     const adds = (productId: string, quantity: number, times: number) =>
@@ -143,7 +143,7 @@ describe('what a customer does twice at once', () => {
     )
   })
 
-  it('leaves one default address', async () => {
+  it('leave one default address', async () => {
     const buyer = (await createCustomers(shop, 1))[0] as TestCustomer
     const made = await Promise.all(
       Array.from({ length: 12 }, () => buyer.call(createAddress, { ...someAddress, isDefault: true })),

@@ -18,10 +18,10 @@ import {
 } from './service.ts'
 
 /**
- * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
- * Fetches the payment from the provider, then applies it once, with all that follows, in one transaction.
- * @param timeoutMs milliseconds to wait for the provider; left out, the gateway's own
- * @returns the payment as it is now
+ * Settles a payment; called by the webhook, the customer's return and polling. Fetches the payment from the provider,
+ * then applies it once, with all effects, in one transaction.
+ * @param timeoutMs milliseconds to wait for the provider; by default the gateway's own
+ * @returns the current payment
  * @throws Problem PROVIDER_UNAVAILABLE
  */
 export async function settlePayment(
@@ -29,7 +29,7 @@ export async function settlePayment(
   payment: PaymentRow,
   timeoutMs?: number,
 ): Promise<PaymentRow> {
-  // Nothing leaves PAID, so there is nothing to wait for.
+  // PAID is final, so there is nothing to fetch.
   if (payment.status === 'PAID') return payment
   return refreshPayment(engine, payment, timeoutMs)
 }
@@ -47,10 +47,10 @@ async function refreshPayment(
   return payment
 }
 
-/** Milliseconds after which a payment that the provider does not know is handed to a person. */
+/** After this time, in milliseconds, an unknown payment requires an admin. */
 const UNKNOWN_PAYMENT_GRACE_MS = 24 * 3_600_000
 
-/** The payment stays open: it may be the provider that is wrong. After a day admins are told. */
+/** The payment stays open, because the provider may be wrong. After a day admins are notified. */
 async function handleUnknownPayment(
   { platform: { db, log, now }, effects }: PaymentEngine,
   payment: PaymentRow,
@@ -65,18 +65,18 @@ async function handleUnknownPayment(
   })
 }
 
-/** Fetches a settled payment until the provider answers: it may have been charged back or refunded. */
+/** Fetches a settled payment until the provider responds: it may have been charged back or refunded. */
 export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.look')
 
-/** @throws Problem PROVIDER_UNAVAILABLE, for the defineJob to try again */
+/** @throws Problem PROVIDER_UNAVAILABLE, so that the job retries */
 export async function refreshPaymentById(engine: PaymentEngine, paymentId: string): Promise<void> {
   const payment = await findPayment(engine.platform.db, paymentId)
   if (payment) await refreshPayment(engine, payment)
 }
 
 /**
- * Settles the payment that a webhook names by the provider's id. The webhook may come before that id is stored, and after a
- * crash it never is; the provider has our id as well, and the payment is found by that.
+ * Settles the payment that a webhook names by the provider's id. The webhook may come before that id is stored, and
+ * after a crash the id is never stored; the provider has our id as well, by which the payment is found then.
  * @throws Problem PROVIDER_UNAVAILABLE
  */
 export async function settlePaymentByProviderId(
@@ -96,8 +96,8 @@ export async function settlePaymentByProviderId(
 }
 
 /**
- * Fetches a payment and applies it. The reconciler comes back to payments that are not settled; for a settled one, whose
- * news would be lost while the provider is away, a defineJob tries again.
+ * Fetches a payment and applies it. Polling retries payments that are not settled; for a settled one, whose change
+ * would be lost while the provider is unavailable, a job retries.
  * @throws Problem PROVIDER_UNAVAILABLE unless the payment is PAID
  */
 export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow): Promise<void> {
@@ -107,12 +107,12 @@ export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow)
   } catch (error) {
     if (isSettled(payment.status))
       await db.transaction(tx => jobs.send(tx, refreshPaymentJob, { paymentId: payment.id }))
-    // Nobody waits for the answer about a paid one.
+    // No caller waits for the result of a paid one.
     if (payment.status !== 'PAID') throw error
   }
 }
 
-/** Expires a payment that was never made at the provider, and releases what it held. */
+/** Expires a payment that was never created at the provider, and releases its stock. */
 export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRow): Promise<PaymentRow> =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
@@ -121,7 +121,7 @@ export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRo
     return expired
   })
 
-/** Applies what the provider says, once, with all that follows. */
+/** Applies a provider payment once, with all effects. */
 const applyWithEffects = (
   engine: PaymentEngine,
   payment: PaymentRow,
@@ -139,7 +139,10 @@ const applyWithEffects = (
     return applied.hasMoved ? applied.payment : undefined
   })
 
-/** Changes a payment in one transaction. @returns the payment as it is then */
+/**
+ * Changes a payment in one transaction.
+ * @returns the payment afterwards
+ */
 async function inPaymentTransaction(
   { platform, effects }: PaymentEngine,
   payment: PaymentRow,
@@ -150,7 +153,7 @@ async function inPaymentTransaction(
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-/** What a payment's new status means for what it pays. */
+/** Runs the payment effects of a new status. */
 async function applyEffects(
   tx: Tx,
   platform: Platform,
@@ -166,7 +169,7 @@ async function applyEffects(
   await refundInFull(tx, platform, payment, subject, outcome.tooLate)
 }
 
-/** Tells admins what does not add up, and what a bank took back. */
+/** Notifies admins of a mismatch and of a chargeback. */
 async function notifyPaymentIssues(
   tx: Tx,
   { log }: Platform,

@@ -43,7 +43,7 @@ const place = async (stock?: number): Promise<PlacedOrder> => {
 }
 const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
-/** What the customer was told of this kind. */
+/** The customer's notifications of this kind. */
 const toldOf = async (kind: string) =>
   (await customer.call(listNotifications)).body.filter(news => news.kind === kind).map(({ text }) => text)
 const balance = async () => (await customer.call(readUser)).body.minutesBalance
@@ -56,7 +56,7 @@ const untilRefunded = (providerId: string | null, value: string) =>
     { timeout: 10_000, interval: 50 },
   )
 
-/** Another attempt to pay for an order, as the provider knows it. */
+/** Another payment attempt for an order, as the provider has it. */
 async function payAgain({
   orderId,
   payment,
@@ -75,8 +75,8 @@ async function payAgain({
   return { id: added.id, paymentUrl, providerId: paymentUrl.split('/').at(-1) as string }
 }
 
-describe('an order that waits for its payment', () => {
-  it('is confirmed by mail after a minute, once, and not when it was paid by then', async () => {
+describe('an unpaid order', () => {
+  it('is confirmed by mail after a minute, once, and not when it is paid by then', async () => {
     const paid = await place()
     const payer = customer.user.email
     await completePayment(paid.paymentUrl, 'paid')
@@ -90,9 +90,9 @@ describe('an order that waits for its payment', () => {
   })
 })
 
-describe('a payment that failed', () => {
+describe('a failed payment', () => {
   it.each(['failed', 'canceled', 'expired'] as const)(
-    '(%s) cancels its order and frees the stock',
+    '(%s) cancels its order and releases the stock',
     async outcome => {
       const { orderId, productId, paymentUrl } = await place()
       await completePayment(paymentUrl, outcome)
@@ -113,7 +113,7 @@ describe('a payment that failed', () => {
     expect(await stockOf(shop, first.productId)).toEqual({ stock: 5, reserved: 0 })
   })
 
-  it('after another attempt was paid is harmless', async () => {
+  it('changes nothing after another attempt was paid', async () => {
     const first = await place()
     const second = await payAgain(first)
     await completePayment(first.paymentUrl, 'paid')
@@ -123,7 +123,7 @@ describe('a payment that failed', () => {
   })
 })
 
-describe('a second attempt that is paid as well', () => {
+describe('a duplicate payment', () => {
   it('is refunded in full, once', async () => {
     const first = await place()
     const second = await payAgain(first)
@@ -145,7 +145,7 @@ describe('a second attempt that is paid as well', () => {
     ])
   })
 
-  it('is refunded as well when the order was refunded and cancelled meanwhile', async () => {
+  it('is refunded when the order was refunded and cancelled meanwhile', async () => {
     const first = await place()
     const second = await payAgain(first)
     await completePayment(first.paymentUrl, 'paid')
@@ -160,8 +160,8 @@ describe('a second attempt that is paid as well', () => {
   })
 })
 
-describe('the hold', () => {
-  it('ends after half an hour, and the order can still be paid from what is left', async () => {
+describe('a stock hold', () => {
+  it('expires after 30 minutes, and the order can still be paid from available stock', async () => {
     const { orderId, productId, paymentUrl } = await place()
     minutesLater(29)
     await releaseExpiredHolds(shop.node.platform)
@@ -180,7 +180,7 @@ describe('the hold', () => {
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  it('being over and nothing left, the payment is refunded and the customer notified', async () => {
+  it('that expired with no stock left refunds the payment and notifies the customer', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await customer.call(addToCart, { productId, quantity: 2 })
     await payWithoutWebhook(shop, paymentUrl)
@@ -201,7 +201,7 @@ describe('the hold', () => {
     expect((await customer.call(readCart)).body).toHaveLength(1)
   })
 
-  it('of other orders is not touched when stock is taken anew', async () => {
+  it('of other orders is unchanged when stock is taken again', async () => {
     const late = await place(4)
     await payWithoutWebhook(shop, late.paymentUrl)
     minutesLater(31)
@@ -214,7 +214,7 @@ describe('the hold', () => {
   })
 })
 
-it('reopens a cancelled order when its payment turns out paid after all', async () => {
+it('is renewed when a cancelled order turns out to be paid', async () => {
   const { orderId, productId, paymentUrl, payment } = await place()
   await completePayment(paymentUrl, 'failed')
   expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
@@ -228,7 +228,7 @@ it('reopens a cancelled order when its payment turns out paid after all', async 
   expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
 })
 
-it('takes only what was bought out of the cart', async () => {
+it('removes only the bought items from the cart', async () => {
   const { productId, paymentUrl } = await place()
   const other = await addProduct(shop)
   await customer.call(addToCart, { productId })
@@ -237,8 +237,8 @@ it('takes only what was bought out of the cart', async () => {
   expect((await customer.call(readCart)).body).toMatchObject([{ productId: other.id }])
 })
 
-describe('minutes', () => {
-  it('are credited once when paid, with a line in the ledger', async () => {
+describe('a minute purchase', () => {
+  it('is credited once when paid, with a ledger entry', async () => {
     customer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     expect(await balance()).toBe(0)
@@ -256,7 +256,7 @@ describe('minutes', () => {
     expect(entries).toMatchObject([{ kind: 'PURCHASE', minutes: 5, valueCents: 1000 }])
   })
 
-  it('are not credited when the payment fails, and are when it turns out paid after all', async () => {
+  it('is not credited when the payment fails, and is when it turns out paid', async () => {
     customer = await shop.newUser()
     const { paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     await completePayment(paymentUrl, 'expired')
@@ -270,7 +270,7 @@ describe('minutes', () => {
     expect(await balance()).toBe(5)
   })
 
-  it('paid by a second attempt are refunded in full', async () => {
+  it('paid by a second attempt is refunded in full', async () => {
     customer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     await completePayment(paymentUrl, 'paid')

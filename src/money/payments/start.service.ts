@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { findFirstPayment, startPayment, type PaymentAttempt, type PaymentGateways } from './service.ts'
 
-/** Until when an unpaid purchase that begins now holds what it takes. */
+/** Until when an unpaid purchase that starts now holds its stock. */
 export const holdExpiry = ({ config, now }: Platform): Date =>
   new Date(now().getTime() + config.holdMinutes * 60_000)
 
 /**
- * Begins a purchase once a key.
+ * Starts a purchase once per key.
  * @param begin writes the purchase under this id, and its payment if anything is due
- * @returns the purchase's id and its first payment, also when it was begun before
+ * @returns the purchase's id and its first payment, also when it was started before
  * @throws Problem IDEMPOTENCY_REUSED
  */
 export async function claimPurchase(
@@ -24,8 +24,9 @@ export async function claimPurchase(
 }
 
 /**
- * Begins a purchase once a key, with its payment, and asks the provider where that is paid.
- * @throws Problem IDEMPOTENCY_REUSED; PROVIDER_UNAVAILABLE with the `purchaseId`: the same key goes on with that purchase
+ * Starts a purchase with its payment, once per key, and creates the payment at the provider.
+ * @throws Problem IDEMPOTENCY_REUSED; PROVIDER_UNAVAILABLE with the `purchaseId`, which can be continued with the
+ * same key
  */
 export async function startPurchase(
   platform: Platform,
@@ -41,7 +42,7 @@ export async function startPurchase(
 }
 
 /**
- * Where a payment is paid; makes it at the provider when it is not there yet.
+ * The payment page of a payment; creates it at the provider when it does not exist there yet.
  * @param details added to the Problem when that fails
  * @throws Problem PROVIDER_UNAVAILABLE, ORDER_NOT_PAYABLE
  */
@@ -54,7 +55,7 @@ export async function ensurePaymentUrl(
   try {
     const gateway = gateways.byName(payment.provider)
     return await startPayment(db, gateway, payment, {
-      // Stands on bank statements: the shop's name, and nothing of what was bought.
+      // Appears on bank statements: the shop's name, and no products.
       description: settings.current.shopName,
       redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,
       webhookUrl: origin() + gateway.webhookPath,

@@ -14,29 +14,29 @@ import { users } from '../../people/accounts/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
 
-/** One attempt to pay for an order, a purchase of minutes or a gift. */
+/** One payment attempt of an order, a minute purchase or a gift purchase. */
 export const payments = pgTable(
   'payments',
   {
     id: primaryId(),
     kind: text().$type<PaymentKind>().notNull(),
-    /** The order's or the purchase's id. */
+    /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
     provider: text().notNull(),
-    /** The provider's own id, null until it has answered. */
+    /** The provider's id, null until its response is stored. */
     providerId: text(),
     checkoutUrl: text(),
     amountCents: integer().notNull(),
     currency: text().notNull().default('EUR'),
     status: text().$type<PaymentStatus>().notNull().default('OPEN'),
-    /** What does not add up (another amount, another currency); a person has to look, and the status stays. */
+    /** A mismatch with the provider (amount, currency); an admin has to act, and the status stays. */
     problem: text(),
     createdAt: createdAt(),
     settledAt: timestamptz(),
-    /** When the reconciler fetches it next: until it is settled and, when it was paid, for 90 days after that. */
+    /** When payment polling fetches it next: until it is settled and, when it was paid, for 90 days after that. */
     askAt: timestamptz().defaultNow(),
   },
   table => [
@@ -63,11 +63,11 @@ export const payments = pgTable(
   ],
 )
 
-/** A refund that no person has paid back, and that the provider does not have or that failed there. */
+/** A refund that no admin has paid back, and that the provider does not have or that failed there. */
 export const isOpenRefund = (refund: Record<'byHandAt' | 'providerId' | 'failedAt', AnyPgColumn>): SQL =>
   sql`${refund.byHandAt} is null and (${refund.providerId} is null or ${refund.failedAt} is not null)`
 
-/** A refund. Its row is written with the decision; a job sends it to the provider until that has it. */
+/** A refund. Its row is written with the decision; a job sends it to the provider until that accepts it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -79,18 +79,18 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** True for an invoiced payment, which then gets a credit note; false for a payment that was not accepted. */
     credits: boolean().notNull().default(false),
-    /** The provider's own id, null until it has accepted. */
+    /** The provider's id, null until it has accepted the refund. */
     providerId: text(),
-    /** Made at the provider by a person, and not by us. */
+    /** Made by a person in the provider's dashboard. */
     isExternal: boolean().notNull().default(false),
-    /** From 1, one more each time that an admin sends it again: each has its own idempotency key at the provider. */
+    /** From 1, increased when an admin sends it again: each attempt has its own idempotency key at the provider. */
     attempt: integer().notNull().default(1),
-    /** When the provider was last asked for it. */
+    /** When it was last sent to the provider. */
     triedAt: timestamptz(),
-    /** The provider refused it for good, or it did not arrive: the money is still owed, and a person has to act. */
+    /** The provider refused it permanently, or it did not arrive: the money is still owed, and an admin has to act. */
     failedAt: timestamptz(),
     failure: text(),
-    /** A person gave the money back outside any provider. */
+    /** When an admin paid it back outside any provider. */
     byHandAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -104,7 +104,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** What admins did about refunds that failed or have no provider: never changed. */
+/** Refund resolutions by admins: append-only. */
 export const refundResolutions = pgTable(
   'refund_mendings',
   {
@@ -116,7 +116,7 @@ export const refundResolutions = pgTable(
       .notNull()
       .references(() => users.id),
     how: text().$type<RefundResolution>().notNull(),
-    /** What had gone wrong by then. */
+    /** The failure at that time. */
     failure: text(),
     createdAt: createdAt(),
   },
@@ -126,7 +126,7 @@ export const refundResolutions = pgTable(
   ],
 )
 
-/** Chargebacks as the provider reports them: never deleted, each part once. */
+/** Chargebacks as the provider reports them: append-only, each part once. */
 export const chargeBacks = pgTable(
   'charge_backs',
   {
@@ -136,7 +136,7 @@ export const chargeBacks = pgTable(
       .references(() => payments.id),
     /** Cents of this chargeback. */
     amountCents: integer().notNull(),
-    /** Cents of all chargebacks of the payment until then, this one included. */
+    /** Cents of all chargebacks of the payment so far, including this one. */
     totalCents: integer().notNull(),
     createdAt: createdAt(),
   },

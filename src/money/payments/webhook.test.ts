@@ -29,8 +29,8 @@ const place = async (): Promise<PlacedOrder> => {
 }
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
 
-describe('the webhook', () => {
-  it('settles a payment once, however often it comes', async () => {
+describe('payment webhook', () => {
+  it('settles a payment once for repeated calls', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await payWithoutWebhook(shop, paymentUrl)
     const back = `/api/payments/return?payment=${payment.id}`
@@ -42,7 +42,7 @@ describe('the webhook', () => {
     expect(await refundsOf(shop, payment.id)).toEqual([])
   })
 
-  it('changes nothing that is settled, when it comes late or twice', async () => {
+  it('changes nothing settled when it comes late or twice', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await completePayment(paymentUrl, 'paid')
     const { db } = shop.node.platform
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  it('may come before the provider’s id is stored, twice at once', async () => {
+  it('attaches the provider id when it arrives before the id is stored, twice at once', async () => {
     const { orderId, paymentUrl, payment } = await place()
     await payWithoutWebhook(shop, paymentUrl)
     const { db } = shop.node.platform
@@ -71,7 +71,7 @@ describe('the webhook', () => {
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ providerId: payment.providerId })
   })
 
-  it('ignores unknown payments, also one that names a payment of ours with another id', async () => {
+  it('ignores unknown payments, also with the id of another payment of ours', async () => {
     const { orderId, payment } = await place()
     for (const id of ['tr_unknown', 'nope', '../refunds', 'tr_%00', '💥']) {
       expect(await callWebhook(shop, id)).toMatchObject({ status: 200, body: null })
@@ -119,7 +119,7 @@ describe('the webhook', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('is taken from any site, as form and as JSON', async () => {
+  it('accepts any origin, as form and as JSON', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://elders.test' }
     const form = new URLSearchParams({ id: 'tr_unknown' })
     for (const body of [form, { id: 'tr_unknown', testmode: true }]) {

@@ -4,7 +4,7 @@ import { companyNumberLabels } from '../../wire/company.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Who sells. */
+/** The details of the seller. */
 export function CompanySection() {
   const { register, control, formState } = useFormContext<SettingsFormValues>()
   const errors = formState.errors.company

@@ -4,7 +4,7 @@ import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** What customers are told of holidays. */
+/** The holiday notice that customers see. */
 export function HolidayNoticeSection() {
   const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
   const errors = formState.errors.holidayNotice

@@ -4,7 +4,7 @@ import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../wire/company.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 
-/** What customers will see of it, as it is typed. */
+/** Shows the typed settings as customers will see them. */
 export function SettingsPreview() {
   const { control } = useFormContext<SettingsFormValues>()
   const { company, shopName, hasNotice, holidayNotice } = useWatch({ control }) as SettingsFormValues
@@ -34,7 +34,7 @@ export function SettingsPreview() {
   )
 }
 
-/** A field that is empty says nothing. */
+/** Empty fields are omitted. */
 const toCompanyFacts = ({ name, country, ...rest }: SettingsFormValues['company']): Company => ({
   ...(Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text.trim() || null])) as Omit<
     Company,

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SettingsSectionProps {
   title: string
-  /** What it is for, in a sentence. */
+  /** One sentence about the section. */
   about: string
   children: ReactNode
 }
 
-/** What belongs together of the settings. */
+/** A group of settings under one title. */
 export function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** What the shop is called, who may look around, and what it shows and takes. */
+/** The shop's name, access, display and accepted payments. */
 export function ShopSection() {
   const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
   const { errors } = formState

@@ -4,7 +4,7 @@ import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { vatModeLabels } from './rules.ts'
 
-/** What VAT is in the prices. */
+/** The VAT rates that the prices include. */
 export function VatSection() {
   const { register } = useFormContext<SettingsFormValues>()
   return (

@@ -3,7 +3,7 @@ import type { Platform, SettingsCache } from '../../platform/platform.ts'
 import { Settings } from '../../wire/settings.ts'
 import { settings } from './table.ts'
 
-/** How often the settings are read again, in milliseconds, since bus messages can be lost. */
+/** The interval of the refresh, in milliseconds; needed because bus messages can be lost. */
 const REFRESH_INTERVAL_MS = 30_000
 
 export interface StoredSettingsRow {

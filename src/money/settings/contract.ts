@@ -4,7 +4,7 @@ import { dateTime } from '../../wire/fields.ts'
 import { Settings, PublicShopSettings } from '../../wire/settings.ts'
 
 export const StoredSettings = z.object({
-  /** Grows with each save; 0 means the defaults of the environment. */
+  /** Increased by each save; 0 means the defaults of the environment. */
   version: z.int(),
   changedAt: dateTime.nullable(),
   settings: Settings,

@@ -14,23 +14,23 @@ const { settings } = readConfig({ SELLER_CITY: 'Utrecht' })
 const draft = toSettingsFormValues(settings)
 const changed = (changes: Partial<SettingsFormValues>): SettingsFormValues => ({ ...draft, ...changes })
 
-test('what stands in the fields is what was set', () => {
+test('shows the stored values in the fields', () => {
   const holidayNotice = { text: 'Even weg.', from: '2026-12-24', until: '2026-12-26' }
   for (const each of [settings, { ...settings, trackingCost: 5, holidayNotice }])
     expect(Settings.parse(toSettingsInput(toSettingsFormValues(each)))).toEqual(each)
 })
 
-test('every field has a value', () => {
+test('has a value for every field', () => {
   for (const field of settingsFields) expect(getSettingsFieldValue(draft, field), field).toBeDefined()
 })
 
-test('a message is about the field of its name', () => {
+test('shows each message at the field of its name', () => {
   const wrong = changed({ trackingCost: 'gratis', company: { ...draft.company, vatNumber: 'BE1' } })
   const issues = Settings.safeParse(toSettingsInput(wrong)).error?.issues ?? []
   expect(issues.map(({ path }) => path.join('.')).toSorted()).toEqual(['company.vatNumber', 'trackingCost'])
 })
 
-test('of two who change something, each is told of what the other did', () => {
+test('shows both admins the other’s changes', () => {
   const theirs = changed({
     shopName: 'Vonk',
     trackingCost: '3,95',

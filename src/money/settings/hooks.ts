@@ -51,14 +51,14 @@ export function useSettingsConflicts(initial: OpenedSettings) {
   return {
     version: opened.version,
     conflicts,
-    /** Call it after saving. */
+    /** Must be called after saving. */
     resetConflicts: (saved: OpenedSettings) => {
       setOpened(saved)
       setConflicts([])
     },
     /**
-     * Call it when saving failed. On SETTINGS_CHANGED, reads the stored settings, takes over the fields that were not changed
-     * here, and shows the others as conflicts; the next save overwrites those.
+     * Must be called when saving failed. On SETTINGS_CHANGED, fetches the stored settings, takes over the fields that
+     * were not changed here, and shows the others as conflicts; the next save overwrites those.
      */
     resolveConflicts: async (
       error: Error,

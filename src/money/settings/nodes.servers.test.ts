@@ -30,8 +30,8 @@ const save = async (changes: object, version: number) => {
   return admin.call(changeSettings, { ...settings, ...changes, version })
 }
 
-it('a change at one node is felt at the other', async () => {
-  // The other hears of it, instead of finding it with its next look by the clock.
+it('applies a change of one node on the other', async () => {
+  // The other node is informed by the bus, not by its timer.
   const heard = new Promise(resolve => nodes[1].node.platform.bus.subscribe('settings.changed', resolve))
   expect((await save({ shopName: 'Vonk', trackingCost: 395 }, 0)).status).toBe(200)
   expect(await factsAt(nodes[0])).toMatchObject({ name: 'Vonk', trackingCost: 395 })
@@ -41,7 +41,7 @@ it('a change at one node is felt at the other', async () => {
     .toMatchObject({ name: 'Vonk', trackingCost: 395 })
 })
 
-it('of twenty who saw the same version, one saves', async () => {
+it('saves one of twenty changes based on the same version', async () => {
   const { version } = await kept()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => save({ trackingCost: 100 + index }, version)),
@@ -52,7 +52,7 @@ it('of twenty who saw the same version, one saves', async () => {
   expect(await kept()).toEqual(saved[0]?.body)
 })
 
-it('so it is when nobody saved before', async () => {
+it('saves one of several first changes', async () => {
   const { settings } = await kept()
   await nodes[0].node.platform.db.execute('delete from settings')
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ const notice = { text: 'We zijn er even niet.', from: '2026-12-24', until: '2026
 const { settings: defaults } = readConfig({ SELLER_COUNTRY: 'BE', SELLER_COMPANY_NUMBER: '0403.170.701' })
 const settings: Settings = { ...defaults, holidayNotice: notice }
 
-test('a company number that can be none stops the start', () =>
+test('refuses to start with an invalid company number', () =>
   expect(() => readConfig({ SELLER_COMPANY_NUMBER: '0403.170.702' })).toThrow(/KVK-nummer/))
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   ['2026-12-23T23:00:00Z', notice.text],
   ['2026-12-26T22:59:59Z', notice.text],
   ['2026-12-26T23:00:00Z', null],
-])('at %s, by the days of Brussels, customers are told %j', (at, told) =>
+])('shows customers at %s, in Brussels time, %j', (at, told) =>
   expect(getActiveNotice(notice, new Date(at))).toBe(told),
 )
 
-test('what pages know says nothing of what is to come', () => {
+test('does not reveal future settings to pages', () => {
   expect(buildShopInfo(settings, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
     name: 'Gloed',
     notice: null,
@@ -30,7 +30,7 @@ test('what pages know says nothing of what is to come', () => {
   )
 })
 
-test('each setting has a name of its own beside the others', () => {
+test('has a distinct label for each setting', () => {
   const names = Object.keys(flattenSettings(settings))
   const own = Object.keys(settings).length - 1
   expect(names).toHaveLength(own + Object.keys(settings.company).length)
@@ -54,9 +54,9 @@ test.each<[object, string]>([
   [{ trackingCost: 100_000 }, 'trackingCost'],
   [{ holidayNotice: { ...notice, until: '2026-12-23' } }, 'holidayNotice.until'],
   [{ holidayNotice: { ...notice, from: '24-12-2026', until: '2026-12-31' } }, 'holidayNotice.from'],
-])('%o is refused at %s', (changes, field) => expect(Object.keys(wrong(changes))).toEqual([field]))
+])('refuses %o at %s', (changes, field) => expect(Object.keys(wrong(changes))).toEqual([field]))
 
-test('what is tidied once stays as it is', () => {
+test('leaves normalized input unchanged when normalized again', () => {
   const company = {
     ...settings.company,
     companyNumber: 'BE 0403170701',

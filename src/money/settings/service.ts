@@ -35,7 +35,7 @@ export async function saveSettings(
     await recordAuditEntry(tx, { by, action: 'SETTINGS_CHANGED', subjectId: 'shop', details })
     return { version: next.version, changedAt: next.changedAt, settings: input }
   })
-  // This node serves the new settings from the next request; the others follow by the bus.
+  // This node uses the new settings from the next request; the others refresh by the bus.
   await cache.refresh()
   bus.publish('settings.changed', { version: saved.version })
   return saved

@@ -27,7 +27,7 @@ async function change(changes: Partial<Settings>) {
   return admin.call(changeSettings, { ...settings, ...changes, version })
 }
 
-it('begins with what the environment says', async () => {
+it('starts with the defaults of the environment', async () => {
   expect(await kept()).toMatchObject({
     version: 0,
     changedAt: null,
@@ -35,7 +35,7 @@ it('begins with what the environment says', async () => {
   })
 })
 
-it('is felt with the next request, and written down', async () => {
+it('applies to the next request, and is audited', async () => {
   const saved = await change({ shopName: 'Vonk', trackingCost: 395 })
   expect(saved).toMatchObject({ status: 200, body: { version: 1, settings: { shopName: 'Vonk' } } })
   expect(await facts()).toMatchObject({ name: 'Vonk', trackingCost: 395 })
@@ -48,12 +48,12 @@ it('is felt with the next request, and written down', async () => {
   ])
 })
 
-it('changes nothing when nothing is another', async () => {
+it('writes nothing when nothing changed', async () => {
   const { version } = await kept()
   expect((await change({})).body.version).toBe(version)
 })
 
-it('lets nobody undo unseen what another admin did', async () => {
+it('returns a conflict when another admin changed the same setting', async () => {
   const before = await kept()
   await change({ shopName: 'Sintel' })
   const late = { ...before.settings, trackingCost: 100, version: before.version }
@@ -64,7 +64,7 @@ it('lets nobody undo unseen what another admin did', async () => {
   expect((await kept()).settings).toMatchObject({ shopName: 'Sintel', trackingCost: 395 })
 })
 
-it('names the field that is wrong', async () => {
+it('names the invalid field', async () => {
   const { company } = (await kept()).settings
   expect(await change({ company: { ...company, companyNumber: '0123.456.789' } })).toMatchObject({
     status: 400,
@@ -72,7 +72,7 @@ it('names the field that is wrong', async () => {
   })
 })
 
-it('tells customers of a holiday on its days', async () => {
+it('shows customers a holiday notice on its days only', async () => {
   const notice = { text: 'We zijn er even niet.', from: '2026-12-24', until: '2026-12-26' }
   await change({ holidayNotice: notice })
   expect((await facts()).notice).toBeNull()
@@ -80,7 +80,7 @@ it('tells customers of a holiday on its days', async () => {
   expect((await facts()).notice).toBe(notice.text)
 })
 
-it('shows and hides made-up ratings at once', async () => {
+it('shows and hides placeholder ratings at once', async () => {
   const { slug } = await addProduct(shop)
   const rating = async () => (await shop.newClient().call(readProduct, { idOrSlug: slug })).body.rating
   expect(await rating()).toBe(4.5)
@@ -88,7 +88,7 @@ it('shows and hides made-up ratings at once', async () => {
   expect(await rating()).toBeNull()
 })
 
-it('opens the shop to search engines, and closes it again', async () => {
+it('allows and disallows search engines at once', async () => {
   const robots = async () => String((await shop.newClient().request('GET', '/robots.txt')).body)
   expect(await robots()).not.toContain('Sitemap')
   await change({ storefrontAccess: 'public' })
@@ -97,8 +97,8 @@ it('opens the shop to search engines, and closes it again', async () => {
   expect(await robots()).not.toContain('Sitemap')
 })
 
-describe('a price that changes while someone orders', () => {
-  it('is told, and what was agreed stays with the order', async () => {
+describe('a price change during the checkout', () => {
+  it('is reported, and the order keeps its agreed price', async () => {
     const customer = await shop.newUser()
     const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
     const addressId = await addAddressFor(customer)
@@ -115,7 +115,7 @@ describe('a price that changes while someone orders', () => {
     expect(body).toMatchObject({ total: 1300, trackingCost: 300 })
   })
 
-  it('may be nothing, and it is tracked all the same', async () => {
+  it('may be zero, and the parcel is still tracked', async () => {
     const customer = await shop.newUser()
     const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
     await change({ trackingCost: 0 })
@@ -130,7 +130,7 @@ describe('a price that changes while someone orders', () => {
   })
 })
 
-it('leaves an invoice as it was made', async () => {
+it('does not change an existing invoice', async () => {
   const { db } = shop.node.platform
   const customer = await shop.newUser()
   const billed = async () => {

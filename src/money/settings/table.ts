@@ -9,7 +9,7 @@ export const settings = pgTable(
   {
     id: boolean().primaryKey().default(true),
     value: jsonb().$type<Settings>().notNull(),
-    /** Grows with each save; a save names the version that it replaces. */
+    /** Increased by each save; a save names the version that it replaces. */
     version: integer().notNull(),
     changedAt: timestamptz().notNull(),
   },

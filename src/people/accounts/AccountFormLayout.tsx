@@ -3,12 +3,12 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 interface AccountStepProps {
   title: string
-  /** What to do here, in a sentence. */
+  /** One sentence of instruction. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** A page with one thing to do for one's account, where a mailed link leads to. */
+/** The page of one account form that a mailed link opens. */
 export const AccountFormLayout = ({ title, intro, children }: AccountStepProps) => (
   <div className="measure grid grow place-items-center py-10 md:py-16">
     <PageTitle>{title}</PageTitle>

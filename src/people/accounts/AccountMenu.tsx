@@ -18,9 +18,9 @@ import { RoleBadge } from './RoleBadge.tsx'
 
 interface AccountMenuProps {
   user: User
-  /** What waits inside, where the bar has no room to say so itself. */
+  /** The number of unread notifications, for screens on which the top bar does not show it. */
   unreadCount: number
-  /** Further ways to go. */
+  /** More menu items. */
   children: ReactNode
 }
 

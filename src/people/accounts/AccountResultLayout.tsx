@@ -6,11 +6,11 @@ interface AccountOutcomeProps {
   icon: LucideIcon
   title: string
   children: ReactNode
-  /** What to do next. */
+  /** The link or button for the next action. */
   action: ReactNode
 }
 
-/** How that one thing ended; read out when it comes in place of a form. */
+/** The result of an account action; announced to screen readers when it replaces a form. */
 export const AccountResultLayout = ({ icon: Icon, title, children, action }: AccountOutcomeProps) => (
   <div className="measure grid grow place-items-center py-10 md:py-16">
     <PageTitle>{title}</PageTitle>

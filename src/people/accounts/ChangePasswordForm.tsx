@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { changePassword } from './password.contract.ts'
 import { useChangePassword } from './password.hooks.ts'
 
-/** Another password, for who knows the present one. */
+/** Changes the password; requires the present one. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -23,7 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   )
   return (
     <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
-      {/* Managers keep the new password with the account that it is of. */}
+      {/* Password managers need the e-mail address to store the new password with its account. */}
       <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
       <Field label="Huidig wachtwoord" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password')} />

@@ -5,7 +5,7 @@ import { useLogin } from './hooks.ts'
 
 const demoRoleLabels = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
 
-/** One press signs in with an account of the demo data; a shop that is no demo has none. */
+/** Signs in with a demo account by one button; only in a shop with demo data. */
 export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
   const { demoAccounts } = useShop()
   const signIn = useLogin()

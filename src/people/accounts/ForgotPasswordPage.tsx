@@ -11,7 +11,7 @@ import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { forgotPassword } from './password.contract.ts'
 import { useForgotPassword } from './password.hooks.ts'
 
-/** Asks for the address that the link goes to. */
+/** Asks for the e-mail address and mails the link. */
 export function ForgotPasswordPage() {
   const ask = useForgotPassword()
   const { register, handleSubmit, setError, formState } = useForm({
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** The same, whether or not there is such an account. */
+/** The same for known and unknown addresses. */
 function ResetMailSent({ email }: { email: string }) {
   return (
     <AccountResultLayout

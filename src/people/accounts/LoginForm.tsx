@@ -10,9 +10,9 @@ import { login } from './contract.ts'
 import { useLogin } from './hooks.ts'
 
 interface LoginFormProps {
-  /** The password was right, and the account asks for more. */
+  /** Called when the password was right and a second factor is required. */
   onTwoFactorRequired: () => void
-  /** Another way to sign in. */
+  /** Other ways to sign in. */
   children?: ReactNode
 }
 

@@ -4,11 +4,11 @@ import { loginPath } from '../../ui/pageAccess.ts'
 import { storePendingAction, type NewPendingAction } from '../../ui/pendingAction.ts'
 
 type LoginLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
-  /** What is done once they have signed in. */
+  /** Done after signing in. */
   pendingAction?: NewPendingAction
 }
 
-/** Leads a visitor to login, and from there back to this page. */
+/** Links to the login page, which returns to this page. */
 export function LoginLink({ pendingAction, ...props }: LoginLinkProps) {
   const { pathname, search } = useLocation()
   const page = pathname + search

@@ -8,11 +8,11 @@ import { loginSessionsQuery, useEndOtherLoginSessions, useEndLoginSession } from
 
 const phoneSystems = new Set(['iPhone', 'iPad', 'Android'])
 
-/** `Firefox op Windows`, or as much of it as is known. */
+/** `Firefox op Windows`, or the part that is known. */
 const deviceName = ({ browser, system }: LoginSession): string =>
   [browser, system].filter(Boolean).join(' op ') || 'Onbekend apparaat'
 
-/** Where one is signed in, with a way to end each. */
+/** Lists one's login sessions; each can be ended. */
 export function LoginSessionList() {
   const { data: sessions } = useSuspenseQuery(loginSessionsQuery)
   const endOthers = useEndOtherLoginSessions()

@@ -6,7 +6,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import type { User } from './contract.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 
-/** Who one is here, for the dashboard. */
+/** The name, role and avatar of the user, for the dashboard. */
 export function ProfileCard({ user }: { user: User }) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { Registration } from './contract.ts'
 import { useRegister } from './hooks.ts'
 
-/** What is asked here only: the repeated password and the statement are never sent. */
+/** Fields of this form only: the repeated password and the 18+ statement are never sent. */
 const RegisterFormSchema = Registration.pick({ email: true, password: true, displayName: true })
   .extend({
     confirmPassword: z.string(),
@@ -19,7 +19,7 @@ const RegisterFormSchema = Registration.pick({ email: true, password: true, disp
   .refine(form => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: "Passwords don't match",
-    // Said along with the other fields' messages, not after them.
+    // Validated together with the other fields, not after they are valid.
     when: () => true,
   })
 
@@ -66,7 +66,7 @@ export function RegisterForm() {
   )
 }
 
-/** In a tab of its own: what was typed here stays. */
+/** Opens in a new tab, so that the input of this form is kept. */
 const PolicyLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} target="_blank" className="underline underline-offset-4 hover:decoration-2">
     {children}

@@ -15,7 +15,7 @@ import { useResetPassword } from './password.hooks.ts'
 
 const NewPasswordSchema = resetPassword.input.pick({ password: true })
 
-/** Where the link for a forgotten password leads. */
+/** The page of the mailed link that resets a password. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const reset = useResetPassword()

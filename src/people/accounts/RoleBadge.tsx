@@ -2,7 +2,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import type { Role } from '../../wire/roles.ts'
 import { roleLabels } from './rules.ts'
 
-/** The role, for any but a plain customer. */
+/** The role; renders nothing for a customer. */
 export function RoleBadge({ role, className }: { role: Role; className?: string }) {
   if (role === 'USER') return null
   return (

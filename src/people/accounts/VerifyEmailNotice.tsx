@@ -3,7 +3,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import type { User } from './contract.ts'
 import { useSendVerificationMail } from './emailVerification.hooks.ts'
 
-/** Asks for the address to be verified, until it is. */
+/** Asks the user to verify the e-mail address, until it is verified. */
 export function VerifyEmailNotice({ user }: { user: User }) {
   const send = useSendVerificationMail()
   if (user.emailVerifiedAt) return null

@@ -9,8 +9,8 @@ import { useSendVerificationMail, useVerifyEmail } from './emailVerification.hoo
 import { useUser } from './hooks.ts'
 
 /**
- * Where the link of the welcome mail leads. It asks for a press: programs that look into mail open every link, and must
- * not use it up.
+ * The page of the verification link in the welcome mail. It requires a click, because mail scanners open every link
+ * and would use up the token.
  */
 export function VerifyEmailPage() {
   const user = useUser()
@@ -47,7 +47,7 @@ function EmailVerified() {
   )
 }
 
-/** No link that works: who is signed in can have another one. */
+/** Shown for an invalid link; a user who is signed in can request another. */
 function InvalidLink({ children }: { children: string }) {
   const user = useUser()
   const send = useSendVerificationMail()

@@ -13,8 +13,8 @@ afterAll(() => shop.close())
 
 const newcomer = (email: string) => ({ email, password: 'goed-wachtwoord', displayName: 'Nieuw' })
 
-describe('registering', () => {
-  it('signs in, records the 18+ statement and never tells the password', async () => {
+describe('registration', () => {
+  it('signs in, records the 18+ statement and never returns the password', async () => {
     const visitor = shop.newClient()
     const sent = {
       ...newcomer('Nieuw@Gloed.test'),
@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(row?.password).toMatch(/^argon2id\$/)
   })
 
-  it('refuses a known address in any case, and someone under 18', async () => {
+  it('refuses a known address in any case, and anyone under 18', async () => {
     await shop.newClient().call(register, newcomer('bekend@gloed.test'))
     const again = await shop.newClient().call(register, newcomer('BEKEND@gloed.test'))
     expect(again).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
@@ -42,7 +42,7 @@ describe('registering', () => {
     expect(young).toMatchObject({ status: 422, body: { code: 'UNDER_AGE' } })
   })
 
-  it('says what is wrong with each field, missing or empty alike', async () => {
+  it('reports each invalid field, missing or empty alike', async () => {
     const expected = {
       displayName: 'Display name must be at least 2 characters',
       email: 'Vul je e-mailadres in.',
@@ -56,13 +56,13 @@ describe('registering', () => {
     })
   })
 
-  it('leaves out of a name what would turn the text around it', async () => {
+  it('removes text-direction characters from a name', async () => {
     const turned = { ...newcomer('omgekeerd@gloed.test'), displayName: 'Sam\u202e\n 👩\u200d🚀' }
     const { status, body } = await shop.newClient().call(register, turned)
     expect({ status, name: body.displayName }).toEqual({ status: 201, name: 'Sam 👩\u200d🚀' })
   })
 
-  it('makes one account of parallel tries', async () => {
+  it('creates one account for parallel requests', async () => {
     const tries = Array.from({ length: 5 }, () =>
       shop.newClient().call(register, newcomer('tegelijk@gloed.test')),
     )
@@ -72,7 +72,7 @@ describe('registering', () => {
 })
 
 describe('a session', () => {
-  it('ends at sign-out, and its cookie is kept from scripts and other sites', async () => {
+  it('ends at sign-out, and its cookie is HttpOnly and SameSite', async () => {
     const member = await shop.newUser()
     expect((await member.call(readUser)).status).toBe(200)
     const cookie = member.cookie()
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
   })
 
-  it('gets a new id at sign-in, so that a planted one is worth nothing', async () => {
+  it('gets a new id at sign-in, against session fixation', async () => {
     const member = await shop.newUser()
     const planted = member.cookie()
     await member.call(login, { email: member.user.email, password: 'een-goed-wachtwoord' })
@@ -95,7 +95,7 @@ describe('a session', () => {
     )
   })
 
-  it('is prolonged by use, and ends after 30 days without', async () => {
+  it('is extended by use, and expires after 30 days without use', async () => {
     const member = await shop.newUser()
     const start = time
     time = new Date(start.getTime() + 29 * 86_400_000)
@@ -107,7 +107,7 @@ describe('a session', () => {
     time = start
   })
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const member = await shop.newUser()
     const token = /gloed_session=([\w-]+)/.exec(member.cookie())?.[1] as string
     const kept = await shop.node.platform.db.select().from(loginSessions)
@@ -117,7 +117,7 @@ describe('a session', () => {
 })
 
 describe('wrong passwords', () => {
-  it('look the same for known and unknown addresses', async () => {
+  it('return the same answer for known and unknown addresses', async () => {
     const member = await shop.newUser()
     const known = await shop.newClient().call(login, { email: member.user.email, password: 'verkeerd' })
     const unknown = await shop.newClient().call(login, { email: 'niemand@gloed.test', password: 'verkeerd' })
@@ -125,7 +125,7 @@ describe('wrong passwords', () => {
     expect(unknown.body).toEqual(known.body)
   })
 
-  it('slow that account down, and nobody else, until the quarter is over', async () => {
+  it('limit that account alone, for a quarter of an hour', async () => {
     const [victim, other] = [await shop.newUser(), await shop.newUser()]
     const wrong = () => shop.newClient().call(login, { email: victim.user.email, password: 'verkeerd' })
     const tries = await Promise.all(Array.from({ length: 12 }, wrong))
@@ -139,7 +139,7 @@ describe('wrong passwords', () => {
     time = start
   })
 
-  it('do not count when they are right', async () => {
+  it('are not counted when the password is right', async () => {
     const member = await shop.newUser()
     for (let times = 0; times < 12; times += 1) {
       const { status } = await shop
@@ -150,8 +150,8 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('by the clock', () => {
-  it('sessions that nobody can use any more are forgotten, and others kept', async () => {
+describe('scheduled clean-up', () => {
+  it('deletes expired sessions and keeps the others', async () => {
     const { db } = shop.node.platform
     const [stale, fresh] = [await shop.newUser(), await shop.newUser()]
     await db

@@ -66,7 +66,7 @@ describe('an avatar', () => {
     },
   )
 
-  it('stands upright as the camera was held', async () => {
+  it('is rotated by its EXIF orientation', async () => {
     const halves = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ffffff' } })
       .composite([
         { input: { create: { width: 40, height: 20, channels: 3, background: '#000000' } }, top: 0, left: 0 },
@@ -76,14 +76,14 @@ describe('an avatar', () => {
       .toBuffer()
     const { body } = await send(member, halves)
     const kept = await (await get((body as { avatarUrl: string }).avatarUrl)).arrayBuffer()
-    // What was above is at the right.
+    // After the rotation, the upper side is on the right.
     const { data, info } = await sharp(Buffer.from(kept)).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number) => data[(256 * info.width + x) * info.channels] ?? -1
     expect(at(20)).toBeGreaterThan(200)
     expect(at(490)).toBeLessThan(60)
   })
 
-  it('takes the place of the one before, whose file is gone, and can be taken away', async () => {
+  it('replaces the previous one, deletes its file, and can be removed', async () => {
     const member = await shop.newUser()
     await send(member, await jpeg())
     const first = (await urlOf(member)) as string
@@ -98,7 +98,7 @@ describe('an avatar', () => {
     expect((await member.call(removeAvatar)).status).toBe(404)
   })
 
-  it('of up to 5 MB is taken, and a byte more is too large', async () => {
+  it('of up to 5 MB is accepted, and one byte more is too large', async () => {
     const picture = await jpeg()
     const padded = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)])
     expect((await send(member, padded(MAX_AVATAR_BYTES))).status).toBe(200)
@@ -109,7 +109,7 @@ describe('an avatar', () => {
     expect(await urlOf(member)).toBe(before)
   })
 
-  it('is drawn anew, so that nothing else in its file is left', async () => {
+  it('is encoded again, without any other data of its file', async () => {
     const script = '<script>alert(document.domain)</script>'
     const polyglots = [
       Buffer.concat([await jpeg(), Buffer.from(`PK\u0003\u0004 ${script}`)]),
@@ -127,7 +127,7 @@ describe('an avatar', () => {
     }
   })
 
-  it('is stored under a name of ours, whatever the client calls it', async () => {
+  it('is stored under a generated name, whatever the client calls it', async () => {
     for (const name of ['../../x', '..\\..\\x.webp', '/etc/passwd', 'a\u0000b', `${'x'.repeat(5000)}.jpg`]) {
       const { status } = await send(member, await jpeg(), { name })
       expect(status, name).toBe(200)
@@ -137,7 +137,7 @@ describe('an avatar', () => {
   })
 })
 
-describe('what is no picture that we take', () => {
+describe('an invalid avatar', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const made: [string, () => Promise<Buffer> | Buffer][] = [
     ['SVG', () => Buffer.from(svg)],
@@ -173,7 +173,7 @@ describe('what is no picture that we take', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('is refused: 30,000 pixels wide, or a few bytes that unfold to too many', async () => {
+  it('is refused: 30,000 pixels wide, or a few bytes that decompress to too many', async () => {
     const wide = await drawn(30_000, 2).png().toBuffer()
     const vast = await drawn(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
     for (const sent of [wide, vast]) {
@@ -181,7 +181,7 @@ describe('what is no picture that we take', () => {
     }
   })
 
-  it('is told at the field when there is none, and as no form when it is none', async () => {
+  it('is reported at its field when missing, and refused when the body is no form', async () => {
     const missing = { status: 400, body: { fields: { avatar: 'Kies een foto.' } } }
     expect(await send(member, await jpeg(), { field: 'foto' })).toMatchObject(missing)
     expect(await member.request('POST', '/api/profile/avatar', new FormData())).toMatchObject(missing)
@@ -204,7 +204,7 @@ describe('what is no picture that we take', () => {
     expect((await member.call(readUser)).status, 'it is still there').toBe(200)
   })
 
-  it('leaves nothing when the line breaks in the middle', async () => {
+  it('leaves no file when the connection breaks during the upload', async () => {
     const member = await shop.newUser()
     const { port } = new URL(shop.origin)
     const head = `POST /api/profile/avatar HTTP/1.1\r\nhost: x\r\ncookie: ${member.cookie()}\r\ncontent-type: multipart/form-data; boundary=a\r\ncontent-length: 100000\r\n\r\n`
@@ -226,7 +226,7 @@ describe('what is no picture that we take', () => {
 })
 
 describe('the file of an avatar', () => {
-  it('goes with who is erased', async () => {
+  it('is deleted when its user is erased', async () => {
     const member = await shop.newUser()
     await send(member, await jpeg())
     const url = (await urlOf(member)) as string
@@ -237,7 +237,7 @@ describe('the file of an avatar', () => {
     expect((await get(url)).status).toBe(404)
   })
 
-  it('is swept up when a node was killed before anything named it, and no sooner than an upload may take', async () => {
+  it('is cleaned up when a node stopped before a row named it, after the maximum upload time', async () => {
     const { platform } = shop.node
     const { storage } = platform
     const member = await shop.newUser()

@@ -34,8 +34,8 @@ async function newcomer() {
 const verify = (token: unknown) => shop.newClient().call(verifyEmail, { token })
 const invalid = { status: 400, body: { code: 'TOKEN_INVALID', message: 'Deze link is niet meer geldig.' } }
 
-describe('verifying an address', () => {
-  it('is asked on registering, and done with the link, once', async () => {
+describe('e-mail verification', () => {
+  it('is requested on registration and completed with the link, once', async () => {
     const { visitor, tokenAt } = await newcomer()
     expect((await visitor.call(readUser)).body.emailVerifiedAt).toBeNull()
     const token = await tokenAt(1)
@@ -44,7 +44,7 @@ describe('verifying an address', () => {
     expect(await verify(token)).toMatchObject(invalid)
   })
 
-  it('takes a token once of many at the same moment', async () => {
+  it('accepts a token once for simultaneous requests', async () => {
     const { tokenAt } = await newcomer()
     const token = await tokenAt(1)
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => verify(token)))).map(
@@ -53,7 +53,7 @@ describe('verifying an address', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, ...Array(7).fill(400)])
   })
 
-  it('refuses what is no token of ours, is for something else, or is too old', async () => {
+  it('refuses a token that is unknown, for another purpose, or expired', async () => {
     const { db } = shop.node.platform
     const { id, tokenAt } = await newcomer()
     for (const token of ['x', 'a'.repeat(43), "'; drop table users; --"])
@@ -73,7 +73,7 @@ describe('verifying an address', () => {
     time = start
   })
 
-  it('keeps only a hash of the token, and no mail in the outbox holds it', async () => {
+  it('stores only a hash of the token, and no mail in the outbox contains it', async () => {
     const { db } = shop.node.platform
     const { email, tokenAt } = await newcomer()
     const token = await tokenAt(1)
@@ -85,8 +85,8 @@ describe('verifying an address', () => {
   })
 })
 
-describe('asking for the link again', () => {
-  it('mails another one; using either makes both worthless, and then none is mailed', async () => {
+describe('requesting the link again', () => {
+  it('mails another; using either invalidates both, and then none is mailed', async () => {
     const { email, visitor, tokenAt } = await newcomer()
     const first = await tokenAt(1)
     expect((await visitor.call(sendVerificationMail)).status).toBe(204)
@@ -100,14 +100,14 @@ describe('asking for the link again', () => {
     expect(await mailedToken(shop.origin, email, '/verify-email')).toBe(second)
   })
 
-  it('is limited, so that nobody floods a mailbox', async () => {
+  it('is rate limited, so that nobody can flood a mailbox', async () => {
     const { visitor } = await newcomer()
     const asked = []
     for (let times = 0; times < 6; times += 1) asked.push((await visitor.call(sendVerificationMail)).status)
     expect(asked).toEqual([204, 204, 204, 204, 204, 429])
   })
 
-  it('a token that belongs to nobody any more is none', async () => {
+  it('refuses a token whose account is gone', async () => {
     const { db } = shop.node.platform
     const { id, tokenAt } = await newcomer()
     const token = await tokenAt(1)

@@ -7,7 +7,7 @@ import { closeToast, toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { login, logout, readUser, register, type User } from './contract.ts'
 
-/** The signed-in user, or `null`: a 401 means that nobody is signed in and is not an error here. */
+/** The signed-in user, or `null`: a 401 means that there is no session and is not an error here. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -81,7 +81,7 @@ export const useLogout = () =>
       toast({ title: 'Logout failed', description: userMessageOf(error), variant: 'destructive' }),
   })
 
-/** Redirects a user who is signed in already away from `/auth`, to the page that was asked for. */
+/** Redirects a user who is signed in already from `/auth` to the requested page. */
 export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {
   const user = await context.get(QueryClientContext).ensureQueryData(userQuery)
   if (user) throw redirect(safeReturnPath(url.searchParams.get('next')))

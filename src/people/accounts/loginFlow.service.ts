@@ -17,7 +17,7 @@ import { deleteLoginSessionByToken, createLoginSession } from './session.service
 
 const PENDING_COOKIE = 'gloed_login'
 
-/** What every way of logging in shares. */
+/** The steps that all ways of logging in share. */
 export interface LoginFlow {
   /**
    * Creates a login session and returns its token, for `completeLogin`. `db` may be a transaction.

@@ -14,12 +14,12 @@ afterAll(() => shop.close())
 
 const password = 'een-goed-wachtwoord'
 let addresses = 0
-/** Another place on the network each time. */
+/** Another IP address each time. */
 const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++addresses / 200)}.${(addresses % 200) + 1}` })
 const enter = async (visitor: TestClient, email: string, entered = password, headers = from()) =>
   (await visitor.call(login, { email, password: entered }, headers)).status
 
-/** Eleven wrong passwords from eleven places. */
+/** Eleven wrong passwords from eleven addresses. */
 async function besiege({ user }: TestUser): Promise<number> {
   let last = 0
   for (let times = 0; times < 11; times += 1) last = await enter(shop.newClient(), user.email, 'gok')
@@ -27,7 +27,7 @@ async function besiege({ user }: TestUser): Promise<number> {
 }
 
 describe('eleven wrong passwords', () => {
-  it('slow the account down wherever they come from, and nobody else', async () => {
+  it('limit the account from every address, and no other account', async () => {
     const [victim, other] = [await shop.newUser(), await shop.newUser()]
     expect(await besiege(victim)).toBe(429)
     const late = await shop.newClient().call(login, { email: victim.user.email, password }, from())
@@ -36,14 +36,14 @@ describe('eleven wrong passwords', () => {
     expect(await enter(shop.newClient(), other.user.email)).toBe(200)
   })
 
-  it('keep the owner out of no device on which they signed in before', async () => {
+  it('do not lock the owner out on a device used before', async () => {
     const owner = await shop.newUser()
     await owner.call(logout)
     expect(await besiege(owner)).toBe(429)
     expect(await enter(owner, owner.user.email)).toBe(200)
   })
 
-  it('on such a device slow that device down, and no other', async () => {
+  it('on a known device limit that device alone', async () => {
     const owner = await shop.newUser()
     const laptop = shop.newClient()
     expect(await enter(laptop, owner.user.email)).toBe(200)
@@ -53,7 +53,7 @@ describe('eleven wrong passwords', () => {
     expect(await enter(shop.newClient(), owner.user.email)).toBe(200)
   })
 
-  it('leave the way by the mailbox, which makes the device a known one', async () => {
+  it('allow a password reset by mail, which makes the device known', async () => {
     const owner = await shop.newUser()
     const { email } = owner.user
     await besiege(owner)
@@ -69,7 +69,7 @@ describe('eleven wrong passwords', () => {
   })
 })
 
-it('a device is known for the account that signed in on it, not for another, and not by a cookie made up', async () => {
+it('make a device known only for the account that signed in on it, not by a forged cookie', async () => {
   const [owner, thief] = [await shop.newUser(), await shop.newUser()]
   await besiege(owner)
   expect(await enter(thief, owner.user.email, 'gok')).toBe(429)
@@ -82,7 +82,7 @@ it('a device is known for the account that signed in on it, not for another, and
   expect(owner.cookie()).not.toContain(owner.user.email)
 })
 
-it('fifty wrong passwords for as many accounts slow their address down, all of an IPv6 network alike', async () => {
+it('for fifty accounts limit their address, and all of an IPv6 network alike', async () => {
   const bystander = await shop.newUser()
   const guesses = Array.from({ length: 51 }, (_, at) =>
     enter(shop.newClient(), `reeks-${at}@gloed.test`, 'gok', {
@@ -97,11 +97,11 @@ it('fifty wrong passwords for as many accounts slow their address down, all of a
   expect(await enter(shop.newClient(), bystander.user.email)).toBe(200)
 })
 
-describe('an address that looks like another', () => {
+describe('a look-alike address', () => {
   const person = { password, displayName: 'Dubbel' }
   const join = (email: string) => shop.newClient().call(register, { ...person, email }, from())
 
-  it('is the same one when it only is written otherwise', async () => {
+  it('is the same address when only written differently', async () => {
     expect((await join('dubbel@gloed.test')).status).toBe(201)
     for (const email of [
       'DUBBEL@GLOED.test',
@@ -113,7 +113,7 @@ describe('an address that looks like another', () => {
     expect(await enter(shop.newClient(), 'ｄubbel@gloed.test')).toBe(200)
   })
 
-  it('is no address at all when it has letters of another alphabet', async () => {
+  it('is refused when it has letters of another alphabet', async () => {
     for (const email of [
       'dubbеl@gloed.test',
       'ｄubbél@gloed.test',

@@ -11,11 +11,11 @@ describe.each(accountMails.map(mail => [mail.template.name, mail] as const))(
   (_, { buildContent: say }) => {
     const content = say(facts)
 
-    it('says nothing on a locked phone but whose account it is about', () => {
+    it('shows on a locked phone only whose account it is about', () => {
       expect(content.subject).toMatch(/^(Welkom|Je account|Je e-mailadres) bij Gloed$/)
     })
 
-    it('leads somewhere, and with a token only for the user that it is for', () => {
+    it('has a link, with a token only for its own user', () => {
       expect(content.action?.url).toBe(facts.url)
       expect(content.action?.token?.userId ?? 'u1').toBe('u1')
     })

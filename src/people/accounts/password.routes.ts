@@ -24,7 +24,8 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, loginLi
     return null
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
-    // Who reads the account's mail is its owner: make the device known, so that guesses by others do not lock it out.
+    // Reading the account's mail proves ownership: marks the device as known, so that guesses by others do not lock
+    // it out.
     loginLimiter.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
     return null
   })

@@ -48,7 +48,7 @@ async function elsewhere(member: TestUser) {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with the link, once; every session of the account ends, and its owner is told', async () => {
+  it('is replaced with the link once, ends every session, and notifies the owner', async () => {
     const member = await shop.newUser()
     const bystander = await shop.newUser()
     const other = await elsewhere(member)
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(row?.emailVerifiedAt, 'who reads its mail owns the address').toEqual(time)
   })
 
-  it('works for an hour, in any case of the address, and says which password will not do', async () => {
+  it('link works for an hour, in any case of the address, and reports an invalid password', async () => {
     const member = await shop.newUser()
     await forgot(member.user.email.toUpperCase())
     const token = await askedFor(member)
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  it('one link of many at the same moment sets one password', async () => {
+  it('link used many times at once sets one password', async () => {
     const member = await shop.newUser()
     const token = await askedFor(member)
     const tries = ['a', 'b', 'c', 'd'].map(each => reset(token, `wachtwoord-${each}`))
@@ -95,14 +95,14 @@ describe('a forgotten password', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 400, 400, 400])
   })
 
-  it('is asked for with the same answer, as late, whether or not there is such an account', async () => {
+  it('request returns the same answer, as late, whether or not the account exists', async () => {
     const member = await shop.newUser()
     const took = async (email: string) => {
       const start = performance.now()
       expect(await forgot(email)).toMatchObject({ status: 204, body: '' })
       return performance.now() - start
     }
-    // Neither is answered before the time that both wait for: what is done for one of them does not show.
+    // Both responses take the minimum time, so that the work for one of them does not show.
     for (let times = 0; times < 3; times += 1) {
       expect(await took(member.user.email)).toBeGreaterThanOrEqual(PASSWORD_RESET_RESPONSE_MS - 1)
       expect(await took(`niemand-${times}@gloed.test`)).toBeGreaterThanOrEqual(PASSWORD_RESET_RESPONSE_MS - 1)
@@ -110,14 +110,14 @@ describe('a forgotten password', () => {
     expect(await mailsOf('niemand-1@gloed.test')).toEqual([])
   })
 
-  it('floods no mailbox: five mails an hour, and the answer stays the same', async () => {
+  it('request sends at most five mails an hour, with the same answer', async () => {
     const member = await shop.newUser()
     const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(member.user.email)))
     expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(204))
     expect(await mailsOf(member.user.email)).toHaveLength(5)
   })
 
-  it('is asked for at most 50 times a quarter from one address', async () => {
+  it('can be requested at most 50 times a quarter from one address', async () => {
     const tries = await Promise.all(Array.from({ length: 51 }, (_, at) => forgot(`reeks-${at}@gloed.test`)))
     const refused = tries.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
@@ -125,8 +125,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('another password', () => {
-  it('ends every session but the one that chose it, and its owner is told', async () => {
+describe('a password change', () => {
+  it('ends every session except its own, and notifies the owner', async () => {
     const member = await shop.newUser()
     const other = await elsewhere(member)
     const changed = await member.call(changePassword, { password: OLD, newPassword: NEW })
@@ -138,7 +138,7 @@ describe('another password', () => {
     expect(await mailsOf(member.user.email)).toEqual(['password-changed'])
   })
 
-  it('is not had without the present one, nor by guessing it', async () => {
+  it('requires the present password and is rate limited', async () => {
     const member = await shop.newUser()
     const guess = () => member.call(changePassword, { password: 'gok', newPassword: NEW })
     expect(await guess()).toMatchObject({
@@ -153,7 +153,7 @@ describe('another password', () => {
     expect(await signIn(member.user.email, OLD)).toBe(200)
   })
 
-  it('opens no session for the old one that was checked just before', async () => {
+  it('ends a login that checked the old password just before', async () => {
     const { db } = shop.node.platform
     const { user } = await shop.newUser()
     await db

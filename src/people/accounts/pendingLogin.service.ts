@@ -10,7 +10,7 @@ export const PENDING_LOGIN_SECONDS = 5 * 60
 export const MAX_CODE_ATTEMPTS = 5
 
 /**
- * Stores that someone gave the right password and still needs the second factor.
+ * Stores that the password was right and that the second factor is still required.
  * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
  * @returns the token for the cookie
  * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime

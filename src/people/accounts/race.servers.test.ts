@@ -7,7 +7,7 @@ import { changePassword, resetPassword } from './password.contract.ts'
 import { loginSessions } from './table.ts'
 import { issueToken } from './token.service.ts'
 
-/** Who is first where all come at once: the embedded database's one connection can't show. */
+/** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
@@ -19,7 +19,7 @@ const resetToken = (userId: string) => issueToken(db(), userId, 'RESET_PASSWORD'
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-it('one address that registers 12 times at once, however it is written, gets one account', async () => {
+it('creates one account for 12 simultaneous registrations of one address, however it is written', async () => {
   const written = ['samen@gloed.test', 'SAMEN@gloed.test', ' Samen@Gloed.Test', 'ｓａｍｅｎ@gloed.test']
   const answers = await many(12, at =>
     shop.newClient().call(register, { email: written[at % 4], password: OLD, displayName: 'Samen' }),
@@ -28,7 +28,7 @@ it('one address that registers 12 times at once, however it is written, gets one
   expect(statuses).toEqual([201, ...Array<number>(11).fill(409)])
 })
 
-it('a token that is used 20 times at once works once', async () => {
+it('accepts a token once for 20 simultaneous uses', async () => {
   const { user } = await shop.newUser()
   const token = await resetToken(user.id)
   const answers = await many(20, at =>
@@ -40,7 +40,7 @@ it('a token that is used 20 times at once works once', async () => {
   expect((await shop.newClient().call(login, signIn)).status).toBe(200)
 })
 
-it('no session of the old password is left, however many sign in while it is replaced', async () => {
+it('leaves no session of the old password, however many sign in during the change', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { user } = await shop.newUser()
     const token = await resetToken(user.id)
@@ -56,7 +56,7 @@ it('no session of the old password is left, however many sign in while it is rep
   }
 })
 
-it('two browsers that change the password at once end with one of them signed in, or both out', async () => {
+it('ends with at most one of two browsers signed in when both change the password at once', async () => {
   const member = await shop.newUser()
   const other = shop.newClient()
   await other.call(login, { email: member.user.email, password: OLD })

@@ -9,12 +9,12 @@ const ADULT_AGE = 18
 /** Birth dates longer ago than this, in years, are refused as typing errors. */
 const OLDEST_AGE = 120
 
-/** Whether someone born on `dateOfBirth` (`YYYY-MM-DD`) is an adult at `now`, in UTC. */
+/** Whether a person born on `dateOfBirth` (`YYYY-MM-DD`) is an adult at `now`, in UTC. */
 function isAdult(dateOfBirth: string, now: Date): boolean {
   return birthdayTime(dateOfBirth, ADULT_AGE) <= now.getTime()
 }
 
-/** When someone reaches an age of `years`, in milliseconds since the epoch. */
+/** When a person reaches an age of `years`, in milliseconds since the epoch. */
 function birthdayTime(dateOfBirth: string, years: number): number {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)
   return Date.UTC(year + years, month - 1, day)

@@ -23,8 +23,8 @@ async function elsewhere({ user }: TestUser, headers: Record<string, string> = {
   return visitor
 }
 
-describe('the list', () => {
-  it('names device, part of the network and times; this one first, nobody else’s', async () => {
+describe('session list', () => {
+  it('shows device, part of the network and times, the current session first, and no other user’s', async () => {
     const member = await shop.newUser()
     await shop.newUser()
     const other = await elsewhere(member, { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' })
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(JSON.stringify(body)).not.toContain('203.0.113.77')
   })
 
-  it('is written when a session is used, and not again for five minutes', async () => {
+  it('is updated when a session is used, and again only after five minutes', async () => {
     const member = await shop.newUser()
     const seen = async () => (await member.call(listLoginSessions)).body[0]?.lastSeenAt
     const first = time.toISOString()
@@ -59,8 +59,8 @@ describe('the list', () => {
   })
 })
 
-describe('ending', () => {
-  it('one closes its sockets, and leaves the others', async () => {
+describe('ending sessions', () => {
+  it('closes the sockets of that session only', async () => {
     const member = await shop.newUser()
     const other = await elsewhere(member)
     const third = await elsewhere(member)
@@ -74,7 +74,7 @@ describe('ending', () => {
     expect((await member.call(endLoginSession, { sessionId: id })).status).toBe(404)
   })
 
-  it('someone else’s is not found, and stays', async () => {
+  it('returns 404 for another user’s session and keeps it', async () => {
     const [member, stranger] = [await shop.newUser(), await shop.newUser()]
     const id = (await member.call(listLoginSessions)).body[0]?.id
     expect((await stranger.call(endLoginSession, { sessionId: id })).status).toBe(404)
@@ -82,7 +82,7 @@ describe('ending', () => {
     expect((await member.call(readUser)).status).toBe(200)
   })
 
-  it('this one signs out, and takes the cookie', async () => {
+  it('signs out the current session and clears the cookie', async () => {
     const member = await shop.newUser()
     const id = (await member.call(listLoginSessions)).body[0]?.id
     const { headers } = await member.call(endLoginSession, { sessionId: id })
@@ -90,7 +90,7 @@ describe('ending', () => {
     expect((await member.call(readUser)).status).toBe(401)
   })
 
-  it('all others leaves this one, and other people’s', async () => {
+  it('ends all others, except the current one and those of other users', async () => {
     const [member, bystander] = [await shop.newUser(), await shop.newUser()]
     const others = [await elsewhere(member), await elsewhere(member)]
     expect((await member.call(endOtherLoginSessions)).status).toBe(204)
@@ -99,7 +99,7 @@ describe('ending', () => {
     expect((await bystander.call(readUser)).status).toBe(200)
   })
 
-  it('every one of an account, as a change of its role does', async () => {
+  it('ends all sessions of an account, as a role change does', async () => {
     const member = await shop.newUser()
     const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
     await shop.node.platform.db.transaction(tx => deleteLoginSessions(tx, member.user.id))
@@ -108,14 +108,14 @@ describe('ending', () => {
   })
 })
 
-describe('a cookie that was planted', () => {
+describe('a planted cookie', () => {
   let secure: TestShop
   beforeAll(async () => {
     secure = await openShop({ env: { PUBLIC_URL: 'https://gloed.example' } })
   })
   afterAll(() => secure.close())
 
-  it('is adopted by nobody: signing in gives another, and the planted one’s session is not touched by who gave none', async () => {
+  it('is replaced at sign-in, and its session is not ended', async () => {
     const member = await shop.newUser()
     const made = 'gloed_session=zelfverzonnenzelfverzonnenzelfverzonnenzel1'
     const { headers } = await shop
@@ -127,7 +127,7 @@ describe('a cookie that was planted', () => {
     expect((await shop.newClient().request('GET', '/api/user', undefined, { cookie: made })).status).toBe(401)
   })
 
-  it('counts for nothing over HTTPS without the prefix that a neighbour can’t set', async () => {
+  it('is ignored over HTTPS without the __Host- prefix', async () => {
     const { app } = secure.node
     const payload = { email: 'veilig@gloed.test', password, displayName: 'Veilig' }
     const answered = await app.inject({ method: 'POST', url: '/api/register', payload })

@@ -81,7 +81,7 @@ export const loginSessions = pgTable(
     /** The network that the user signed in from, such as `203.0.113.0/24`; the full address is not stored. */
     place: text(),
     createdAt: createdAt(),
-    /** 30 days after the last use, so it also tells when the session was last seen. */
+    /** 30 days after the last use, from which the time of that use is computed. */
     expiresAt: timestamptz().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],

@@ -9,9 +9,9 @@ import { emptyAddressForm, type AddressFormValues } from './rules.ts'
 const FORM = 'address'
 
 interface AddressDialogProps {
-  /** The address to change; null for a new one. */
+  /** Null for a new address. */
   address: Address | null
-  /** Whether it is the default anyway, because there is no other. */
+  /** True when it becomes the default anyway, because it is the only one. */
   isFirst: boolean
   open: boolean
   onClose: () => void
@@ -20,7 +20,7 @@ interface AddressDialogProps {
 export function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) {
   const add = useAddAddress()
   const change = useUpdateAddress()
-  // What was typed outlives a dialog that is closed by chance; saving it or cancelling gives it up.
+  // The input is kept when the dialog is closed by accident; saving or cancelling discards it.
   const [draft, setDraft] = useState<AddressFormValues | null>(null)
   const close = () => {
     setDraft(null)

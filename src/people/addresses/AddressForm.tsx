@@ -16,12 +16,12 @@ import {
 } from './rules.ts'
 
 interface AddressFormProps {
-  /** For the button that submits it, which may stand elsewhere. */
+  /** For a submit button outside the form. */
   id: string
   initial: AddressFormValues
-  /** Every change, for who keeps what was typed. */
+  /** Called with the values at every change. */
   onValuesChange?: (typed: AddressFormValues) => void
-  /** Asks whether it is to be the default. */
+  /** Shows the checkbox for the default address. */
   asksDefault?: boolean
   /** @throws CallError, whose messages are shown at the fields */
   save: (input: Input) => Promise<Address>
@@ -139,7 +139,7 @@ function PlaceFields({ form }: { form: Form }) {
   )
 }
 
-/** Fills street and city in when they can be found, and only where nothing stands yet. */
+/** Fills in street and city from the lookup, only where they are empty. */
 function useAddressAutofill({ getValues, setValue }: Form): () => Promise<void> {
   const lookUp = useAddressLookup()
   return async () => {

@@ -11,7 +11,7 @@ import { DeleteAddressDialog } from './DeleteAddressDialog.tsx'
 import { addressesQuery } from './hooks.ts'
 import { formatAddressLines } from './rules.ts'
 
-/** One's addresses, and the ways to add, change and remove one. */
+/** One's addresses, with buttons to add, change and delete them. */
 export function AddressList() {
   const { data: addresses } = useSuspenseQuery(addressesQuery)
   const [isAdding, setAdding] = useState(false)
@@ -26,7 +26,7 @@ export function AddressList() {
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {addresses.map(address => (
             <li key={address.id}>
-              {/* The buttons of a card go with it. */}
+              {/* The buttons of a deleted card disappear with it. */}
               <AddressCard address={address} onDeleted={() => addButton.current?.focus()} />
             </li>
           ))}

@@ -10,7 +10,7 @@ interface DeleteAddressDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before an address goes. */
+/** Asks before an address is deleted. */
 export function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
   const remove = useDeleteAddress()
   return (

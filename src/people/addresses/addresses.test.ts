@@ -23,7 +23,7 @@ const defaultOf = async (member: TestUser) =>
   (await member.call(listAddresses)).body.filter(address => address.isDefault)
 
 describe('an address', () => {
-  it('is answered whole, trimmed, in the Netherlands unless told otherwise', async () => {
+  it('is returned complete, trimmed, and in the Netherlands by default', async () => {
     const member = await shop.newUser()
     const made = await member.call(createAddress, { ...someAddress, firstName: '  Sam ', company: ' ' })
     expect(made).toMatchObject({ status: 201 })
@@ -38,7 +38,7 @@ describe('an address', () => {
     expect((await member.call(listAddresses)).body).toEqual([made.body])
   })
 
-  it.each(Object.entries(required))('needs a %s: missing is the same as empty', async (field, message) => {
+  it.each(Object.entries(required))('requires a %s: missing is the same as empty', async (field, message) => {
     const { [field as keyof typeof required]: _, ...rest } = someAddress
     for (const input of [
       rest,
@@ -52,7 +52,7 @@ describe('an address', () => {
     }
   })
 
-  it('says everything that is missing at once', async () => {
+  it('reports all missing fields at once', async () => {
     const { status, body } = await customer.call(createAddress, { country: '' })
     expect(status).toBe(400)
     expect(body).toMatchObject({ fields: { ...required, country: 'Land is verplicht' } })
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  it('is for its owner alone', async () => {
+  it('is visible to its owner only', async () => {
     const member = await shop.newUser()
     const other = await shop.newUser()
     await member.call(createAddress, { ...someAddress, userId: other.user.id })
@@ -79,8 +79,8 @@ describe('an address', () => {
   })
 })
 
-describe('the default', () => {
-  it('is the first address, until another asks to be it', async () => {
+describe('the default address', () => {
+  it('is the first address until another is made the default', async () => {
     const member = await shop.newUser()
     const [first, second, third] = [
       await member.call(createAddress, someAddress),
@@ -93,7 +93,7 @@ describe('the default', () => {
     expect(await defaultOf(member)).toMatchObject([{ street: 'Kerkweg' }])
   })
 
-  it('is one, also when many come at once', async () => {
+  it('is unique when many are added at once', async () => {
     const member = await shop.newUser()
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -105,12 +105,12 @@ describe('the default', () => {
   })
 })
 
-describe('changing and removing', () => {
+describe('changing and deleting an address', () => {
   const add = async (member: TestUser, more: object = {}) =>
     (await member.call(createAddress, { ...someAddress, ...more })).body
   const all = async (member: TestUser) => (await member.call(listAddresses)).body
 
-  it('writes an address anew, with its postcode as the country has it', async () => {
+  it('replaces all fields and formats the postcode for its country', async () => {
     const member = await shop.newUser()
     const { id } = await add(member, { company: 'De Wit', postalCode: '3512ab' })
     expect((await all(member))[0]).toMatchObject({ postalCode: '3512 AB' })
@@ -123,7 +123,7 @@ describe('changing and removing', () => {
     expect(refused).toMatchObject({ status: 400, body: { fields: { street: 'Straat is verplicht' } } })
   })
 
-  it('has one default, whichever becomes it or goes', async () => {
+  it('keeps one default, whichever is set or deleted', async () => {
     const member = await shop.newUser()
     const first = await add(member)
     const second = await add(member, { street: 'Dorpsstraat' })
@@ -143,7 +143,7 @@ describe('changing and removing', () => {
     expect(await all(member)).toEqual([])
   })
 
-  it('is for its owner alone, and 404 for anyone else and what is gone', async () => {
+  it('returns 404 for another user’s address and for a deleted one', async () => {
     const member = await shop.newUser()
     const { id: addressId } = await add(member)
     for (const one of [await shop.newUser(), await shop.newUser('ADMIN')]) {
@@ -157,7 +157,7 @@ describe('changing and removing', () => {
   })
 })
 
-it('stops at fifty', async () => {
+it('refuses more than fifty', async () => {
   const member = await shop.newUser()
   for (let count = 0; count < 50; count += 1) await member.call(createAddress, someAddress)
   expect(await member.call(createAddress, someAddress)).toMatchObject({

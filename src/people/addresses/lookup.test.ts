@@ -25,13 +25,13 @@ afterAll(async () => {
 const lookUp = (postalCode: string, houseNumber: string) =>
   member.call(lookUpAddress, { postalCode, houseNumber })
 
-describe('looking up an address', () => {
+describe('address lookup', () => {
   it.each([
     ['3512 AB', '12'],
     ['3512ab', '12 bis'],
     [' 3512AB ', '12-2'],
     ['3512ab', '12a'],
-  ])('finds the street and city of %s %s, and not of a number that is alike', async (postalCode, number) => {
+  ])('finds the street and city of %s %s, and not of a similar number', async (postalCode, number) => {
     provider.mood = 'well'
     expect(await lookUp(postalCode, number)).toMatchObject({
       status: 200,
@@ -48,18 +48,18 @@ describe('looking up an address', () => {
     ['3512 AB', '123456'],
     ['3512AB&fq=*:*', '12'],
     ['', ''],
-  ])('asks nobody for %j %j', async (postalCode, number) => {
+  ])('sends no request for %j %j', async (postalCode, number) => {
     const before = provider.asked.length
     expect(await lookUp(postalCode, number)).toMatchObject({ status: 204, body: '' })
     expect(provider.asked).toHaveLength(before)
   })
 
-  it('says nothing of what is not known', async () => {
+  it('returns nothing for an unknown address', async () => {
     expect(await lookUp('9999 ZZ', '1')).toMatchObject({ status: 204 })
   })
 
   it.each(['silent', 'broken', 'html', 'other'] as const)(
-    'says nothing when who is asked is %s, and the log does not say what for',
+    'returns nothing when the provider is %s, and logs no address',
     async mood => {
       provider.mood = mood
       const before = lines.length
@@ -70,13 +70,13 @@ describe('looking up an address', () => {
     },
   )
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     const { status } = await shop.newClient().call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' })
     expect(status).toBe(401)
   })
 })
 
-it('is not done unless the shop wants it, and not without end', async () => {
+it('is off unless enabled, and is rate limited', async () => {
   const other = await openShop({
     env: { PDOK_API_BASE: provider.base, RATE_LIMIT_FACTOR: '1' },
     now: () => new Date('2026-11-21T12:00:00Z'),

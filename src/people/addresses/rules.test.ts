@@ -14,7 +14,7 @@ test.each([
   [' belgië ', 'BE'],
   ['Atlantis', null],
   ['', null],
-])('the code of %j is %j', (name, code) => {
+])('reads from %j the code %j', (name, code) => {
   expect(countryCode(name)).toBe(code)
 })
 
@@ -37,12 +37,12 @@ describe('postcodes', () => {
     ['België', '9000 AB', '1000'],
     ['Duitsland', 'x', null],
     ['Nederland', '', null],
-  ])('in %s %j brings the hint %j', (country, typed, hint) => {
+  ])('in %s %j returns the hint %j', (country, typed, hint) => {
     expect(postalCodeExample(country, typed)).toBe(hint)
   })
 })
 
-test('an address reads as on an envelope, without an empty line', () => {
+test('formats an address as on an envelope, without empty lines', () => {
   const address = { street: 'Lindelaan', houseNumber: '12 bis', postalCode: '3512 AB', city: 'Utrecht' }
   expect(formatAddressLines({ ...address, company: null, country: 'Nederland' })).toEqual([
     'Lindelaan 12 bis',
@@ -52,7 +52,7 @@ test('an address reads as on an envelope, without an empty line', () => {
   expect(formatAddressLines({ ...address, company: 'De Wit', country: 'Nederland' })[0]).toBe('De Wit')
 })
 
-test('the wanted address, else the default one, else none', () => {
+test('selects the requested address, else the default, else none', () => {
   const plain = { id: 'a', isDefault: false }
   const usual = { id: 'b', isDefault: true }
   expect(selectAddress([plain, usual], 'a')).toBe(plain)
@@ -70,7 +70,7 @@ test.each([
   expect(parseLookupInput(country, postalCode, houseNumber)).toEqual(key)
 })
 
-test('an address that is saved stands in the list as the server will have it', () => {
+test('shows a saved address in the list as the server will return it', () => {
   const one = { id: 'a', isDefault: true }
   const other = { id: 'b', isDefault: false }
   expect(upsertAddressInList([], one)).toEqual([one])

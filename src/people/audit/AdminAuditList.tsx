@@ -12,7 +12,7 @@ interface AdminAuditListProps {
   query: AuditListQuery
 }
 
-/** What was done, newest first; who did it and what it was done to lead to all else of them. */
+/** The audit entries, newest first; actor and subject link to all entries about them. */
 export const AdminAuditList = ({ entries, query: look }: AdminAuditListProps) => (
   <ul
     aria-label="Wat er is gedaan, het nieuwste eerst"

@@ -53,7 +53,7 @@ async function category(): Promise<string> {
   return categoryId
 }
 
-/** In its countdown; the toy is free again when the session is over. */
+/** A session in its countdown; its toy is free again after the session. */
 async function session(): Promise<string> {
   const { customer: player, toyId } = await control.scene()
   return (await control.start(player, toyId)).body.session.id
@@ -110,7 +110,7 @@ const madeRate = async () => {
   return { zoneId, rateId: (await admin.call(addRate, { ...rate, zoneId })).body.id }
 }
 
-/** As the queue keeps it once it was given up. */
+/** A failed job, as the job queue stores it. */
 async function failedJob() {
   const kept = sql`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
   await db().execute(kept)
@@ -126,7 +126,7 @@ const newProduct = async () => ({
   categoryId: await category(),
 })
 
-/** What each call that changes something is given to change. A new one has to be thought of here. */
+/** The input for each endpoint that changes something. Add an entry for a new endpoint here. */
 const scenes: Record<string, () => Promise<object>> = {
   'PUT /api/admin/users/:userId': async () => ({ ...(await stranger()), role: 'MODEL' }),
   'DELETE /api/admin/users/:userId': async () => stranger(),
@@ -218,10 +218,10 @@ const scenes: Record<string, () => Promise<object>> = {
 }
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-/** Forms with a picture are tried where they are read. */
+/** Forms with a picture are tested with their own slice. */
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/picture')
-/** What is only prepared has changed nothing yet. */
+/** Preparing a change does not change anything yet. */
 const isDraft = ({ path }: { path: string }) => path === createBulkEdit.path || path === importProducts.path
 const changing = () =>
   control.shop.node.app.endpoints.filter(
@@ -233,7 +233,7 @@ const changing = () =>
   )
 
 describe('the audit log', () => {
-  it('is thought of at every call by which an admin or a creator changes something', () => {
+  it('covers every endpoint by which an admin or a creator changes something', () => {
     expect(Object.keys(scenes).toSorted()).toEqual(changing().map(nameOf).toSorted())
   })
 
@@ -249,8 +249,8 @@ describe('the audit log', () => {
     expect(await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))).toBeGreaterThan(before)
   })
 
-  it('has none of what was refused', async () => {
-    // A code for an app, and going through the books, need nothing, and are never refused.
+  it('has no entry for a refused change', async () => {
+    // Requesting a TOTP secret and running the reconciliation need no input, and are never refused.
     const refusable = changing().filter(({ path }) => !/\/(generate-qr|books\/check)$/.test(path))
     const before = await db().$count(auditEntries)
     for (const endpoint of refusable) {
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     expect(await db().$count(auditEntries)).toBe(before)
   })
 
-  it('says what changed, from what to what, and names nobody', async () => {
+  it('has the old and new values, and no personal data', async () => {
     const { id: productId } = await addProduct(control.shop, { price: 1000, stock: 5 })
     await admin.request('PUT', `/api/admin/products/${productId}`, { price: 900, stock: 4 })
     const [entry] = await entries()

@@ -65,7 +65,7 @@ export type AuditDetails = Record<string, unknown>
 export const AuditEntry = z.object({
   id,
   at: dateTime,
-  /** Who did it; null for the system itself. */
+  /** The actor; null for the system itself. */
   actor: z.object({ id, displayName: z.string() }).nullable(),
   action: AuditAction,
   subjectKind: z.enum(Object.values(auditSubjects)),

@@ -10,6 +10,6 @@ test.each([
   [{ names: ['displayName', 'firstName'] }, ['velden: weergavenaam, voornaam']],
   [{ amountCents: 250, restocked: true }, ['bedrag: €\u00a02,50', 'terug in voorraad: ja']],
   [{ size: { width: 3 } }, ['size: {"width":3}']],
-])('%j reads as %j', (details, words) => {
+])('formats %j as %j', (details, words) => {
   expect(describeAuditDetails(details)).toEqual(words)
 })

@@ -145,7 +145,7 @@ const auditFieldLabels: Record<string, string> = {
 }
 const centFields = new Set(['amountCents', 'price', 'shippingCost', 'trackingCost'])
 
-/** One text for item field: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
+/** One text per field: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
 export const describeAuditDetails = (details: AuditDetails): string[] =>
   Object.entries(details).map(
     ([name, value]) => `${auditFieldLabels[name] ?? name}: ${describeChange(name, value)}`,

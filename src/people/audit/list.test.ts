@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const db = () => shop.node.platform.db
 
-it('can’t be changed, by whomever', async () => {
+it('cannot be changed by anyone', async () => {
   for (const change of [
     db().update(auditEntries).set({ actorId: null }),
     db().delete(auditEntries),
@@ -31,7 +31,7 @@ it('can’t be changed, by whomever', async () => {
     )
 })
 
-it('is read by page, actor, action, subject and period', async () => {
+it('is filtered by page, actor, action, subject and period', async () => {
   const read = async (looked: object = {}) => (await admin.call(listAuditEntries, looked)).body
   const all = await read({ pageSize: 3 })
   expect(all).toMatchObject({ total: await db().$count(auditEntries), page: 1, pageSize: 3 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { diffForAudit } from './rules.ts'
 
-it('says what is another now, and what it was', () => {
+it('lists changed fields with their new and old values', () => {
   const before = { price: 1000, name: 'Kaars', images: ['a'], weight: null as number | null }
   expect(diffForAudit(before, { price: 1200, name: 'Kaars', images: ['a'], weight: 3 })).toEqual({
     price: { from: 1000, to: 1200 },
@@ -9,7 +9,7 @@ it('says what is another now, and what it was', () => {
   })
 })
 
-it('knows what was not given as unchanged, and keeps long texts in part', () => {
+it('treats a missing field as unchanged, and shortens long texts', () => {
   const before: { text: string; stock?: number } = { text: 'a', stock: 3 }
   const changes = diffForAudit(before, { text: 'b'.repeat(500), stock: undefined })
   expect(changes).toEqual({ text: { from: 'a', to: `${'b'.repeat(120)}…` } })

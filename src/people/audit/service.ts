@@ -13,7 +13,7 @@ import {
 import { auditEntries } from './table.ts'
 
 interface NewAuditEntry {
-  /** Who does it; null for the system itself. */
+  /** The actor; null for the system itself. */
   by: string | null
   action: AuditAction
   subjectId: string

@@ -1,4 +1,4 @@
-/** What is kept of a visit, with consent and without. */
+/** What is stored about a visit, with and without consent. */
 export const AnalyticsText = () => (
   <>
     <h3>Wat we van je bezoek bewaren</h3>

@@ -12,10 +12,10 @@ import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { CookieSettings } from './CookieSettings.tsx'
 
-/** The seed's two seconds: first the page, then the question. */
+/** Delay before the banner appears, after the page. */
 const SHOW_AFTER_MS = 2000
 
-/** Asks once what may be kept; closing it answers nothing, so it comes back at the next visit. */
+/** Asks for cookie consent. Closing it is no answer, so it is shown again at the next visit. */
 export function CookieBanner() {
   const consent = useConsent()
   const [isDue, setIsDue] = useState(false)
@@ -41,7 +41,7 @@ function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
       aria-label="Cookies"
       className={cn(
         'fixed inset-x-3 z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:p-6 print:hidden',
-        // The big stop stands at the bottom edge there, and must never be covered.
+        // The button that stops all toys is at the bottom edge there, and must never be covered.
         pathname === '/live' ? 'top-20' : 'bottom-3 sm:bottom-6',
       )}
     >

@@ -14,10 +14,10 @@ interface CookieSettingsProps {
   chosen: ConsentPreferences
 }
 
-/** What may be kept, one kind at a time; what is taken back is gone from then on. */
+/** One switch for each kind of storage; withdrawing consent deletes what was stored. */
 export const CookieSettings = ({ isOpen, chosen }: CookieSettingsProps) => (
   <Dialog open={isOpen} onOpenChange={setConsentDialogOpen}>
-    {/* A new one at each opening: what was moved and not saved is forgotten. */}
+    {/* Remounted at each opening, which discards unsaved changes. */}
     {isOpen && <ConsentForm chosen={chosen} />}
   </Dialog>
 )

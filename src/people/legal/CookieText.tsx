@@ -7,7 +7,7 @@ interface StorageItem {
   lasts: string
 }
 
-/** Everything that stays in a browser; it must be all of it. */
+/** Every item that we store in a browser; the list must be complete. */
 const storageItems: StorageItem[] = [
   { name: 'gloed_session', kind: 'Noodzakelijk', what: 'Dat je ingelogd bent.', lasts: '30 dagen' },
   {
@@ -63,7 +63,7 @@ const columns: TableColumn<StorageItem>[] = [
   { name: 'Hoe lang', cell: ({ lasts }) => lasts },
 ]
 
-/** What stays in the browser, by name. */
+/** All items stored in the browser, by name. */
 export const CookieText = () => (
   <>
     <p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LegalSection } from './LegalPage.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
 
-/** Who we are and what holds in general: the first sections of the privacy page. */
+/** Our identity and general rules: the first sections of the privacy page. */
 export const generalSections: LegalSection[] = [
   {
     id: 'bedrijf',

@@ -6,7 +6,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 
 export interface LegalSection {
-  /** Its anchor: stays the same when the words change, since others link to it. */
+  /** The anchor of the section; must not change with the title, because other pages link to it. */
   id: string
   title: string
   body: ReactNode
@@ -22,7 +22,7 @@ interface LegalPageProps {
 
 const belgianDay = new Intl.DateTimeFormat('nl-BE', { timeZone: 'Europe/Brussels' })
 
-/** A page to look things up in: what is in it stands at its head (beside it where there is room), each part has an address. */
+/** A legal text: an index at the top (at the side on wide screens), and sections with anchors. */
 export const LegalPage = ({ title, description, path, intro, sections }: LegalPageProps) => (
   <div className="measure py-10 md:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] lg:gap-14">
     <PageMeta title={title} description={description} path={path} />
@@ -54,7 +54,7 @@ export const LegalPage = ({ title, description, path, intro, sections }: LegalPa
   </div>
 )
 
-/** Around midnight the browser may already be a day further than the server was. */
+/** Around midnight the date in the browser may be a day later than on the server. */
 function Today() {
   const [today] = useState(() => belgianDay.format(new Date()))
   return <time suppressHydrationWarning>{today}</time>

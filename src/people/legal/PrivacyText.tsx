@@ -6,7 +6,7 @@ import { AnalyticsText } from './AnalyticsText.tsx'
 
 const externalLinkProps = { target: '_blank', rel: 'noreferrer' } as const
 
-/** What is kept of whom, why and for how long: the privacy page from its third section on. */
+/** Which data is stored, why and for how long: the privacy page from its third section on. */
 export const privacySections: LegalSection[] = [
   {
     id: 'privacy',

@@ -1,14 +1,14 @@
 import { useShop } from '../../ui/boot.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 
-/** Who sells, as the owner has set it. */
+/** The seller's details from the settings. */
 export const SellerDetails = () => (
   <div className="rounded-inner bg-sunken p-5">
     <CompanyDetails company={useShop().company} />
   </div>
 )
 
-/** Where one writes to; the details when no address is known. */
+/** The contact address; the seller's details when there is none. */
 export function ContactEmail() {
   const { email } = useShop().company
   return email ? <a href={`mailto:${email}`}>{email}</a> : <>het adres hierboven</>

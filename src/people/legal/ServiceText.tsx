@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LegalSection } from './LegalPage.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
 
-/** The first sections of the terms: whom one deals with, for what, and what is paid. */
+/** The first sections of the terms: the seller, the services and the payment. */
 export const serviceSections: LegalSection[] = [
   {
     id: 'aanvaarding',

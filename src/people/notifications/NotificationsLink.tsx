@@ -6,7 +6,7 @@ import { MenuItem } from '../../ui/components/Menu.tsx'
 import { useUnreadNotificationCount } from './hooks.ts'
 import { useRenewPushSubscription } from './push.hooks.ts'
 
-/** The bell in the top bar, with what was not read. On a phone the account's menu leads there. */
+/** The bell in the top bar with the number of unread notifications. On a phone the account menu has this link. */
 export function NotificationsLink() {
   useRenewPushSubscription()
   const unread = useUnreadNotificationCount()

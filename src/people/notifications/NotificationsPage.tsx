@@ -48,7 +48,7 @@ function NotificationList({ all }: { all: Notification[] }) {
   )
 }
 
-/** Following it is reading it. */
+/** Opening the link marks the notification as read. */
 function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }: { news: Notification }) {
   const mark = useMarkNotificationRead()
   const isNew = readAt === null

@@ -3,7 +3,7 @@ import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { type PushStatus, useTogglePush, usePushStatus } from './push.hooks.ts'
 
 interface PushToggleProps {
-  /** Whether the account wants push messages at all. */
+  /** Whether the account has push messages switched on. */
   checked: boolean
   onChange: (checked: boolean) => void
 }
@@ -15,7 +15,7 @@ const pushStatusTexts: Record<PushStatus, string> = {
   on: 'Een melding op dit apparaat, discreet verwoord.',
 }
 
-/** Push messages: the browser's owner is asked for permission when this is switched on, and nowhere else. */
+/** The switch for push messages; the browser asks for permission only when it is switched on. */
 export function PushToggle({ checked, onChange }: PushToggleProps) {
   const standing = usePushStatus() ?? 'off'
   const push = useTogglePush()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toE164, deliveryRules, timeToLiveSeconds } from './delivery.rules.ts'
 import { notificationMessages } from './messages.rules.ts'
 
-it('knows a way to reach people for each kind that is told, and never says what of', () => {
+it('has a channel for every notified kind, and never includes the subject', () => {
   expect(Object.keys(deliveryRules).toSorted()).toEqual(Object.keys(notificationMessages).toSorted())
   for (const { push } of Object.values(deliveryRules)) expect(push ?? '').not.toMatch(/toy|product|Gloed/i)
 })
@@ -17,6 +17,6 @@ it.each([
   [null, null],
 ])('reads %s as %s', (typed, number) => expect(toE164(typed)).toBe(number))
 
-it('tells of a turn as long as it lasts', () => {
+it('pushes a queue notification only while its claim window lasts', () => {
   expect([timeToLiveSeconds('TOY_FREE'), timeToLiveSeconds('MESSAGE')]).toEqual([30, 86_400])
 })

@@ -3,7 +3,7 @@ import type { NotificationKind } from './contract.ts'
 interface DeliveryRule {
   /** The text of the push message; names no product or toy, since locked phones show it. Null: no push message. */
   push: string | null
-  /** Whether the mail about unread notifications counts it. False for what has a mail of its own. */
+  /** Whether the mail about unread notifications counts it. False for a kind that has its own mail. */
   mail: boolean
   /** Whether it is also sent as a text message. */
   isUrgent: boolean
@@ -16,7 +16,7 @@ const adminDelivery = pushAndMail('Er is iets dat je moet nakijken.')
 
 /** How each kind is delivered outside the shop, where the user's settings allow it. */
 export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
-  // Whoever has just paid still has the page open.
+  // A customer who has just paid still has the page open.
   ORDER_PAID: noDelivery,
   MINUTES_CREDITED: noDelivery,
   GIFT_GIVEN: noDelivery,

@@ -25,8 +25,8 @@ export const smsJob = defineJob<{ notificationId: string }>('sms', 3)
 const BATCH_SIZE = 100
 
 /**
- * Queues push messages, mails and text messages for new notifications, as the user's settings allow: each once, by whichever
- * node claims it first.
+ * Queues push messages, mails and text messages for new notifications, as the user's settings allow. Each is queued
+ * once, because a node claims its notifications first.
  */
 export async function dispatchNotifications(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
   const { db } = platform

@@ -30,7 +30,7 @@ const message = (member: TestUser) =>
       path: '/messages/x',
     }),
   )
-/** What the mail's job does, so many minutes from now. */
+/** Runs the mail job this many minutes from now, and returns its mails. */
 const mailsAfter = async (member: TestUser, minutes: number): Promise<string[]> => {
   ahead = minutes * MINUTE
   await mailUnreadNotifications(platform(), member.user.id)
@@ -38,7 +38,7 @@ const mailsAfter = async (member: TestUser, minutes: number): Promise<string[]> 
   return mailsTo(shop, member.user.email)
 }
 
-it('mails what is unread after ten minutes, all in one, and at most once an hour', async () => {
+it('mails unread notifications after ten minutes, together, at most once an hour', async () => {
   const member = await shop.newUser()
   await message(member)
   await message(member)
@@ -50,7 +50,7 @@ it('mails what is unread after ten minutes, all in one, and at most once an hour
   expect(await mailsAfter(member, 71)).toHaveLength(2)
 })
 
-it('mails nothing of what was read, of what has a mail of its own, or to who wants none', async () => {
+it('mails nothing that is read, has its own mail, or is switched off by the user', async () => {
   const [reader, buyer, quiet] = [await shop.newUser(), await shop.newUser(), await shop.newUser()]
   await message(reader)
   await reader.call(markAllNotificationsRead)
@@ -61,8 +61,8 @@ it('mails nothing of what was read, of what has a mail of its own, or to who wan
   for (const member of [reader, buyer, quiet]) expect(await mailsAfter(member, 15)).toEqual([])
 })
 
-it('passes each on once, however many nodes look', async () => {
-  // What earlier tests told.
+it('delivers each notification once across nodes', async () => {
+  // Dispatches the notifications of earlier tests.
   await dispatchNotifications(platform())
   const member = await shop.newUser()
   await message(member)
@@ -82,7 +82,7 @@ it('passes each on once, however many nodes look', async () => {
   expect(news?.passedOnAt).not.toBeNull()
 })
 
-it('texts what can’t wait, to a number that is one, and so often a day', async () => {
+it('sends urgent texts to a valid number, up to a daily limit', async () => {
   expect((await (await shop.newUser()).call(readChannels)).body.sms).toBe(false)
   const heard: unknown[] = []
   const provider = createServer((request, response) => {

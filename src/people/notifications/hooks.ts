@@ -23,7 +23,7 @@ export function invalidateNotifications(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
 
-/** How many notifications are unread; 0, without a request, when nobody is signed in. */
+/** The number of unread notifications; 0, without a request, when there is no session. */
 export function useUnreadNotificationCount(): number {
   const user = useUser()
   const { data } = useQuery({

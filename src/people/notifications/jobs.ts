@@ -16,7 +16,10 @@ interface NotificationGateways {
   sms: SmsGateway | null
 }
 
-/** Works the jobs for push messages, mails and text messages. @returns `begin` starts dispatching and returns how to stop it */
+/**
+ * Runs the jobs for push messages, mails and text messages.
+ * @returns `begin` starts dispatching and returns how to stop it
+ */
 export async function notificationJobs(
   platform: Platform,
   { push, sms }: NotificationGateways,

@@ -22,7 +22,7 @@ async function paid(): Promise<PlacedOrder> {
   return order
 }
 
-it('notes once when a notification was read, and shows nobody else’s', async () => {
+it('marks a notification read once, and shows only one’s own', async () => {
   await paid()
   const [news] = (await customer.call(listNotifications)).body
   const mark = (who: TestUser) => who.call(markNotificationRead, { notificationId: news?.id })
@@ -32,7 +32,7 @@ it('notes once when a notification was read, and shows nobody else’s', async (
   expect(await mark(admin)).toMatchObject({ status: 404 })
 })
 
-it('tells of what happens to an order each time that it does', async () => {
+it('notifies of each change of an order', async () => {
   const { orderId } = await paid()
   for (const status of ['CANCELLED', 'PAID', 'CANCELLED', 'CANCELLED']) {
     clock += 1000
@@ -42,7 +42,7 @@ it('tells of what happens to an order each time that it does', async () => {
   expect(news.filter(kind => kind === 'ORDER_CANCELLED')).toHaveLength(2)
 })
 
-it('notes that all were read, one’s own alone, and what was read before keeps when', async () => {
+it('marks all of one’s own as read, and keeps earlier read times', async () => {
   await paid()
   const other = customer
   await paid()

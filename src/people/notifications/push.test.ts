@@ -48,14 +48,14 @@ const tell = async (member: TestUser) => {
   await dispatchNotifications(shop.node.platform)
 }
 const soon = { timeout: 30_000, interval: 25 }
-/** Messages go by a job, which a busy machine does when it can. */
+/** Messages are sent by a job, which may be slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
 const gateway = pushGateway({
   keys: vapidKeysFrom(Buffer.alloc(32, 7)),
   contact: () => 'mailto:post@gloed.test',
   allowsLoopback: true,
 })
-/** What is to be delivered to someone's only browser. */
+/** The messages to be delivered to a user's only browser. */
 async function due(member: TestUser) {
   const [browser] = await browsersOf(member)
   const [told] = await db().select().from(notifications).where(eq(notifications.userId, member.user.id))
@@ -63,7 +63,7 @@ async function due(member: TestUser) {
 }
 
 describe('a push message', () => {
-  it('reaches the browser, encrypted for it, and names nobody', async () => {
+  it('reaches the browser encrypted, without personal data', async () => {
     await tell(await subscribed())
     await vi.waitFor(() => expect(service.told).toHaveLength(1), soon)
     const [{ message, headers } = { message: null, headers: {} as Record<string, unknown> }] = service.told
@@ -79,7 +79,7 @@ describe('a push message', () => {
     expect(headers['authorization']).toMatch(new RegExp(`^vapid t=[\\w.-]+, ?k=${pushKey}$`))
   })
 
-  it('goes to whom it is of alone, and not to who wants none', async () => {
+  it('goes to its user alone, and not to users who switched push off', async () => {
     const [one, other] = [await subscribed(), await subscribed()]
     await db().update(users).set({ pushNotifications: false }).where(eq(users.id, other.user.id))
     await tell(other)
@@ -90,7 +90,7 @@ describe('a push message', () => {
     expect(service.told).toHaveLength(1)
   })
 
-  it('is not sent of what was read, or is over', async () => {
+  it('is not sent when read or expired', async () => {
     const member = await subscribed()
     await db().transaction(tx => notifyUser(tx, member.user.id, news))
     const wanted = await due(member)
@@ -105,7 +105,7 @@ describe('a push message', () => {
     expect(service.told).toEqual([])
   })
 
-  it.each([404, 410])('forgets a browser that is gone (%i)', async status => {
+  it.each([404, 410])('deletes the subscription when the browser is gone (%i)', async status => {
     const member = await subscribed()
     await db().transaction(tx => notifyUser(tx, member.user.id, news))
     service.answer(status)
@@ -113,7 +113,7 @@ describe('a push message', () => {
     expect(await browsersOf(member)).toEqual([])
   })
 
-  it.each([429, 500])('is tried again when the service is away (%i)', async status => {
+  it.each([429, 500])('is retried when the service is unavailable (%i)', async status => {
     const member = await subscribed()
     await db().transaction(tx => notifyUser(tx, member.user.id, news))
     service.answer(status)
@@ -123,8 +123,8 @@ describe('a push message', () => {
   })
 })
 
-describe('a browser that is told', () => {
-  it('is told no more once who asked it signs out there, or takes it back', async () => {
+describe('a push subscription', () => {
+  it('is deleted when its user signs out there or removes it', async () => {
     const member = await subscribed()
     const { endpoint } = service.subscription()
     expect((await member.call(unsubscribeFromPush, { endpoint })).status).toBe(204)
@@ -137,7 +137,7 @@ describe('a browser that is told', () => {
     expect(await browsersOf(member)).toEqual([])
   })
 
-  it('belongs to who asked it last, and is kept once', async () => {
+  it('belongs to the last user who created it, and is stored once', async () => {
     const [one, other] = [await shop.newUser(), await shop.newUser()]
     const subscription = service.subscription()
     for (const member of [one, one, other]) await member.call(subscribeToPush, subscription)
@@ -145,7 +145,7 @@ describe('a browser that is told', () => {
     expect(await browsersOf(other)).toHaveLength(1)
   })
 
-  it('is one of at most twenty', async () => {
+  it('is limited to twenty a user', async () => {
     const member = await shop.newUser()
     for (let count = 0; count < 22; count += 1) await member.call(subscribeToPush, service.subscription())
     expect(await browsersOf(member)).toHaveLength(20)
@@ -162,7 +162,7 @@ it.each([
   'http://127.0.0.1:9/1',
   'ftp://push.example/1',
   'geen adres',
-])('asks nothing of %s in production', endpoint => {
+])('sends no request to %s in production', endpoint => {
   const outside = pushGateway({
     keys: vapidKeysFrom(Buffer.alloc(32, 7)),
     contact: () => 'mailto:a@b.c',
@@ -172,7 +172,7 @@ it.each([
   expect(outside.isAllowedEndpoint('https://push.example/1')).toBe(true)
 })
 
-it('refuses an endpoint within our own network, and keys that are none', async () => {
+it('refuses an endpoint within our own network, and invalid keys', async () => {
   const member = await shop.newUser()
   const { keys } = service.subscription()
   const inside = await member.call(subscribeToPush, { endpoint: 'https://10.0.0.1/x', keys })

@@ -8,7 +8,7 @@ import { Field, Input } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { useAddPasskey } from './passkey.hooks.ts'
 
-/** Names a passkey and has the device make it; some time after signing in the password is asked as well. */
+/** Names and creates a passkey; requires the password when the sign-in was some time ago. */
 export function AddPasskeyDialog() {
   const [isOpen, setIsOpen] = useState(false)
   return (

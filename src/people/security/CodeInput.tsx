@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { Input } from '../../ui/components/Field.tsx'
 
 type CodeInputProps = ComponentProps<'input'> & {
-  /** Letters and digits that were written down, rather than six digits of the app. */
+  /** Accepts letters and digits of a recovery code instead of a six-digit code. */
   isRecovery?: boolean
 }
 
-/** A code that one types over: phones and managers fill it in, and figures are easy to compare. */
+/** Input for a code, with autofill and digits of equal width. */
 export const CodeInput = ({ isRecovery = false, ...props }: CodeInputProps) => (
   <Input
     autoComplete={isRecovery ? 'off' : 'one-time-code'}

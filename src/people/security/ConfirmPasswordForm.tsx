@@ -8,10 +8,10 @@ import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { beginTotpSetup } from './contract.ts'
 
 interface PasswordStepProps {
-  /** Does what the password is asked for. */
+  /** The request that requires the password. */
   mutation: { mutate: Mutate; isPending: boolean }
   onDone: () => void
-  /** What the button says. */
+  /** The label of the button. */
   submitLabel: string
   danger?: boolean
   children?: ReactNode
@@ -22,7 +22,7 @@ type Mutate = (
   then: { onSuccess: () => void; onError: (error: Error) => void },
 ) => void
 
-/** Makes sure that it is still them, before something that whoever finds an open browser must not do. */
+/** Asks for the password before a sensitive change, in case another person uses an open browser. */
 export function ConfirmPasswordForm({
   mutation: ask,
   onDone,

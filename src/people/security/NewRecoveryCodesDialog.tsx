@@ -5,7 +5,7 @@ import { useRenewRecoveryCodes } from './hooks.ts'
 import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Recovery codes anew, for who used most of them, or lost them. */
+/** Replaces the recovery codes, when most are used or they are lost. */
 export function NewRecoveryCodesDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const renew = useRenewRecoveryCodes()

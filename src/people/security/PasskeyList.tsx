@@ -8,7 +8,7 @@ import { passkeysQuery, useCanUsePasskeys } from './passkey.hooks.ts'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
-/** Someone's passkeys, with ways to add, name and remove one. */
+/** The passkeys of the user, with buttons to add, rename and remove them. */
 export function PasskeyList() {
   const { data: passkeys } = useSuspenseQuery(passkeysQuery)
   const isPossible = useCanUsePasskeys()

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { Button } from '../../ui/components/Button.tsx'
 import { usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
 
-/** Signs in with a passkey; where the browser can, the e-mail field offers them too. */
+/** Signs in with a passkey; where the browser supports it, the e-mail field suggests passkeys too. */
 export function PasskeyLoginButton() {
   const signIn = usePasskeyLogin()
   usePasskeyAutofill()

@@ -8,7 +8,7 @@ import { useRemovePasskey } from './passkey.hooks.ts'
 
 interface RemovePasskeyProps {
   passkey: Passkey
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { useRenamePasskey } from './passkey.hooks.ts'
 
 interface RenamePasskeyProps {
   passkey: Passkey
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   children: ReactNode
 }
 

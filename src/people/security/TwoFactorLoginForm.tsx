@@ -12,11 +12,11 @@ import { useTwoFactorLogin } from './hooks.ts'
 import { usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
 
 interface SecondStepProps {
-  /** Back to the password: another account, or it took too long. */
+  /** Returns to the password, for another account or after the pending login has expired. */
   onBack: () => void
 }
 
-/** What the password alone is not enough for. */
+/** The second factor of a login. */
 export function TwoFactorLoginForm({ onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
@@ -48,7 +48,7 @@ function CodeForm({ isRecovery, onBack }: SecondStepProps & { isRecovery: boolea
     resolver: zodResolver(loginWithTwoFactorCode.input),
     defaultValues: { code: '' },
   })
-  // What was pressed to get here is gone; a reader hears where one is now.
+  // The pressed button is gone; moving the focus makes screen readers announce the new step.
   useEffect(() => setFocus('code'), [setFocus])
   const submit = handleSubmit(({ code }) =>
     enter.mutate(

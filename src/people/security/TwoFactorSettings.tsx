@@ -10,7 +10,7 @@ import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx'
 
-/** Fewer than this many recovery codes left is said. */
+/** A warning is shown below this many unused recovery codes. */
 const FEW_CODES_LEFT = 4
 
 export function TwoFactorSettings() {
@@ -44,7 +44,7 @@ export function TwoFactorSettings() {
           <Badge>Staat uit</Badge>
         </p>
       )}
-      {/* One dialog, also when turning it on changes what stands here. */}
+      {/* One dialog for both states, so that it stays open when TOTP is turned on. */}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <TwoFactorSetupDialog isOn={confirmedAt !== null} />
         {confirmedAt && (

@@ -19,7 +19,7 @@ const stepTitles = {
   codes: 'Bewaar je herstelcodes',
 }
 
-/** Password, app, recovery codes: three steps in one dialog, which stays when the second has turned it on. */
+/** Password, authenticator app, recovery codes: three steps in one dialog, which stays open after TOTP is turned on. */
 export function TwoFactorSetupDialog({ isOn }: { isOn: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const begin = useBeginTotpSetup()
@@ -83,7 +83,7 @@ function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
           Zit de app op dit toestel?
         </a>
       </p>
-      {/* Cameras want it dark on light, whatever the theme is. */}
+      {/* Cameras need a dark code on a light background, in any theme. */}
       <img src={qrCode} alt="QR-code voor je app" className="mx-auto size-48 rounded-card bg-white p-2" />
       <div className="grid gap-1.5">
         <p className="text-small text-ink-soft">Of typ deze sleutel over:</p>
@@ -111,5 +111,5 @@ function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
   )
 }
 
-/** In groups of four characters, which are easy to type over. */
+/** Groups of four characters, easy to type over. */
 const formatSecret = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

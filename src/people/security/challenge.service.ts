@@ -5,7 +5,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { ChallengePurpose } from './passkey.contract.ts'
 import { passkeyChallenges } from './table.ts'
 
-/** How long a challenge is valid, in milliseconds: people may have to look for their authenticator. */
+/** How long a challenge is valid, in milliseconds: long enough to fetch an authenticator. */
 const CHALLENGE_MS = 5 * 60_000
 
 /** Creates a challenge of 256 random bits. @param userId the only user whose passkey may answer it; null for any user */

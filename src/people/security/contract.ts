@@ -80,7 +80,7 @@ export const loginWithTwoFactorCode = endpoint({
   status: 200,
 })
 
-/** What the owner of an account gets a mail about, in case someone else did it. */
+/** The security events that are mailed to the owner of an account, in case another person caused them. */
 export const SecurityEvent = z.enum([
   'TWO_FACTOR_ON',
   'TWO_FACTOR_OFF',

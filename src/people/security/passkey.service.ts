@@ -22,7 +22,7 @@ export const findPasskeys = (db: Db, userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
 /**
- * Reauthenticates, in case someone else uses a browser that was left open.
+ * Reauthenticates, in case another person uses a browser that was left open.
  * @throws Problem PASSWORD_NEEDED when the sign-in was a while ago and no password was given; WRONG_PASSWORD
  */
 async function assertRecentLoginOrPassword(

@@ -42,7 +42,7 @@ async function enter(visitor: TestClient, device: Authenticator, whims: Whims = 
   return visitor.call(loginWithPasskey, { credential: device.get(body, whims) })
 }
 
-/** Someone with a passkey. */
+/** A user with a passkey. */
 async function owner() {
   const member = await shop.newUser()
   const device = newAuthenticator()
@@ -52,7 +52,7 @@ async function owner() {
 }
 
 describe('a passkey', () => {
-  it('is added, is told to its owner, and signs in without a password', async () => {
+  it('is added, notified to its owner, and signs in without a password', async () => {
     const { member, device, passkey } = await owner()
     expect(passkey).toMatchObject({ name: 'Mijn telefoon', lastUsedAt: null, isSynced: false })
     expect(await mailsTo(shop, member.user.email)).toEqual(['security'])
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect(list).toEqual([{ ...passkey, lastUsedAt: time.toISOString() }])
   })
 
-  it('is asked of any authenticator that has one of ours, at our own address', async () => {
+  it('is requested for our own origin from any authenticator', async () => {
     const { body } = await shop.newClient().call(beginPasskeyLogin)
     expect(body).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' })
     expect(body['allowCredentials'] ?? []).toEqual([])
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(again).toMatchObject({ rpId: '127.0.0.1' })
   })
 
-  it('is the second step of its own account, and of no other', async () => {
+  it('is the second factor of its own account only', async () => {
     const { member, device } = await owner()
     const { device: foreign } = await owner()
     const { body } = await member.call(beginTotpSetup, { password })
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     expect(await enter(visitor, device)).toMatchObject({ status: 200, body: { id: member.user.id } })
   })
 
-  it('is named and removed by its owner alone', async () => {
+  it('is renamed and removed by its owner only', async () => {
     const { member, device, passkey } = await owner()
     const stranger = await shop.newUser()
     const passkeyId = passkey.id
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     expect(await enter(shop.newClient(), device)).toMatchObject(refused)
   })
 
-  it('is added or removed with the password by who signed in a while ago', async () => {
+  it('is added or removed after an older sign-in with the password', async () => {
     const { member, passkey } = await owner()
     minutes(11)
     const needed = { status: 403, body: { code: 'PASSWORD_NEEDED' } }
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect((await member.call(removePasskey, { passkeyId: passkey.id, password })).status).toBe(204)
   })
 
-  it('of a closed account opens nothing', async () => {
+  it('of a closed account is refused', async () => {
     const { member, device } = await owner()
     await member.call(deleteAccount, { password })
     expect(await enter(shop.newClient(), device)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused credentials', () => {
   it.each([
     ['of another site', { origin: 'https://elders.example' }],
     ['made for another site', { rpId: 'elders.example' }],
@@ -149,11 +149,11 @@ describe('what is refused', () => {
     expect(await enter(shop.newClient(), device, { key: privateKey })).toMatchObject(refused)
   })
 
-  it('a passkey that nobody here has', async () => {
+  it('an unknown passkey', async () => {
     expect(await enter(shop.newClient(), newAuthenticator())).toMatchObject(refused)
   })
 
-  it('a challenge that was used, is too old, was made for something else, or was never ours', async () => {
+  it('a challenge that was used, expired, was made for another purpose, or is unknown', async () => {
     const { member, device } = await owner()
     const visitor = shop.newClient()
     const { body: options } = await visitor.call(beginPasskeyLogin)
@@ -173,7 +173,7 @@ describe('what is refused', () => {
       )
   })
 
-  it('a registration of what someone else was asked, or of a passkey that is there already', async () => {
+  it('a registration with another user’s challenge, or of an existing passkey', async () => {
     const { device } = await owner()
     const [member, thief] = [await shop.newUser(), await shop.newUser()]
     const { body: options } = await member.call(beginPasskeyRegistration)
@@ -182,7 +182,7 @@ describe('what is refused', () => {
     expect(await add(thief, device)).toMatchObject(refused)
   })
 
-  it('a counter that does not grow: the authenticator was copied', async () => {
+  it('a counter that does not increase, as after a copy of the authenticator', async () => {
     const { device } = await owner()
     expect((await enter(shop.newClient(), device, { counter: 7 })).status).toBe(200)
     for (const counter of [7, 6, 0])
@@ -190,7 +190,7 @@ describe('what is refused', () => {
     expect((await enter(shop.newClient(), device, { counter: 8 })).status).toBe(200)
   })
 
-  it('what is no credential at all, as bad input', async () => {
+  it('an invalid credential, as bad input', async () => {
     const visitor = shop.newClient()
     for (const credential of [undefined, {}, { id: 'x' }, 'niets'])
       expect((await visitor.call(loginWithPasskey, { credential })).status).toBe(400)
@@ -200,7 +200,7 @@ describe('what is refused', () => {
   })
 })
 
-it('one answer that comes many times at once opens one session', async () => {
+it('opens one session when one answer arrives many times at once', async () => {
   const { member, device } = await owner()
   const { body: options } = await shop.newClient().call(beginPasskeyLogin)
   const credential = device.get(options)
@@ -211,7 +211,7 @@ it('one answer that comes many times at once opens one session', async () => {
   expect((await member.call(listLoginSessions)).body).toHaveLength(2)
 })
 
-it('challenges that nobody used are forgotten, and others kept', async () => {
+it('deletes unused challenges and keeps the others', async () => {
   const { db } = shop.node.platform
   await db.delete(passkeyChallenges)
   await shop.newClient().call(beginPasskeyLogin)

@@ -10,13 +10,13 @@ import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'
 
-/** Who is first where all come at once: the embedded database's one connection can't show. */
+/** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
 const password = 'een-goed-wachtwoord'
-/** One moment for a test, so that a code does not run out in the middle of it. */
+/** One fixed time for a test, so that a code does not expire during the test. */
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at })
 
 async function turnOn(member: TestUser) {
@@ -25,7 +25,7 @@ async function turnOn(member: TestUser) {
   return { secret, recoveryCodes }
 }
 
-/** A browser in which the password was right, without the work of finding that out. */
+/** A browser with a pending login, created without checking the password. */
 async function halfway({ user }: TestUser): Promise<TestClient> {
   const token = await createPendingLogin(shop.node.platform.db, user.id, user.password, new Date())
   const visitor = shop.newClient()
@@ -37,7 +37,7 @@ const sessionsOf = ({ user }: TestUser) =>
   shop.node.platform.db.$count(loginSessions, eq(loginSessions.userId, user.id))
 
 it.each(['app', 'recovery'] as const)(
-  'one code of the %s that is used in twelve browsers at once opens one session',
+  'opens one session when one code of the %s is used in twelve browsers at once',
   async kind => {
     for (let round = 0; round < 2; round += 1) {
       const member = await shop.newUser()
@@ -55,7 +55,7 @@ it.each(['app', 'recovery'] as const)(
   },
 )
 
-it('one login that takes its second step four times at once, with as many codes, opens one session', async () => {
+it('opens one session when one login uses four codes at once', async () => {
   const member = await shop.newUser()
   const { recoveryCodes } = await turnOn(member)
   const browser = await halfway(member)
@@ -66,7 +66,7 @@ it('one login that takes its second step four times at once, with as many codes,
   expect(await sessionsOf(member)).toBe(2)
 })
 
-it('no second step of the old password gets through while it is replaced', async () => {
+it('refuses a second factor of the old password while it is replaced', async () => {
   for (let round = 0; round < 2; round += 1) {
     const member = await shop.newUser()
     const { recoveryCodes } = await turnOn(member)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Encrypts what has to be read again, and hashes what has not. */
+/** Encrypts values that must be read again, and hashes the others. */
 export interface SecretCipher {
   /** Encrypts with AES-256-GCM, bound to the user: in another user's row it cannot be decrypted. */
   encrypt(text: string, userId: string): string

@@ -9,7 +9,7 @@ const userIdColumn = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** TOTP secrets. They have to be read again, so they are encrypted rather than hashed. */
+/** TOTP secrets. Encrypted instead of hashed, because they must be read again. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: userIdColumn().primaryKey(),
   secret: text().notNull(),

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const password = 'een-goed-wachtwoord'
 const STEP = 30_000
 const later = (ms: number) => (time = new Date(time.getTime() + ms))
-/** What the app shows, so many steps from now. */
+/** The code that the app shows this number of steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: time.getTime() + steps * STEP })
 
@@ -35,7 +35,7 @@ async function turnOn(member: TestUser) {
   return { secret: body.secret, recoveryCodes: confirmed.recoveryCodes }
 }
 
-/** A browser in which the password was right. */
+/** A browser with a pending login. */
 async function halfway({ user }: TestUser) {
   const visitor = shop.newClient()
   const answer = await visitor.call(login, { email: user.email, password })
@@ -43,8 +43,8 @@ async function halfway({ user }: TestUser) {
   return visitor
 }
 
-describe('turning it on', () => {
-  it('asks for the password, gives a secret, and is on once a code proves that the app has it', async () => {
+describe('enabling TOTP', () => {
+  it('requires the password, returns a secret, and is on after a code from the app', async () => {
     const member = await shop.newUser()
     expect(await member.call(beginTotpSetup, { password: 'verkeerd' })).toMatchObject({
       status: 403,
@@ -74,7 +74,7 @@ describe('turning it on', () => {
     expect(await mailsTo(shop, member.user.email)).toEqual(['security'])
   })
 
-  it('ends the sessions that were opened without it, and no other', async () => {
+  it('ends the sessions opened without it, and no others', async () => {
     const member = await shop.newUser()
     const elsewhere = shop.newClient()
     await elsewhere.call(login, { email: member.user.email, password })
@@ -83,7 +83,7 @@ describe('turning it on', () => {
     expect((await member.call(readUser)).status).toBe(200)
   })
 
-  it('leaves neither the secret nor a code readable in any table', async () => {
+  it('stores neither the secret nor a code in plain text in any table', async () => {
     const { secret, recoveryCodes } = await turnOn(await shop.newUser())
     const bare = recoveryCodes.map(code => code.replace('-', ''))
     expect(await tracesInTables(shop.node.platform.db, [secret, ...recoveryCodes, ...bare])).toEqual([])
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(visitor.cookie()).not.toContain('gloed_login')
   })
 
-  it('takes a code of a clock that is half a minute off, and none further', async () => {
+  it('accepts a code of a clock that is 30 s off, and no more', async () => {
     const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
@@ -120,7 +120,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes no code twice, nor one from before it', async () => {
+  it('refuses a code used before, and any earlier code', async () => {
     const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
@@ -132,7 +132,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes a recovery code once, however it is written, and tells its owner', async () => {
+  it('accepts a recovery code once, however it is written, and notifies its owner', async () => {
     const member = await shop.newUser()
     const { recoveryCodes } = await turnOn(member)
     const [code = ''] = recoveryCodes
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
   })
 
-  it('takes five codes a login, within five minutes, in the browser that knew the password', async () => {
+  it('accepts five codes a login, within five minutes, in the browser that gave the password', async () => {
     const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await slow.call(loginWithTwoFactorCode, { code: codeOf(secret) })).toMatchObject(expired)
   })
 
-  it('slows down who knows the password and guesses on, one login after the other', async () => {
+  it('limits wrong codes over successive logins with the right password', async () => {
     const member = await shop.newUser()
     await turnOn(member)
     const statuses: number[] = []
@@ -176,7 +176,7 @@ describe('signing in', () => {
     later(15 * 60_000)
   })
 
-  it('goes no further when the password was changed in between', async () => {
+  it('is refused when the password changed in between', async () => {
     const member = await shop.newUser()
     const { secret } = await turnOn(member)
     const visitor = await halfway(member)
@@ -189,7 +189,7 @@ describe('signing in', () => {
 })
 
 describe('afterwards', () => {
-  it('recovery codes are made anew, and the earlier ones work no more', async () => {
+  it('new recovery codes replace the earlier ones', async () => {
     const member = await shop.newUser()
     expect(await member.call(renewRecoveryCodes, { password })).toMatchObject({ status: 404 })
     const { recoveryCodes } = await turnOn(member)
@@ -202,7 +202,7 @@ describe('afterwards', () => {
     expect(await enter(body.recoveryCodes[3])).toBe(200)
   })
 
-  it('goes off with the password, and a password alone will do again', async () => {
+  it('is disabled with the password, and a password alone signs in again', async () => {
     const member = await shop.newUser()
     await turnOn(member)
     expect(await member.call(disableTotp, { password: 'gok' })).toMatchObject({
@@ -215,7 +215,7 @@ describe('afterwards', () => {
     expect(body).toMatchObject({ id: member.user.id, twoFactorAt: null })
   })
 
-  it('a secret that was moved to another account opens nothing', async () => {
+  it('refuses a secret moved to another account', async () => {
     const { db } = shop.node.platform
     const [owner, thief] = [await shop.newUser(), await shop.newUser()]
     const { secret } = await turnOn(owner)
@@ -230,12 +230,12 @@ describe('afterwards', () => {
   })
 })
 
-describe('an admin of whom it is demanded', () => {
+describe('an admin who must use a second factor', () => {
   let strict: TestShop
   beforeAll(async () => void (strict = await openShop({ env: { REQUIRE_ADMIN_TOTP: 'true' } })))
   afterAll(() => strict.close())
 
-  it('is a customer until they have it, and an admin from then on', async () => {
+  it('is a customer until it is enabled, and an admin from then on', async () => {
     const admin = await strict.newUser('ADMIN')
     const refused = await admin.request('GET', '/api/admin/orders')
     expect(refused).toMatchObject({ status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } })

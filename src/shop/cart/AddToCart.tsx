@@ -8,18 +8,18 @@ import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { useAddToCart } from './hooks.ts'
 
-/** How long the button says that it is done. */
+/** How long the button shows the confirmation, in milliseconds. */
 const CONFIRMATION_MS = 2000
 
 interface AddToCartProps {
   product: Product
-  /** Pieces; one when left out. */
+  /** Units; 1 by default. */
   quantity?: number
-  /** True where it is what the page is for. */
+  /** True for the main button of a page. */
   prominent?: boolean
 }
 
-/** Puts a product in the cart. It answers at once; a refusal is a toast, and the badge goes back. */
+/** Adds a product to the cart with an optimistic update; after a refusal it shows a toast and restores the badge. */
 export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
   const user = useUser()
   const add = useAddToCart()
@@ -79,7 +79,7 @@ const prominentProps = {
   className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
 } as const
 
-/** True for a moment after being thanked; every further one begins the moment anew. */
+/** True for `CONFIRMATION_MS` after a confirmation; another confirmation restarts the time. */
 function useBriefConfirmation() {
   const [count, setCount] = useState(0)
   useEffect(() => {

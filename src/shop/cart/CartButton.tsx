@@ -13,15 +13,18 @@ import { totalQuantity } from './rules.ts'
 
 interface CartButtonProps {
   ref?: Ref<HTMLButtonElement>
-  /** When the drawer opens: a good moment to fetch what ordering needs. */
+  /** Called when the drawer opens, to preload the checkout. */
   onOpen: () => void
-  /** What there is to know of these lines before they are ordered. */
+  /** A notice about the lines, shown before they are ordered. */
   Notice: ComponentType<{ lines: CartItem[] }>
-  /** The customer goes on to order. */
+  /** Called when the customer starts the checkout. */
   onOrder: () => void
 }
 
-/** The cart in the top bar: how many pieces are in it and, in a drawer, which. A link with `?cart=open` opens it. */
+/**
+ * The cart in the top bar: a badge with the number of units, and a drawer with the lines. `?cart=open` in the URL
+ * opens it.
+ */
 export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
@@ -30,7 +33,7 @@ export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
     setOpen(next)
     if (!next) return
     onOpen()
-    // Prices and stock may have moved since the cart was last read.
+    // Prices and stock may have changed since the cart was last fetched.
     void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
   }
   const [search, setSearch] = useSearchParams()

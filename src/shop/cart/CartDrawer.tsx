@@ -11,10 +11,10 @@ import { isOptimisticLine, cartSubtotal } from './rules.ts'
 
 interface CartDrawerProps {
   lines: CartItem[]
-  /** What there is to know before the lines. */
+  /** Shown above the lines. */
   notice?: ReactNode
   onOrder: () => void
-  /** A link was followed: the drawer is in the way. */
+  /** Called when a link is followed, to close the drawer. */
   onLeave: () => void
 }
 

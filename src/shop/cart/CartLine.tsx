@@ -10,9 +10,9 @@ import { canIncreaseQuantity, exceedsStock, isOptimisticLine } from './rules.ts'
 
 interface CartLineProps {
   line: CartItem
-  /** After the line was taken out, when the button that was pressed is gone. */
+  /** Called after the line was removed, to move the focus from its button. */
   onRemoved: () => void
-  /** The product's page was chosen: the drawer is in the way. */
+  /** Called when the product link is followed, to close the drawer. */
   onLeave: () => void
 }
 
@@ -61,7 +61,7 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
   )
 }
 
-/** Minus takes the last piece out of the cart; plus ends where the stock does. */
+/** The minus button removes the last unit; the plus button is disabled at the available stock. */
 function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
   const { product, quantity } = line
   const set = useSetCartLineQuantity()

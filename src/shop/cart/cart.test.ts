@@ -21,8 +21,8 @@ const lineOf = async (productId: string) =>
 const lineWith = async (stock: number, quantity: number): Promise<CartItem> =>
   (await add((await addProduct(shop, { stock })).id, quantity)).body
 
-describe('adding', () => {
-  it('answers the line with its product, one piece unless told otherwise', async () => {
+describe('adding to the cart', () => {
+  it('returns the line with its product, one unit by default', async () => {
     const product = await addProduct(shop, {
       price: 2495,
       stock: 7,
@@ -49,14 +49,14 @@ describe('adding', () => {
     expect(await lineOf(product.id)).toEqual(added.body)
   })
 
-  it('lets the line grow, also when two clicks come at once', async () => {
+  it('increases the line, also for two simultaneous requests', async () => {
     const { id } = await addProduct(shop)
     const first = await add(id, 2)
     await Promise.all([add(id, 3), add(id, 4), add(id, 1)])
     expect(await lineOf(id)).toMatchObject({ id: first.body.id, quantity: 10 })
   })
 
-  it('stops at 99 pieces a line, whatever the stock, and leaves the line as it was', async () => {
+  it('refuses more than 99 units a line, whatever the stock, and leaves the line unchanged', async () => {
     for (const stock of [500, 99, 60]) {
       const { id } = await addProduct(shop, { stock })
       await add(id, 50)
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(await add(id, 99)).toMatchObject({ status: 201, body: { quantity: 99 } })
   })
 
-  it('stops at what can be bought, and leaves the line as it was', async () => {
+  it('refuses more than is available, and leaves the line unchanged', async () => {
     const { id } = await addProduct(shop, { stock: 5, reservedStock: 2 })
     const refused = {
       status: 409,
@@ -82,7 +82,7 @@ describe('adding', () => {
     expect(await add(soldOut.id)).toMatchObject({ status: 409, body: { available: 0 } })
   })
 
-  it('does not find what is not for sale', async () => {
+  it('returns 404 for a product that is not for sale', async () => {
     const inactive = await addProduct(shop, { isActive: false })
     for (const id of [
       inactive.id,
@@ -94,7 +94,7 @@ describe('adding', () => {
     }
   })
 
-  it('keeps a line whose product is taken off sale, with nothing left of it to buy', async () => {
+  it('keeps the line of a deactivated product, with nothing available', async () => {
     const { id: productId } = await addProduct(shop, { stock: 9 })
     await add(productId)
     const { db } = shop.node.platform
@@ -106,7 +106,7 @@ describe('adding', () => {
     expect(await lineOf(productId)).toBeUndefined()
   })
 
-  it('takes a product by its identifier however it is written', async () => {
+  it('accepts a product id in any notation', async () => {
     const { id } = await addProduct(shop)
     expect(await add(id.toUpperCase())).toMatchObject({ status: 201, body: { productId: id } })
     expect(await add(id)).toMatchObject({ status: 201, body: { productId: id, quantity: 2 } })
@@ -132,7 +132,7 @@ describe('adding', () => {
     },
   )
 
-  it('drops what it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const product = await addProduct(shop)
     const other = await shop.newUser()
     const added = await customer.call(addToCart, {
@@ -147,8 +147,8 @@ describe('adding', () => {
   })
 })
 
-describe('a line', () => {
-  it('is set to a number of pieces, and may shrink when there is less stock than that', async () => {
+describe('a cart line', () => {
+  it('is set to a quantity, and may be lowered when stock is below it', async () => {
     const line = await lineWith(6, 5)
     expect(await set(line.id, 6)).toMatchObject({ status: 200, body: { ...line, quantity: 6 } })
     await shop.node.platform.db.update(products).set({ stock: 2 }).where(eq(products.id, line.productId))
@@ -160,7 +160,7 @@ describe('a line', () => {
     expect(await lineOf(line.productId)).toMatchObject({ quantity: 4 })
   })
 
-  it('goes at 0, with 204 and nothing more', async () => {
+  it('is removed at 0, with 204 and no body', async () => {
     const line = await lineWith(5, 2)
     expect(await set(line.id, 0)).toMatchObject({ status: 204, body: '' })
     expect(await lineOf(line.productId)).toBeUndefined()
@@ -168,7 +168,7 @@ describe('a line', () => {
     expect(await set(line.id, 1)).toMatchObject({ status: 404 })
   })
 
-  it('is taken out once', async () => {
+  it('is removed once', async () => {
     const line = await lineWith(5, 2)
     expect(await customer.call(removeCartLine, { itemId: line.id })).toMatchObject({ status: 204, body: '' })
     expect(await customer.call(removeCartLine, { itemId: line.id })).toMatchObject({
@@ -177,7 +177,7 @@ describe('a line', () => {
     })
   })
 
-  it('is nobody else’s: the same 404 as one that does not exist', async () => {
+  it('of another user returns the same 404 as an unknown one', async () => {
     const line = await lineWith(9, 2)
     const stranger = await shop.newUser()
     const missing = await stranger.call(setCartLine, {
@@ -201,13 +201,13 @@ describe('a line', () => {
     },
   )
 
-  it.each(['nope', 'x'.repeat(65), '%00', '../cart'])('named %j is not there', async itemId => {
+  it.each(['nope', 'x'.repeat(65), '%00', '../cart'])('named %j returns 404', async itemId => {
     expect((await customer.call(setCartLine, { itemId, quantity: 1 })).status).toBe(404)
     expect((await customer.call(removeCartLine, { itemId })).status).toBe(404)
   })
 })
 
-it('is a cart of one’s own, the oldest line first', async () => {
+it('is listed for its own user, oldest first', async () => {
   const member = await shop.newUser()
   expect(await member.call(readCart)).toMatchObject({ status: 200, body: [] })
   const ids: string[] = []
@@ -220,7 +220,7 @@ it('is a cart of one’s own, the oldest line first', async () => {
   expect((await member.call(readCart)).body.map(line => line.productId)).toEqual(ids)
 })
 
-it('needs a session', async () => {
+it('requires a session', async () => {
   const visitor = shop.newClient()
   const { id } = await addProduct(shop)
   for (const answer of [

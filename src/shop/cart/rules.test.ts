@@ -29,7 +29,7 @@ const line = (id: string, quantity: number, changes: Partial<CartItem['product']
   product: product(changes),
 })
 
-test('the badge counts pieces, and the sum is in cents', () => {
+test('counts units in the badge, and sums in cents', () => {
   const lines = [line('a', 2), line('b', 3, { price: 100 })]
   expect(totalQuantity(lines)).toBe(5)
   expect(cartSubtotal(lines)).toBe(2 * 2495 + 300)
@@ -46,10 +46,10 @@ test.each([
   expect(exceedsStock(line('a', quantity, { stock }))).toBe(exceeds)
 })
 
-describe('what the cart will be', () => {
+describe('optimistic cart lines', () => {
   const lines = [line('a', 2), line('b', 1)]
 
-  test('a new product comes last, and can not be changed until the server knows it', () => {
+  test('a new product is last, and cannot be changed until the server has confirmed it', () => {
     const grown = withLineAdded(lines, { id: 'p-new', ...product() }, 2)
     expect(grown.map(({ productId, quantity }) => [productId, quantity])).toEqual([
       ['p-a', 2],
@@ -59,16 +59,16 @@ describe('what the cart will be', () => {
     expect(grown.map(isOptimisticLine)).toEqual([false, false, true])
   })
 
-  test('a product that is there grows where it stands', () => {
+  test('a product already in the cart increases its line', () => {
     expect(withLineAdded(lines, { id: 'p-a', ...product() }, 1)).toEqual([line('a', 3), line('b', 1)])
   })
 
-  test('what the server will refuse is not shown', () => {
+  test('a change that the server will refuse is not shown', () => {
     expect(withLineAdded(lines, { id: 'p-a', ...product({ stock: 4 }) }, 3)).toBe(lines)
     expect(withLineAdded(lines, { id: 'p-new', ...product({ stock: 0 }) }, 1)).toBe(lines)
   })
 
-  test('a line takes a new quantity, and none at all takes it out', () => {
+  test('a line gets the new quantity, and is removed at 0', () => {
     expect(withLineQuantity(lines, 'a', 5)).toEqual([line('a', 5), line('b', 1)])
     expect(withLineQuantity(lines, 'a', 0)).toEqual([line('b', 1)])
     expect(withLineQuantity(lines, 'gone', 5)).toEqual(lines)

@@ -5,14 +5,14 @@ import type { Category, ProductSearchResult } from './contract.ts'
 
 interface CategoryFilterProps {
   categories: Category[]
-  /** Ids. */
+  /** Ids of the selected categories. */
   chosen: string[]
-  /** How many hits each category has; left out until that is known. */
+  /** The number of hits of each category; undefined while loading. */
   facets: ProductSearchResult['facets']['categories'] | undefined
   onChoose: (id: string, chosen: boolean) => void
 }
 
-/** All categories stay where they are, those without hits as well: a list that moves is hard to click in. */
+/** Lists all categories in a fixed order, also those without hits, so that items do not move while they are clicked. */
 export function CategoryFilter({ categories, chosen, facets, onChoose }: CategoryFilterProps) {
   const heading = useId()
   if (categories.length === 0) return null

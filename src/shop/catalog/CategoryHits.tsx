@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from './contract.ts'
 import { matchCategories, defaultFilters, shopPath } from './filters.rules.ts'
 
-/** Whoever types the name of a category may mean all of it. */
+/** Links to the categories whose names match the search. */
 export function CategoryHits({ categories, q }: { categories: Category[]; q: string }) {
   const hits = matchCategories(categories, q)
   if (hits.length === 0) return null

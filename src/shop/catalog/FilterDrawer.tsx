@@ -5,14 +5,14 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
 
 interface FilterDrawerProps {
-  /** How many filters are set. */
+  /** The number of active filters. */
   set: number
-  /** How many products they leave. */
+  /** The number of products that match. */
   total: number | undefined
   children: ReactNode
 }
 
-/** The filters on a phone: behind a button that tells how many are set. What one chooses counts at once. */
+/** The filters on a phone, behind a button with the number of active filters. Changes apply at once. */
 export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
   const [open, setOpen] = useState(false)
   return (

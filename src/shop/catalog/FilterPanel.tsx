@@ -17,7 +17,7 @@ interface FilterPanelProps {
   onChange: (next: ProductFilters) => void
 }
 
-/** Category and price: a column on a large screen, a drawer on a phone. */
+/** The category and price filters: a column on a large screen, in a drawer on a phone. */
 export const FilterPanel = ({ categories, filters, facets, onChange }: FilterPanelProps) => (
   <div className="grid gap-8">
     <CategoryFilter

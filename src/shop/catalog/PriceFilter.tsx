@@ -9,10 +9,10 @@ interface PriceFilterProps {
   onChange: (price: { min: number; max: number }) => void
 }
 
-/** Arrow keys come one after the other: only where they rest is worth a search, and a step in history. */
+/** Delay in milliseconds after the last arrow key, so that a movement makes one search and one history entry. */
 const DEBOUNCE_MS = 250
 
-/** From which price to which: the slider moves at once, the results follow when it rests. */
+/** The price range: the slider moves at once, and the results follow after the delay. */
 export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
   const heading = useId()
   const { range, move } = useDebouncedRange(min, max, onChange)
@@ -40,7 +40,7 @@ export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
 
 type Range = [min: number, max: number]
 
-/** The range while it moves, and a word when it rests. */
+/** The range while the slider moves; calls `onChange` after `DEBOUNCE_MS`. */
 function useDebouncedRange(min: number, max: number, onChange: PriceFilterProps['onChange']) {
   const [moved, setMoved] = useState<Range | null>(null)
   const rest = useEffectEvent((range: Range) => {

@@ -3,7 +3,7 @@ import type { Product } from './contract.ts'
 import { isDigital } from './rules.ts'
 import { productAssurances } from './productText.rules.ts'
 
-/** How it comes, how discreetly, and whether it can go back. */
+/** Delivery, discreet packaging, and whether the product can be returned. */
 export function ProductAssurances({ product }: { product: Product }) {
   const { delivery, discretion, regret } = productAssurances(product)
   const lines = [

@@ -12,13 +12,13 @@ import { stockLabel } from './productText.rules.ts'
 
 interface ProductCardProps {
   product: Product
-  /** What one can do with it: stands under the price. */
+  /** Shown under the price. */
   action?: ReactNode
-  /** Stands in the picture's top right corner. */
+  /** Shown in the top right corner of the picture. */
   corner?: ReactNode
-  /** True for what is in sight on arrival. */
+  /** True for cards that are visible without scrolling. */
   priority?: boolean
-  /** How wide the picture is shown, as in the `sizes` attribute; four on a large screen's row when left out. */
+  /** The `sizes` attribute of the picture; by default for four in a row on a large screen. */
   sizes?: string
 }
 
@@ -48,7 +48,7 @@ export function ProductCard({
           <StockBadge stock={product.stock} />
         </div>
         <h3 className="leading-snug font-medium">
-          {/* One link, whose area is the picture and the name. */}
+          {/* One link that covers the picture and the name. */}
           <Link
             to={productPath(product)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"

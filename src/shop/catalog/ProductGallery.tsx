@@ -6,11 +6,11 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 interface GalleryProps {
   name: string
   pictures: string[]
-  /** Stands in the top right corner. */
+  /** Shown in the top right corner. */
   corner?: ReactNode
 }
 
-/** A product's pictures: by swipe, by thumbnail, by arrow keys. Without a script the first one stands there. */
+/** The pictures of a product: by swipe, thumbnail or arrow keys. Without JavaScript the first one is shown. */
 export function ProductGallery({ name, pictures, corner }: GalleryProps) {
   const { viewport, shown, show } = useSlides()
   const thumbnails = useRef<HTMLUListElement>(null)
@@ -98,7 +98,7 @@ interface ThumbnailProps {
   label: string
   shown: boolean
   onClick: () => void
-  /** Arrow keys lead to the one beside it. */
+  /** Arrow keys select the previous or next picture. */
   onKeyDown: (event: KeyboardEvent) => void
 }
 

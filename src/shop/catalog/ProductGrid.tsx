@@ -3,14 +3,14 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { Product } from './contract.ts'
 import { ProductCard } from './ProductCard.tsx'
 
-/** What a phone and a laptop show before anyone scrolls. */
+/** The number of products that are visible without scrolling. */
 const ABOVE_THE_FOLD = 3
 
 interface ProductGridProps {
   products: Product[]
-  /** What one can do with a product. */
+  /** The button of a product. */
   Action: ComponentType<{ product: Product }>
-  /** Stands in its picture's corner. */
+  /** Shown in the corner of its picture. */
   Corner: ComponentType<{ product: Product }>
 }
 
@@ -32,7 +32,7 @@ export const ProductGrid = ({ products, Action, Corner }: ProductGridProps) => (
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-x-8 lg:gap-y-14'
 
-/** The shapes of products that are on their way. */
+/** Placeholders while products load. */
 export const ProductGridSkeleton = ({ count }: { count: number }) => (
   <div className={grid} aria-hidden>
     {Array.from({ length: count }, (_, index) => (

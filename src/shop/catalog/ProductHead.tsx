@@ -11,7 +11,7 @@ interface ProductHeadProps {
   category: Category | undefined
 }
 
-/** What is said of a product where one does not see it: in search engines, and where its link is shared. */
+/** Metadata of a product, for search engines and link previews. */
 export function ProductHead({ product, category }: ProductHeadProps) {
   const { origin } = useShop()
   return (

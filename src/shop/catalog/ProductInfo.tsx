@@ -9,11 +9,11 @@ import { stockLabel } from './productText.rules.ts'
 
 interface ProductFactsProps {
   product: Product
-  /** The id of the section with the reviews. */
+  /** The id of the reviews section. */
   reviewsId: string
 }
 
-/** What it is called, costs and is worth, and whether it is there. */
+/** Name, price, rating and availability. */
 export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
   <div className="grid gap-4">
     <h1 className="display text-title">{product.name}</h1>
@@ -21,7 +21,7 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
       href={`#${reviewsId}`}
       className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
-      {/* A rating without a review is made up: here, where one decides, it is not shown. */}
+      {/* A placeholder rating without reviews is not shown on the product page. */}
       {product.rating !== null && product.reviewCount > 0 && <StarRating rating={product.rating} />}
       {reviewsText(product.reviewCount)}
     </a>

@@ -20,7 +20,7 @@ interface ResultsProps {
   Corner: ComponentType<{ product: Product }>
 }
 
-/** A page of products. What was there stays, a little dimmed, until what was asked for is there. */
+/** A page of products. The previous results stay, dimmed, until the new ones have loaded. */
 export function ProductResults({ filters, results, Action, Corner }: ResultsProps) {
   const { data, isError, isPlaceholderData, error, refetch } = results
   if (isError) return <LoadError reason={userMessageOf(error)} retry={() => void refetch()} />
@@ -44,14 +44,14 @@ export function ProductResults({ filters, results, Action, Corner }: ResultsProp
   )
 }
 
-/** Names the products for readers, and takes the focus when another page of them comes: it begins here. */
+/** The heading of the results; it gets the focus after a page change. */
 export function ProductResultsHeading({ page, children }: { page: number; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)
   useEffect(() => {
     const isOther = shown.current !== page
     shown.current = page
-    // Only for who came by a link at the bottom; a changed filter keeps the focus where it is.
+    // Only after a page link at the bottom; a filter change keeps the focus on the filter.
     if (isOther && document.activeElement?.closest('nav')) heading.current?.focus({ preventScroll: true })
   }, [page])
   return (

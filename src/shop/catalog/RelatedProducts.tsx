@@ -12,7 +12,7 @@ interface RelatedProductsProps {
   Corner: ComponentType<{ product: Product }>
 }
 
-/** Others of the same category; nothing when there are none, or when they don't come. */
+/** Other products of the same category; renders nothing when there are none or loading fails. */
 export function RelatedProducts({ product, Action, Corner }: RelatedProductsProps) {
   const { data } = useQuery(relatedProductsQuery(product))
   const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MAX_RELATED) ?? []

@@ -6,11 +6,11 @@ import { parseFilters } from './filters.rules.ts'
 import { useDebouncedUrlInput } from '../../ui/debouncedUrlInput.ts'
 
 interface SearchFieldProps {
-  /** Called with what is typed, when the typing rests. */
+  /** Called with the text after a pause in typing. */
   onSearch: (q: string) => void
 }
 
-/** Searches while one types; `/` leads to it, Escape clears it. Without a script Enter does. */
+/** Searches while typing; `/` focuses the field, Escape clears it. Without JavaScript Enter searches. */
 export function SearchField({ onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [address] = useSearchParams()
@@ -74,11 +74,11 @@ export function SearchField({ onSearch }: SearchFieldProps) {
   )
 }
 
-/** Where a `/` is a letter, or not meant for the page. */
+/** Elements in which `/` is typed text, or which block the shortcut. */
 const editableSelector =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]'
 
-/** `/` anywhere on the page leads to the field, but not while one types elsewhere or a dialog is open. */
+/** `/` focuses the field, except in another input or while a dialog is open. */
 function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

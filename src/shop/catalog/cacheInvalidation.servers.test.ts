@@ -9,7 +9,7 @@ import { listCategories, readProduct, searchProducts } from './contract.ts'
 import { createResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
-/** Two nodes on one database: what one has committed, neither may ever answer without. */
+/** Two nodes on one database: after a commit on one, no response of the other may be out of date. */
 let postgres: PostgresServer
 let nodes: [TestShop, TestShop]
 beforeAll(async () => {
@@ -31,8 +31,8 @@ const stockAt = async (node: TestShop, id: string) =>
 const search = async (node: TestShop, input: object = {}) =>
   (await node.newClient().call(searchProducts, { pageSize: 100, ...input })).body
 
-describe('what is committed', () => {
-  it('is in every answer that is asked for afterwards, on every node, however many write and read', async () => {
+describe('a committed change', () => {
+  it('is in every later response on every node, under parallel reads and writes', async () => {
     const made = [await addProduct(nodes[0], { stock: 0 }), await addProduct(nodes[0], { stock: 0 })]
     const committed = new Map(made.map(({ id }) => [id, 0]))
     let writing = true
@@ -90,7 +90,7 @@ describe('what is committed', () => {
     ['a rating', (id: string) => sql`update products set review_count = 1, rating_sum = 2 where id = ${id}`],
     ['what is on sale', (id: string) => sql`update products set is_active = false where id = ${id}`],
     ['a product that is gone', (id: string) => sql`delete from products where id = ${id}`],
-  ])('counts whatever it was: %s', async (_, change) => {
+  ])('invalidates responses for: %s', async (_, change) => {
     const { id, slug } = await addProduct(nodes[0])
     const answers = (node: TestShop) =>
       Promise.all([search(node), node.newClient().call(readProduct, { idOrSlug: slug })])
@@ -109,7 +109,7 @@ describe('what is committed', () => {
     }
   })
 
-  it('counts for the categories and what can be chosen from', async () => {
+  it('invalidates categories and facets', async () => {
     const { categoryId } = await addProduct(nodes[0], { price: 1_234_500 })
     const shown = async (node: TestShop) => [
       (await node.newClient().call(listCategories)).body.find(({ id }) => id === categoryId)?.name,
@@ -123,7 +123,7 @@ describe('what is committed', () => {
   })
 })
 
-it('sends nothing again that a browser has and that is still so', async () => {
+it('answers 304 while the response is unchanged', async () => {
   const { id, slug } = await addProduct(nodes[0], { stock: 3 })
   const get = (etag = '') =>
     fetch(`${nodes[0].origin}/api/products/${slug}`, { headers: { 'if-none-match': etag } })
@@ -133,7 +133,7 @@ it('sends nothing again that a browser has and that is still so', async () => {
   expect((await get(etag)).status).toBe(200)
 })
 
-it('throws away old notes, and believes nothing that it could not have heard of', async () => {
+it('deletes old change rows, and drops all responses when it may have missed some', async () => {
   let time = 0
   const memory = createResponseCache(100_000)
   const confirm = createRevalidator(db(), memory, () => time)
@@ -157,6 +157,6 @@ it('throws away old notes, and believes nothing that it could not have heard of'
   await db().execute(sql`update catalog_changes set seen_at = now() - interval '11 minutes'`)
   await addProduct(nodes[0])
   await deleteOldCatalogChanges(db())
-  // A category and a product, each in a transaction of its own: nobody may have read them yet.
+  // A category and a product in separate transactions, which no node may have read yet.
   expect(await db().$count(catalogChanges)).toBe(2)
 })

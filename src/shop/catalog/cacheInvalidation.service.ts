@@ -12,7 +12,7 @@ const MAX_SNAPSHOT_AGE_MS = 5 * 60_000
 
 interface ChangesSince {
   snapshot: string
-  /** The ids of products whose stock or rating changed; an empty one stands for anything else. */
+  /** The ids of products whose stock or rating changed; an empty string means any other change. */
   changed: string[]
 }
 
@@ -91,12 +91,12 @@ export const invalidateWholeCatalog = async (tx: Tx): Promise<void> => {
 /** Identifies the database server: one that was restored, or took over, may lack transactions of the one before it. */
 const isOlderSnapshot = (before: string, after: string): boolean => xmaxOf(after) < xmaxOf(before)
 
-/** The `xmax` of a snapshot `xmin:xmax:running`: the first transaction id that it does not know. */
+/** The `xmax` of a snapshot `xmin:xmax:running`: the first transaction id that it does not include. */
 const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] as string)
 
 /**
- * Deletes change records that no node needs any more: those that were seen to be committed over ten minutes ago. Start
- * times do not tell when a transaction committed, so records are marked with the time when they are first seen.
+ * Deletes change records that were first seen as committed over ten minutes ago, which no node needs any more. Start
+ * times do not show when a transaction committed, so records are marked with the time when they are first seen.
  */
 export async function deleteOldCatalogChanges(db: Db): Promise<void> {
   await db.execute(sql`delete from ${catalogChanges} where seen_at < now() - interval '10 minutes'`)

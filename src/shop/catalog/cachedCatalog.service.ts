@@ -76,7 +76,7 @@ async function buildSearchResponse(
   { db, memory, placeholderRating }: CatalogContext,
   { q, ...page }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
-  // Cached apart: other pages, filters and orders of the same search share it, and sales do not change it.
+  // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const hits = await memory.getOrLoad(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)), {
     ofStock: false,
   })

@@ -17,7 +17,7 @@ const listed = async () => (await visitor.call(listProducts)).body
 const read = (idOrSlug: string) => visitor.call(readProduct, { idOrSlug })
 
 describe('the catalogue', () => {
-  it('shows the active products to everyone, the oldest first', async () => {
+  it('lists active products to everyone, oldest first', async () => {
     const days = [3, 1, 2].map(day => new Date(Date.UTC(2026, 0, day)))
     const [third, first, second] = await Promise.all(days.map(createdAt => addProduct(shop, { createdAt })))
     const hidden = await addProduct(shop, { isActive: false })
@@ -26,7 +26,7 @@ describe('the catalogue', () => {
     expect(ids).not.toContain(hidden.id)
   })
 
-  it('says what can be bought, and nothing of what it costs the shop to know', async () => {
+  it('shows availability, and no internal costs', async () => {
     const product = await addProduct(shop, {
       stock: 9,
       reservedStock: 4,
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('does not find what is hidden or never was', async () => {
+  it('returns 404 for an inactive or unknown product', async () => {
     const hidden = await addProduct(shop, { isActive: false })
     const nothing = ['nope', 'ééñ ∅', "'; --", '%', '0199f0f0-0000-7000-8000-000000000000', 'x'.repeat(201)]
     for (const name of [hidden.id, hidden.slug, ...nothing]) {
@@ -76,7 +76,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('sorts the categories as a reader would', async () => {
+  it('sorts categories alphabetically for a Dutch reader', async () => {
     const { db } = shop.node.platform
     const names = ['Zorg', 'Éclat', 'ademen', 'Eten', 'Zacht']
     await db.insert(categories).values(names.map(name => ({ name, slug: `c-${name}` })))
@@ -88,7 +88,7 @@ describe('the catalogue', () => {
   })
 })
 
-it('shows no rating of its own making when the owner says so', async () => {
+it('shows no placeholder rating when the owner turned it off', async () => {
   const { db } = shop.node.platform
   const product = await addProduct(shop)
   expect(await readActiveProduct(db, product.id, false)).toMatchObject({ id: product.id, rating: null })

@@ -10,7 +10,7 @@ const read = async (path: string, from = shop) =>
   (await from.newClient().request('GET', path)) as { status: number; body: string; headers: Headers }
 const placesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
 
-it('lists what is on sale, and the categories that hold something', async () => {
+it('lists active products, and the categories that contain some', async () => {
   const product = await addProduct(shop)
   const hidden = await addProduct(shop, { isActive: false })
   const index = await read('/sitemap.xml')
@@ -28,14 +28,14 @@ it('lists what is on sale, and the categories that hold something', async () => 
   expect((await read('/sitemap/products-2.xml')).status).toBe(404)
 })
 
-it('says where the sitemap is, and keeps robots from what is someone’s own', async () => {
+it('names the sitemap, and excludes personal pages for robots', async () => {
   const { body } = await read('/robots.txt')
   expect(body).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)
   expect(body).toMatch(/^Disallow: \/orders$/m)
   expect(body).not.toMatch(/^Disallow: \/(shop)?$/m)
 })
 
-it('tells robots nothing of a shop for members', async () => {
+it('excludes everything for robots in a members-only shop', async () => {
   const closed = await openShop()
   expect((await read('/robots.txt', closed)).body).toBe('User-agent: *\nDisallow: /\n')
   for (const path of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'])

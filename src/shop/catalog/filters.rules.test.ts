@@ -23,7 +23,7 @@ test.each([
   ['/shop?min=15&max=60', { min: 15, max: 60 }],
   ['/shop?max=0', { max: 0 }],
   ['/shop?sort=newest&page=2', { sort: 'newest', page: 2 }],
-])('%s asks for %o', (address, filters) => {
+])('%s requests %o', (address, filters) => {
   expect(inAddress(address)).toEqual({ ...defaultFilters, ...filters })
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(inAddress(`/shop?${query}`)).toEqual(defaultFilters)
 })
 
-test('no more is asked than the API takes', () => {
+test('requests no more than the API accepts', () => {
   const many = Array.from({ length: 60 }, (_, index) => `category=${index}`).join('&')
   expect(inAddress(`/shop?${many}`).category).toHaveLength(50)
   expect(inAddress(`/shop?q=${'a'.repeat(99)}+${'b'.repeat(50)}`).q).toBe('a'.repeat(99))
@@ -68,7 +68,7 @@ const anyFilters = fc
   })
   .map(({ prices, ...rest }) => ({ ...rest, min: Math.min(...prices), max: Math.max(...prices) }))
 
-test('an address holds everything, and means the same again', () => {
+test('a URL keeps all filters and parses to the same', () => {
   fc.assert(
     fc.property(anyFilters, filters => {
       expect(inAddress(shopPath(filters))).toEqual(filters)
@@ -77,7 +77,7 @@ test('an address holds everything, and means the same again', () => {
   expect(shopPath(defaultFilters)).toBe('/shop')
 })
 
-test('every change leads to the first page, but for a change of page', () => {
+test('every change except the page returns to page one', () => {
   const third = { ...defaultFilters, page: 3 }
   expect(withFilter(third, { sort: 'newest' })).toMatchObject({ sort: 'newest', page: 1 })
   expect(withFilter(third, { page: 4 }).page).toBe(4)
@@ -86,7 +86,7 @@ test('every change leads to the first page, but for a change of page', () => {
   expect(withCategory({ ...third, category: ['b'] }, 'a', true).category).toEqual(['a', 'b'])
 })
 
-test('the upper end of the slider is no bound, and amounts are asked in cents', () => {
+test('the end of the slider sets no maximum, and amounts are requested in cents', () => {
   expect(toSearchQuery(defaultFilters)).toEqual({})
   expect(toSearchQuery({ ...defaultFilters, min: 5, max: 300 })).toEqual({ minPrice: 500 })
   expect(toSearchQuery({ ...defaultFilters, max: 295 })).toEqual({ maxPrice: 29500 })
@@ -108,7 +108,7 @@ test.each([
   expect(countActiveFilters({ ...defaultFilters, ...change })).toBe(count)
 })
 
-test('a product’s address holds whatever its slug holds', () => {
+test('a product URL encodes any slug', () => {
   expect(productPath({ slug: 'roos' })).toBe('/shop/roos')
   expect(productPath({ slug: 'één/twee?' })).toBe('/shop/%C3%A9%C3%A9n%2Ftwee%3F')
 })
@@ -122,7 +122,7 @@ test.each([
   expect(formatPriceRange(min, max)).toBe(text)
 })
 
-test('a category that is gone is left out, and told', () => {
+test('a deleted category is dropped and reported', () => {
   const known = [{ id: 'a' }, { id: 'b' }]
   const filters = { ...defaultFilters, category: ['a', 'gone'] }
   expect(dropUnknownCategories(filters, known)).toEqual({
@@ -140,7 +140,7 @@ test.each([
   ['k', []],
   ['', []],
   ['.*', []],
-])('“%s” meets %o', (typed, names) => {
+])('“%s” matches %o', (typed, names) => {
   const categories = ['Kaarsen en sfeer', 'Lezen en luisteren', 'Décor'].map(name => ({ name }))
   expect(matchCategories(categories, typed).map(({ name }) => name)).toEqual(names)
 })

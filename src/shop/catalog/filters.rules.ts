@@ -14,7 +14,7 @@ const MAX_PAGE = 100_000
 /** The filters of the shop. They are stored in the URL, so that Back, reload and sharing work. */
 export interface ProductFilters {
   q: string
-  /** Ids, sorted. */
+  /** Category ids, sorted. */
   category: string[]
   /** Whole euros, 0–300. */
   min: number

@@ -13,7 +13,7 @@ import { openPostgres } from '../../platform/db.ts'
 import { checkout } from '../checkout/contract.ts'
 import { releaseExpiredHolds } from './stock.service.ts'
 
-/** Everyone who may push out a hold that has run out, at the same products at once, on as many connections. */
+/** Concurrent transactions that release expired holds of the same products, each on its own connection. */
 let postgres: PostgresServer
 let shop: TestShop
 let crowd: TestCustomer[]
@@ -35,7 +35,7 @@ const PRODUCTS = 4
 const STOCK = 12
 const halfAnHour = () => void (clock += 31 * 60_000)
 
-/** Another part of the shelf for each turn, in another order. */
+/** Another selection of products for each run, in another order. */
 const basket = (ids: string[], turn: number) => {
   const from = turn % PRODUCTS
   const turned = [...ids.slice(from), ...ids.slice(0, from)].slice(0, 1 + (turn % 3))
@@ -51,7 +51,7 @@ interface Held {
   paymentUrl: string
 }
 
-/** As many as there is room for. */
+/** Holds as many as the stock allows. */
 async function holdAll(buyers: TestCustomer[], ids: string[]): Promise<Held[]> {
   const placed = await Promise.all(
     buyers.map(async (buyer, turn) => ({ buyer, ...(await order(buyer, basket(ids, turn))) })),
@@ -105,7 +105,7 @@ async function round(): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-it('late payments, expired holds, counts, orders and new payments at once end without deadlock or oversold stock', async () => {
+it('handles late payments, expired holds, counts, orders and new payments at once without deadlock or oversold stock', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const statuses = await round()
     expect(statuses.filter(status => ![200, 201, 409].includes(status))).toEqual([])

@@ -11,7 +11,7 @@ import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { checkout } from '../checkout/contract.ts'
 
-/** No job comes by: what was held too long is given back by whoever needs it. */
+/** The clean-up job does not run: expired holds are released by the transactions that need the stock. */
 let shop: TestShop
 let crowd: TestCustomer[]
 let admin: TestUser
@@ -28,7 +28,7 @@ const order = (buyer: TestCustomer, items: { productId: string; quantity: number
 const halfAnHour = () => void (clock += 31 * 60_000)
 const booksAgree = async () => expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
-/** Two products, and an order that would hold so many of each and is never paid. */
+/** Two products with these stocks, and an unpaid order that holds units of both. */
 async function held(stocks: [number, number], [one, two]: [number, number]) {
   const ids = await Promise.all(stocks.map(async stock => (await addProduct(shop, { stock })).id))
   const [a, b] = ids as [string, string]
@@ -39,7 +39,7 @@ async function held(stocks: [number, number], [one, two]: [number, number]) {
   return { a, b, hold: () => order(crowd[0] as TestCustomer, items) }
 }
 
-/** An order that was paid without a word to us, and has let go of what it held. */
+/** An order that was paid at the provider without a webhook, and whose hold is released. */
 async function paidLate(items: { productId: string; quantity: number }[]) {
   const buyer = crowd[1] as TestCustomer
   const { body } = await order(buyer, items)

@@ -7,7 +7,7 @@ const buckets = [
 ]
 const chosen = (choice: object) => computeFacets(buckets, { category: [], ...choice })
 
-describe('what can be chosen', () => {
+describe('facets', () => {
   it.each([
     [{}, 6, [4, 2]],
     [{ minPrice: 500, maxPrice: 500 }, 2, [2, 0]],
@@ -29,7 +29,7 @@ describe('what can be chosen', () => {
       { min: 2500, max: 9000 },
     ],
     [{ category: ['gone'] }, { min: 0, max: 0 }],
-  ])('%o: prices go %o, whatever range is chosen', (choice, price) =>
+  ])('%o: prices %o, whatever range is chosen', (choice, price) =>
     expect(chosen(choice).facets.price).toEqual(price),
   )
 })

@@ -17,12 +17,12 @@ test.each([
   expect(stockLabel(stock)).toBe(text)
 })
 
-test('paragraphs are lines with something on them', () => {
+test('splits paragraphs at lines with text', () => {
   expect(splitParagraphs('Een.\nTwee.\r\n\r\n \nDrie. ')).toEqual(['Een.', 'Twee.', 'Drie.'])
   expect(splitParagraphs('')).toEqual([])
 })
 
-test('a summary ends in a whole word, and only when there is more', () => {
+test('cuts a summary at a whole word, only when it is longer', () => {
   expect(metaDescription(' Kort\nen  goed. ')).toBe('Kort en goed.')
   const long = metaDescription('Zacht, stil en warm. '.repeat(20))
   expect(long.length).toBeLessThanOrEqual(156)
@@ -30,7 +30,7 @@ test('a summary ends in a whole word, and only when there is more', () => {
   expect(metaDescription('x'.repeat(300))).toHaveLength(156)
 })
 
-test('what is digital can’t go back, what is sent can, and what is sealed while it is', () => {
+test('digital products cannot be returned, sent ones can, and sealed ones while sealed', () => {
   const regret = (showShippingOptions: boolean, hygieneSealed: boolean) =>
     productAssurances({ shippingCost: 0, showShippingOptions, hygieneSealed }).regret
   expect(regret(false, false)).toMatch(/^Geen herroepingsrecht/)
@@ -38,7 +38,7 @@ test('what is digital can’t go back, what is sent can, and what is sealed whil
   expect(regret(true, true)).toBe('14 dagen bedenktijd, zolang de verzegeling heel is')
 })
 
-test('the main picture comes first, and once', () => {
+test('lists the main picture first, and once', () => {
   expect(productPictures({ imageUrl: '/b', images: ['/a', '/b'] })).toEqual(['/b', '/a'])
   expect(productPictures({ imageUrl: null, images: [] })).toEqual([])
 })

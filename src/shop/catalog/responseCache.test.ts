@@ -4,8 +4,8 @@ import { createResponseCache } from './responseCache.service.ts'
 const made = (value: string, shows: string[] = [], bytes = 100) => Promise.resolve({ value, shows, bytes })
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-describe('memory', () => {
-  it('makes an answer once, also for those who ask while it is made', async () => {
+describe('the response cache', () => {
+  it('computes a response once for concurrent requests', async () => {
     const memory = createResponseCache(100_000)
     let times = 0
     const ask = () => memory.getOrLoad('list', () => made(`made ${(times += 1)}`))
@@ -14,7 +14,7 @@ describe('memory', () => {
     expect(await ask()).toBe('made 1')
   })
 
-  it('drops what shows a product that changed, and nothing else', async () => {
+  it('drops only responses with a changed product', async () => {
     const memory = createResponseCache(100_000)
     const ask = (now: string) =>
       Promise.all([
@@ -33,14 +33,14 @@ describe('memory', () => {
     ['the product that it shows', () => ['a']],
     ['any product, for it is not known yet what it shows', () => ['z']],
     ['everything', () => null],
-  ])('keeps nothing that was being made during a change of %s', async (_, changed) => {
+  ])('does not store a response computed during a change of %s', async (_, changed) => {
     const memory = createResponseCache(100_000)
     const read = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
     const old = memory.getOrLoad('list', () => read.promise)
     const ids = changed()
     if (ids) memory.invalidate(ids)
     else memory.clear()
-    // Who asks now, before the old answer is there, must not be given it either.
+    // A request during the old computation must not get the old response.
     const now = memory.getOrLoad('list', () => made('new', ['a']))
     read.resolve({ value: 'old', shows: ['a'], bytes: 100 })
     expect(await Promise.all([old, now])).toEqual(['old', 'new'])
@@ -49,7 +49,7 @@ describe('memory', () => {
     expect(memory.bytes()).toBeLessThan(1000)
   })
 
-  it('keeps what shows no stock through a sale, even while it is made', async () => {
+  it('keeps a response without stock through a sale, also while it is computed', async () => {
     const memory = createResponseCache(100_000)
     const counting = memory.getOrLoad('hits', () => made('counted'), { ofStock: false })
     memory.invalidate(['a'])
@@ -57,14 +57,14 @@ describe('memory', () => {
     expect(await memory.getOrLoad('hits', () => made('counted again'), { ofStock: false })).toBe('counted')
   })
 
-  it('keeps no failure', async () => {
+  it('does not store a failure', async () => {
     const memory = createResponseCache(100_000)
     await expect(memory.getOrLoad('list', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     await settled()
     expect(await memory.getOrLoad('list', () => made('there'))).toBe('there')
   })
 
-  it('never holds more than it may; what was not asked for the longest goes first', async () => {
+  it('stays within its size and evicts the least recently used first', async () => {
     const memory = createResponseCache(10_000)
     for (let count = 0; count < 50; count += 1) {
       await memory.getOrLoad(`list ${count}`, () => made('x', [`p${count}`], 1500))

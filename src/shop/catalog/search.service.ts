@@ -9,28 +9,28 @@ import { isActiveProduct, isUuid, visibleProductColumns } from './service.ts'
 import { categories, foldAccentsSql, products } from './table.ts'
 
 /**
- * How a product is found: `words` are matched by their Dutch stems, the last one also by its beginning, in names and
- * descriptions, `named` also in the names of categories. `all` finds everything.
+ * How products are found. `all`: every product. `words`: by Dutch stems in names and descriptions, the last word also as
+ * a prefix. `named`: the same, and also all products of the categories whose names match.
  */
 type SearchMode = 'all' | 'words' | 'named'
 
-/** What a search found, before anything is chosen from it. */
+/** The hits of a search, before facets are applied. */
 export interface SearchHits {
   mode: SearchMode
-  /** What was looked for, in the language of `to_tsquery`: what was typed, or what was probably meant. */
+  /** The query in `to_tsquery` syntax, as typed or after spelling correction; null when it has no words. */
   words: string | null
-  /** The categories whose names match the words. */
+  /** Ids of the categories whose names match the words. */
   named: string[]
   buckets: FacetBucket[]
 }
 
-/** The stemmer takes some words apart from their own plural (`kaars`, `kaarsen`): both are looked for. */
+/** The stemmer gives some words another stem than their plural (`kaars`, `kaarsen`), so both forms are searched. */
 const wordForms = (word: string): string[] => {
   if (word.length < 4) return [word]
   return word.endsWith('en') ? [word, word.slice(0, -2)] : [word, `${word}en`]
 }
 
-/** `zijden blind` → stems of `zijden`, and whatever begins like `blind`; null when there is no word in it. */
+/** Turns `zijden blind` into a query for the stems of `zijden` and the prefix `blind`; null when there are no words. */
 export function toTsQuery(q: string): string | null {
   const words = q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return null
@@ -44,12 +44,12 @@ export function toTsQuery(q: string): string | null {
 const { placeholder } = sql
 const tsQuery = sql`to_tsquery('dutch', ${foldAccentsSql(sql`${placeholder('words')}::text`)})`
 const matchesText = sql`${products.search} @@ ${tsQuery}`
-/** The same, hidden from the index of words: what nearly everything matches is found sooner by going along the order. */
+/** The same without the GIN index: for words that match most products, scanning in sort order is faster. */
 const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQuery}))`
-/** The ids come as PostgreSQL writes a list, so that lists of any length are one statement. */
+/** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
 const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
 
-// Categories only when there are any: a plan that reckons with them reads far more than the words need.
+// `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
 const hitConditions: Record<SearchMode, SQL | undefined> = {
   all: undefined,
   words: matchesText,
@@ -63,7 +63,7 @@ const hitConditionsUnindexed: Record<SearchMode, SQL | undefined> = {
 }
 
 const byAge = [asc(products.createdAt), asc(products.id)]
-// The words are read once, not for each hit.
+// The subquery makes PostgreSQL evaluate the query once instead of for each hit.
 const byWords = [desc(sql`ts_rank(${products.search}, (select ${tsQuery}))`), ...byAge]
 const relevanceOrder: Record<SearchMode, SQL[]> = {
   all: byAge,
@@ -71,7 +71,7 @@ const relevanceOrder: Record<SearchMode, SQL[]> = {
   named: byWords,
 }
 
-/** What the placeholders stand for. */
+/** The values of the placeholders. */
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
   words,
   named: toPgArray(named),
@@ -79,7 +79,7 @@ const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>)
 
 const toPgArray = (ids: string[]): string => `{${ids.join(',')}}`
 
-/** Searches by words and, when nothing matches them, by those that they probably stand for. */
+/** Searches by the typed words and, when they match nothing, by their spelling correction. */
 export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
   const words = toTsQuery(q)
   if (words === null) return runSearch(db, q, { mode: 'all', words, named: [] })
@@ -104,7 +104,7 @@ async function runSearch(
 const selectHits = (condition: SQL | undefined): SQL =>
   sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isActiveProduct, condition)}`
 
-/** What was typed and, when that finds nothing, what was meant: that is only thought about then. */
+/** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = sql`
   direct as materialized (${selectHits(matchesText)}),
   guess as materialized (select case when not exists (select from direct) then (${correctedQuery}) end as meant),
@@ -115,7 +115,7 @@ const hitsByTextOrCorrection = sql`
 const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
   @@ (select coalesce(to_tsquery('dutch', meant), ${tsQuery}) from guess)`
 
-/** The prices of the hits by category, the lowest first, and beside them the categories whose names match the words. */
+/** Selects the sorted prices of the hits by category, and the categories whose names match the words. */
 function searchStatement(mode: SearchMode) {
   const byWords = mode === 'words'
   return precompileStatement<'q' | 'words' | 'named'>(sql`
@@ -138,12 +138,12 @@ const searchStatements: Record<SearchMode, ReturnType<typeof searchStatement>> =
   named: searchStatement('named'),
 }
 
-/** Past this many hits a word says nothing about a product, and how well it matches is not worth looking at each. */
+/** With more hits than this, ranking each of them costs more time than the order is worth. */
 const MAX_RANKED_HITS = 5000
-/** What an integer column can hold. */
+/** The largest value of an integer column. */
 const MAX_INT4 = 2_147_483_647
 
-/** One page of the hits. */
+/** Lists one page of the hits. */
 export function listHitsPage(
   db: Db,
   hits: SearchHits,
@@ -166,7 +166,7 @@ export function listHitsPage(
 type PageShape =
   `${SearchMode}_${ProductSort}_${'ranked' | 'unranked'}_${'some' | 'any'}_${'rated' | 'unrated'}`
 
-/** It is cut by an index that holds all that it is chosen and sorted by, and only its own products are read. */
+/** Selects the ids of a page by an index that has all filter and sort columns, and reads only the products of that page. */
 const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
   const [mode, sort, ranked, chosen, rated] = shape.split('_') as [
     SearchMode,
@@ -176,7 +176,7 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
     string,
   ]
   const order = orderByFor(sort, ranked === 'ranked' ? relevanceOrder[mode] : byAge)
-  // A plan that is made for all prices takes any range for a narrow one: its index may only be used when it gives the order.
+  // The generic plan estimates every price range as narrow. `+ 0` prevents use of the price index, except where it gives the sort order.
   const price = mode === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
   const hit = (ranked === 'ranked' ? hitConditions : hitConditionsUnindexed)[mode]

@@ -46,7 +46,7 @@ const search = async (query: string): Promise<ProductSearchResult> => {
 }
 const names = async (query: string) => (await search(query)).items.map(({ name }) => name)
 
-describe('words', () => {
+describe('search words', () => {
   it.each([
     ['stenen', ['Gladde stenen']],
     ['steen', ['Gladde stenen']],
@@ -65,17 +65,17 @@ describe('words', () => {
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(expected)
   })
 
-  it('find the same whether they are one or many', async () => {
+  it('return the same results for one word and for several', async () => {
     const found = (await names('q=kaarsen')).toSorted()
     expect(found.length).toBeGreaterThan(0)
     expect((await names('q=kaars')).toSorted()).toEqual(found)
   })
 
-  it('also name a category, and what stands in a name comes first', async () => {
+  it('match category names too, and matches in names rank first', async () => {
     expect(await names('q=massage')).toEqual(['Warme massageolie', 'Massagekaars vanille', 'Gladde stenen'])
   })
 
-  it('of a name that changes, or of many that come at once, are mended from then on', async () => {
+  it('correct typing errors for new and changed names', async () => {
     const { db } = shop.node.platform
     const [stones] = await db
       .update(products)
@@ -91,7 +91,7 @@ describe('words', () => {
     await db.update(products).set({ name: 'Gladde stenen' }).where(eq(products.id, id))
   })
 
-  it('are only words: nothing typed is taken for a command', async () => {
+  it('are never parsed as query syntax', async () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)
     }
@@ -101,8 +101,8 @@ describe('words', () => {
   })
 })
 
-describe('choices', () => {
-  it('count what could be chosen, and the prices that there are', async () => {
+describe('facets', () => {
+  it('count the products per choice and give the price range', async () => {
     const all = await search('')
     expect(all).toMatchObject({
       total: 6,
@@ -122,12 +122,12 @@ describe('choices', () => {
     expect(cheap.facets.categories.map(({ count }) => count)).toEqual([2, 1, 0])
   })
 
-  it('combine: several categories, a price from and to', async () => {
+  it('combine: several categories, a minimum and a maximum price', async () => {
     const query = `category=${categoryId['Kaarsen']}&category=${categoryId['Zijde']}&minPrice=2000&maxPrice=3000`
     expect(await names(query)).toEqual(['Massagekaars vanille', 'Zijden blinddoek'])
   })
 
-  it('of a category that is gone find nothing, and say what there is', async () => {
+  it('of a deleted category find nothing, and still list the choices', async () => {
     const { total, items, facets } = await search(
       'category=01a1fb82-4bcd-75a0-bf56-000000000000&category=nope',
     )
@@ -137,18 +137,18 @@ describe('choices', () => {
   })
 })
 
-describe('order and pages', () => {
+describe('sorting and paging', () => {
   const prices = async (query: string) => (await search(query)).items.map(({ price }) => price)
   const upwards = catalogue.map(([, , , price]) => price).toSorted((a, b) => a - b)
 
-  it('sorts by price, age, or leaves the shop’s own order', async () => {
+  it('sorts by price, age or relevance', async () => {
     expect(await prices('sort=price-low')).toEqual(upwards)
     expect(await prices('sort=price-high')).toEqual(upwards.toReversed())
     expect((await names('sort=newest'))[0]).toBe('Zijden kamerjas')
     expect((await names(''))[0]).toBe('Warme massageolie')
   })
 
-  it('cuts pages that together are everything, once', async () => {
+  it('returns pages that together hold every product once', async () => {
     const pages = await Promise.all([1, 2, 3].map(page => prices(`sort=price-low&pageSize=2&page=${page}`)))
     expect(pages.flat()).toEqual(upwards)
     expect(await search('page=9')).toMatchObject({ items: [], total: 6, page: 9 })

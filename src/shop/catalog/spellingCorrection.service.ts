@@ -7,15 +7,18 @@ const sqlNumber = (value: number) => sql.raw(String(value))
 const MIN_WORD_LENGTH = sqlNumber(3)
 /** Maximum edit distance (Levenshtein); two swapped letters count as two edits. */
 const MAX_TYPOS = sqlNumber(2)
-/** The share of three-letter pieces from which words are alike when they differ in more letters: one that is half typed. */
+/** The minimum trigram similarity of words that differ in more letters, such as a half-typed word. */
 const MIN_SIMILARITY = sqlNumber(0.3)
-/** A word of so few letters has hardly a piece in common with itself once two of them changed places. */
+/** Two swapped letters in a word of at most this length leave it almost no trigrams in common. */
 const SHORT_WORD_LENGTH = sqlNumber(6)
-/** Of the words that look alike, those that do so nearly as much as the most alike. */
+/** Words are proposed when their score is at least this share of the best score. */
 const MIN_SHARE_OF_BEST = sqlNumber(0.75)
 const MAX_SUGGESTIONS = sqlNumber(20)
 
-/** For a short word every other that begins with its letter is a candidate; for a longer one those with enough pieces in common. */
+/**
+ * For a short word every word with the same first letter is a candidate; for a longer one every word with enough
+ * trigrams in common.
+ */
 const isCandidate = sql`(${catalogWords.word} % typed
   or ${catalogWords.word} like case when length(typed) <= ${SHORT_WORD_LENGTH} then left(typed, 1) || '%' end)`
 const contains = sql`${catalogWords.word} like '%' || typed || '%'`
@@ -30,8 +33,8 @@ const similarityScore = sql`case
 end`
 
 /**
- * What the placeholder `q` probably means, in the language of `to_tsquery`: for each of its words that word itself, and
- * those of the shop that it is a part of (`lamp`, `maanlamp`), or else those that look most like it.
+ * The probable meaning of the placeholder `q` in `to_tsquery` syntax: for each word the word itself and the catalog
+ * words that contain it (`lamp`, `maanlamp`), or else the most similar catalog words.
  */
 export const correctedQuery = sql`
   select string_agg('(' || concat_ws(' | ', typed, likely) || ')', ' & ')

@@ -24,7 +24,7 @@ export interface HeldProduct {
   hygieneSealed: boolean
 }
 
-/** One wanted product as its locked row has it; all but the first two are null when it is not for sale. */
+/** A requested product with the values of its locked row; all but `id` and `quantity` are null when it is not for sale. */
 type LockedProduct = { id: string; quantity: number; available: number | null } & Omit<
   HeldProduct,
   'id' | 'quantity'
@@ -55,11 +55,11 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
   order by wanted.line`)
 
 /**
- * Holds stock for an order, all of it or nothing, in one precompileStatement; the same product on two lines counts as one sum.
- * The rows are locked in the order of their ids, so that two baskets of the same products can't wait for each other in a
- * circle. What there is, is read from the locked row, and written from it as well: an `update` first tries the row as it
- * was before the wait, and so would refuse, or break a constraint over, what was released meanwhile.
- * @returns the products in the order in which they were first wanted
+ * Holds stock for an order, all of it or nothing, in one statement; several lines of one product are summed.
+ * Locks the rows in id order, to avoid a deadlock between orders of the same products. Reads the stock from the locked row
+ * and writes from it: an `update` first evaluates the row version from before the lock wait, and would miss stock that was
+ * released meanwhile, or violate a constraint.
+ * @returns the products in the order in which they were first requested
  * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
  * transaction must roll back.
  */
@@ -83,9 +83,9 @@ function assertAvailable({ available, ...product }: LockedProduct): HeldProduct 
 }
 
 /**
- * Takes an order's hold away and locks its products, for a precompileStatement that says what becomes of the pieces. With
- * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked. Whoever locks both
- * locks holds first and products after them, each in the order of their ids, so that nobody waits in a circle.
+ * Deletes an order's hold and locks its products; the statement that includes this changes the stock. With `expiredBy`,
+ * only when the hold has expired by then, because it may have been extended since it was read. All statements lock holds
+ * before products, each in id order, to avoid deadlock.
  */
 const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
   with mine as materialized (
@@ -103,15 +103,15 @@ const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
 
 interface LedgerEntryOptions {
   kind: 'SALE' | 'RETURN'
-  /** Why they came back. */
+  /** Why the units were returned. */
   reason?: StockReturnReason
-  /** Where the products and their pieces are. */
+  /** The common table expression with the products and their quantities. */
   from?: 'locked' | 'shelf'
-  /** Which of them; all when left out. */
+  /** Selects rows of it; all when left out. */
   where?: SQL
 }
 
-/** A part of a precompileStatement that books pieces as sold, or as come back. */
+/** Part of a statement: inserts a ledger entry for each product that is sold or returned. */
 function insertLedgerEntriesSql(
   orderId: string,
   { kind, reason, from = 'locked', where = sql`true` }: LedgerEntryOptions,
@@ -125,7 +125,7 @@ function insertLedgerEntriesSql(
   )`
 }
 
-/** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
+/** Deletes an order's hold; with `expiredBy`, only if it has expired by then. Does nothing when there is no hold. */
 export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {
   await db.execute(sql`${deleteHoldSql(orderId, expiredBy)}
     update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock - locked.quantity
@@ -133,8 +133,8 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
 }
 
 /**
- * Turns what an order holds into a sale: `stock` and `reservedStock` both fall.
- * @returns false when it holds nothing any more
+ * Turns an order's hold into a sale: decreases `stock` and `reservedStock`.
+ * @returns false when the order has no hold any more
  */
 export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } =
@@ -147,8 +147,8 @@ export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /**
- * Keeps what an order holds until later.
- * @returns false when it holds nothing any more
+ * Extends an order's hold until `expiresAt`.
+ * @returns false when the order has no hold any more
  */
 export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
@@ -162,9 +162,10 @@ export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Prom
 }
 
 /**
- * Takes stock for an order whose hold is gone, all of it or nothing. Where there is too little, what other orders have held
- * for longer than they may is given back first, in the same statement: it locks such holds before it knows whether it
- * needs them, because products come after holds.
+ * Sells free stock to an order whose hold is gone, all of it or nothing. Where there is too little, expired holds of other
+ * orders are released first, in the same statement. It locks these holds before it knows whether it needs them, because
+ * holds must be locked before products.
+ * @returns false when there is too little stock
  */
 export async function sellAvailableStock(
   tx: Tx,
@@ -209,10 +210,10 @@ export async function sellAvailableStock(
   return rows.filter(({ taken }) => taken).length === wanted.length
 }
 
-/** A cancelled sale never was one; what was paid back stays sold, and came back. */
+/** `cancelled`: the sale no longer counts. `paid back`: the sale still counts, and the units were returned. */
 export type StockReturnReason = 'cancelled' | 'paid back'
 
-/** Puts pieces of an order that came back on sale again, in one precompileStatement. */
+/** Puts returned or cancelled units of an order back into stock, with RETURN entries, in one statement. */
 export async function restockProducts(
   tx: Tx,
   orderId: string,
@@ -231,10 +232,10 @@ export async function restockProducts(
 }
 
 /**
- * Does what needs stock, or counts it. When there is too little of a product, and open orders have held some of it for
- * longer than they may, that is given back and it is tried again: nobody is told "sold out" because a job has not come by
- * yet.
- * @param work in a transaction of its own, for it may be done again
+ * Runs `work`. When it fails for lack of stock, releases the expired holds of that product and runs it again, so that a
+ * product is not reported as sold out before the clean-up job has run.
+ * @param work must open its own transaction, because it may run several times
+ * @throws Problem INSUFFICIENT_STOCK or STOCK_RESERVED from `work`, when no hold of the product has expired
  */
 export async function retryWithoutExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
   try {
@@ -258,7 +259,7 @@ async function releaseExpiredHoldsOfProduct(db: Db, productId: string, now: Date
   return expired.length > 0
 }
 
-/** Orders whose hold has expired, the longest ago first; at most `limit`, so that a backlog is worked off in steps. */
+/** Lists the orders whose hold has expired, oldest first; at most `limit`, so that a backlog is handled in batches. */
 export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
   const rows = await db
     .select({ orderId: cartReservations.sessionId })
@@ -270,7 +271,7 @@ export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise
   return rows.map(row => row.orderId)
 }
 
-/** Releases the stock of expired holds; the orders may still be paid, and then take stock again. */
+/** Releases expired holds. These orders can still be paid, and then need free stock again. */
 export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
   const expiredBy = now()
   for (const orderId of await listExpiredHolds(db, expiredBy)) {

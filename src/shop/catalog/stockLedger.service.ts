@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { products, stockEntries, type StockEntryKind } from './table.ts'
 
-/** Books what new products begin with, since when they are there. Their stock is written with the products themselves. */
+/**
+ * Inserts the INTAKE entries of new products, with their creation time. The stock itself is written with the
+ * products.
+ */
 export async function recordInitialStock(
   tx: Tx,
   received: { id: string; stock: number; createdAt?: Date }[],
@@ -82,7 +85,10 @@ export async function setCountedStock(
   await recordStockCorrections(tx, [{ productId, from: now.stock, to: stock }], why)
 }
 
-/** Books stocks that a person changed. They are written with the products themselves, whose rows are locked. */
+/**
+ * Inserts CORRECTION entries for stocks that an admin changed. The stock itself is written with the products, whose
+ * rows are locked.
+ */
 export async function recordStockCorrections(
   tx: Tx,
   corrected: { productId: string; from: number; to: number }[],

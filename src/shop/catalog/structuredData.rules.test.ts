@@ -27,7 +27,7 @@ const origin = 'https://gloed.example'
 const graph = (change: Partial<Product> = {}) =>
   productJsonLd({ product: { ...product, ...change }, category, origin })['@graph']
 
-test('a product is told with its offer and its whole addresses', () => {
+test('a product has its offer and absolute URLs', () => {
   expect(graph()[0]).toEqual({
     '@type': 'Product',
     name: 'Roos',
@@ -46,7 +46,7 @@ test('a product is told with its offer and its whole addresses', () => {
   expect(graph({ stock: 0 })[0]).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
-test('a rating is told only when there are reviews', () => {
+test('a rating is included only when there are reviews', () => {
   expect(graph({ rating: 4.5 })[0]).not.toHaveProperty('aggregateRating')
   expect(graph({ rating: null, reviewCount: 2 })[0]).not.toHaveProperty('aggregateRating')
   expect(graph({ rating: 4.3, reviewCount: 3 })[0]).toMatchObject({
@@ -54,7 +54,7 @@ test('a rating is told only when there are reviews', () => {
   })
 })
 
-test('the way leads from the shop through the category to the product', () => {
+test('the breadcrumbs are shop, category and product', () => {
   expect(graph()[1]).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
@@ -65,7 +65,7 @@ test('the way leads from the shop through the category to the product', () => {
   })
 })
 
-test('no name ends the script that carries it', () => {
+test('a product name cannot close the script element', () => {
   const name = '</script><script>alert(1)</script><!--'
   const text = serializeForScript(productJsonLd({ product: { ...product, name }, category, origin }))
   expect(text).not.toContain('<')

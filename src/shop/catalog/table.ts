@@ -17,7 +17,7 @@ import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Lower case and without accents, by what an index may hold: `unaccent` is not immutable. */
+/** Lower case without accents. Uses `translate`, because an index needs an immutable function and `unaccent` is not. */
 export const foldAccentsSql = (text: AnyPgColumn | SQL): SQL =>
   sql`translate(lower(${text}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`
 
@@ -38,7 +38,7 @@ export const products = pgTable(
     description: text().notNull().default(''),
     /** Cents, incl. VAT. */
     price: integer().notNull(),
-    /** Cents: what sending it costs the shop; shown to admins, never charged. */
+    /** Cents: what shipping costs the shop; shown to admins, never charged. */
     shippingCost: integer().notNull().default(0),
     imageUrl: text(),
     images: text().array().notNull().default([]),
@@ -46,12 +46,12 @@ export const products = pgTable(
       .notNull()
       .references(() => categories.id),
     stock: integer().notNull().default(0),
-    /** Of `stock`, what is held for orders that are not paid yet. */
+    /** The part of `stock` that is held for unpaid orders. */
     reservedStock: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     showShippingOptions: boolean().notNull().default(true),
     showCommentsField: boolean().notNull().default(false),
-    /** Sealed for hygiene: with its seal broken it can't be withdrawn from. */
+    /** Sealed for hygiene: excluded from withdrawal once the seal is broken. */
     hygieneSealed: boolean().notNull().default(false),
     /** Grams. */
     weight: integer().notNull().default(0),
@@ -59,17 +59,17 @@ export const products = pgTable(
     length: integer(),
     width: integer(),
     height: integer(),
-    /** Of its approved reviews: how many, and the sum of their stars. */
+    /** The number of approved reviews; `ratingSum` is the sum of their stars. */
     reviewCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
-    /** Grows by a trigger whenever a keeper changes what it is; pieces and reviews are none of it. */
+    /** Increased by a trigger when an admin changes the product; not by changes of stock or reviews. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
-    /** What the back office finds it by, any part of it: SKU and name, folded. A space first, so that each word begins with one. */
+    /** Text for the admin's substring search: SKU and name, folded. Starts with a space, so that a space precedes every word. */
     naming: text().generatedAlwaysAs((): SQL =>
       foldAccentsSql(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
     ),
-    /** What is searched: the name weighs more than what is said about it. Dutch word stems, accents folded. */
+    /** Search vector of Dutch stems without accents; the name has more weight than the description. */
     search: textVector().generatedAlwaysAs(
       (): SQL => sql`setweight(to_tsvector('dutch', ${foldAccentsSql(products.name)}), 'A')
         || setweight(to_tsvector('dutch', ${foldAccentsSql(products.description)}), 'C')`,
@@ -77,7 +77,7 @@ export const products = pgTable(
   },
   table => [
     index('products_search').using('gin', table.search),
-    // They hold all that a list is chosen and sorted by, so that a page deep in it is found without reading the products before it.
+    // These indexes have all filter and sort columns, so that a late page is found without reading the products before it.
     index('products_by_price')
       .on(table.price, table.id, table.categoryId)
       .where(sql`${table.isActive}`),
@@ -87,7 +87,7 @@ export const products = pgTable(
     index('products_active_by_age')
       .on(table.createdAt, table.id, table.categoryId, table.price)
       .where(sql`${table.isActive}`),
-    // The back office sorts and searches all of them. None may hold the stock: then every sale would write every index anew.
+    // For the admin's product list. No index may include the stock: every sale would then have to update all indexes.
     index('products_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
     index('products_all_by_price').on(table.price, table.id),
     index('products_all_by_age').on(table.createdAt, table.id, table.naming),
@@ -105,7 +105,7 @@ export const products = pgTable(
   ],
 )
 
-/** What can be bought of each product, kept by a trigger, where it can be sorted by without an index on the products. */
+/** The available stock of each product, maintained by a trigger; a separate table, because no index of products may include the stock. */
 export const productLevels = pgTable(
   'product_levels',
   {
@@ -118,8 +118,8 @@ export const productLevels = pgTable(
 )
 
 /**
- * Every word that ever stood in the name of a product or category, folded; kept by triggers. What was typed wrongly is
- * looked for here: a shop has far fewer words than names.
+ * Every word that was ever in the name of a product or category, folded; maintained by triggers. Spelling correction
+ * searches this table, because there are far fewer words than names.
  */
 export const catalogWords = pgTable('catalog_words', { word: text().primaryKey() }, table => [
   index('catalog_words_trigrams').using('gin', sql`${table.word} gin_trgm_ops`),
@@ -130,7 +130,7 @@ export const cartReservations = pgTable(
   'cart_reservations',
   {
     id: primaryId(),
-    /** The order that holds it. */
+    /** The id of the order. */
     sessionId: uuid().notNull(),
     productId: uuid()
       .notNull()
@@ -148,7 +148,7 @@ export const cartReservations = pgTable(
 
 export type StockEntryKind = 'INTAKE' | 'SALE' | 'RETURN' | 'CORRECTION'
 
-/** The append-only book of pieces beside `products.stock`: the stock is the sum of its entries. */
+/** The append-only stock ledger: `products.stock` is the sum of its entries. */
 export const stockEntries = pgTable(
   'stock_entries',
   {
@@ -157,17 +157,17 @@ export const stockEntries = pgTable(
       .default(sql`gen_random_uuid()`),
     productId: uuid().notNull(),
     kind: text().$type<StockEntryKind>().notNull(),
-    /** Signed: what comes in is positive. */
+    /** Units, signed: positive when stock increases. */
     pieces: integer().notNull(),
-    /** The order that took them or brought them back. */
+    /** The order that bought or returned the units. */
     orderId: uuid(),
-    /** Why, of what a person changed: one of the causes that `assortment` knows. */
+    /** The `StockCause` of a manual change, declared in `backoffice/products`. */
     cause: text(),
-    /** In more words. */
+    /** A note in free text. */
     reason: text(),
-    /** The stock from then on; unknown of what was booked before it was written down. */
+    /** The stock after this entry; null for entries older than this column. */
     stockAfter: integer(),
-    /** Who changed it by hand. */
+    /** The admin who changed it by hand. */
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
@@ -183,16 +183,16 @@ export const stockEntries = pgTable(
   ],
 )
 
-/** A note of every transaction that changed what the catalogue shows, written by triggers; `change.service.ts` reads them. */
+/** One row for each change of what the catalogue shows, with its transaction; written by triggers. */
 export const catalogChanges = pgTable(
   'catalog_changes',
   {
     transactionId: transactionId()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** Whose stock or rating changed; null for anything else. */
+    /** The product whose stock or rating changed; null for any other change. */
     productId: uuid(),
-    /** When it was first found to be committed. */
+    /** When a node first read the change as committed. */
     seenAt: timestamptz(),
   },
   table => [index().on(table.transactionId)],

@@ -5,11 +5,11 @@ import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnpaidOrderNotice } from './WaitingOrder.tsx'
 
-/** Not in the first bundle: most visits end without ordering. */
+/** Not in the first bundle: most visitors do not order. */
 const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
 const CheckoutDialog = lazy(load)
 
-/** The cart in the top bar, and the way from there to the payment page. */
+/** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
   const button = useRef<HTMLButtonElement>(null)
   const [ordering, setOrdering] = useState(false)
@@ -27,7 +27,7 @@ export function CartAndCheckout() {
           <CheckoutDialog
             open={ordering}
             onOpenChange={setOrdering}
-            // The button that opened it went with the drawer.
+            // The button that opened it disappeared with the drawer.
             onCloseAutoFocus={event => {
               event.preventDefault()
               button.current?.focus()

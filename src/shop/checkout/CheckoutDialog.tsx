@@ -76,7 +76,7 @@ function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStep
           {notice}
         </p>
       )}
-      {/* Of one height as far as it goes, so that the dialog does not jump from step to step. */}
+      {/* A fixed height where possible, so that the dialog does not jump between steps. */}
       <div className="sm:min-h-72">
         {isReady ? <StepBody ordering={ordering} /> : <Skeleton className="h-60" />}
       </div>

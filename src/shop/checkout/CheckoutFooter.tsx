@@ -7,7 +7,7 @@ import { ADDRESS_FORM_ID } from './AddressStep.tsx'
 import type { CheckoutState } from './checkout.hooks.ts'
 import { containsDigital } from './steps.rules.ts'
 
-/** What is due, at every step, and the one button that goes on. */
+/** The amount due, at every step, and the button of the step. */
 export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
   const { step } = ordering
   return (
@@ -62,7 +62,7 @@ function NextButton({ ordering }: { ordering: CheckoutState }) {
   )
 }
 
-/** The button that binds, under what it binds to. */
+/** The button that places the order, below the text of what the customer agrees to. */
 function OrderButton({ ordering }: { ordering: CheckoutState }) {
   const { lines, isDigital, order, place } = ordering
   return (

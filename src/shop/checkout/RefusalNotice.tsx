@@ -4,12 +4,12 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import type { CheckoutState } from './checkout.hooks.ts'
 import { describeRefusal } from './refusal.rules.ts'
 
-/** Says, by the server's word, what about the cart keeps it from being ordered. */
+/** Shows why the server refused the cart. */
 export function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
   const place = useRef<HTMLDivElement>(null)
   const { error, variables } = ordering.order
-  // Who pressed the button may have scrolled past it.
-  // In braces: browsers have begun to answer with a promise, which React would take for a clean-up.
+  // Scrolls to the notice, which may be out of view. The braces are required: some browsers return a promise, which
+  // React would take for a clean-up function.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [error])

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import type { CheckoutState } from './checkout.hooks.ts'
 
-/** The step's name, with the way back to the address; who has just walked here is put at its beginning. */
+/** The step's name, with a link back to the address; gets the focus after a step change. */
 export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { step, hasWalked, goTo } = ordering

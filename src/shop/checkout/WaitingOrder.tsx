@@ -3,7 +3,7 @@ import { PayAgainButton } from '../orders/PayAgainButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useUnpaidOrder } from './hooks.ts'
 
-/** What is in the cart may have been ordered already, and only wait for its payment: nobody should order it twice. */
+/** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
 export function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
   const order = useUnpaidOrder(lines)
   if (!order) return null

@@ -29,7 +29,7 @@ const placed = async (input: object) => {
 }
 
 describe('an order', () => {
-  it('keeps what was sold and where it goes as they were at that moment', async () => {
+  it('keeps its products, prices and address as they were when it was placed', async () => {
     const { db } = shop.node.platform
     const goods = await addProduct(shop, { price: 1999, imageUrl: '/media/a.webp' })
     const more = await addProduct(shop, { price: 350 })
@@ -71,7 +71,7 @@ describe('an order', () => {
     })
   })
 
-  it('is told to the provider at its amount, without a word of what was bought', async () => {
+  it('sends the provider its amount, without product names', async () => {
     const product = await addProduct(shop, { price: 1005 })
     const { id } = await placed(one(product.id, 2))
     const [payment] = await paymentsOf(shop, id)
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(JSON.stringify(told)).not.toContain(product.name)
   })
 
-  it('is refused when it costs something else than the customer saw, and holds nothing then', async () => {
+  it('is refused when its total differs from the expected one, and then holds nothing', async () => {
     const { db } = shop.node.platform
     const product = await addProduct(shop, { price: 1000 })
     await db.update(products).set({ price: 1100 }).where(eq(products.id, product.id))
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(await placed({ ...seen, expectedTotal: 2450 })).toMatchObject({ total: 2450 })
   })
 
-  it('charges tracking once, and only where something can be tracked', async () => {
+  it('charges tracking once, and only when a product can be tracked', async () => {
     const goods = await addProduct(shop)
     const digital = await addProduct(shop, { showShippingOptions: false })
     const both = [goods, digital].map(({ id }) => ({ productId: id, quantity: 2 }))
@@ -113,7 +113,7 @@ describe('an order', () => {
     })
   })
 
-  it('needs no address when everything is digital, and does when something is not', async () => {
+  it('requires no address when everything is digital, and does otherwise', async () => {
     const digital = await addProduct(shop, { showShippingOptions: false, shippingCost: 0 })
     const heavy = await addProduct(shop, { showShippingOptions: false, shippingCost: 439 })
     const items = [{ productId: digital.id, quantity: 1 }]
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(await stockOf(shop, digital.id)).toEqual({ stock: 100, reserved: 1 })
   })
 
-  it('of nothing due is paid at once', async () => {
+  it('with nothing due is paid at once', async () => {
     const free = await addProduct(shop, { price: 0, stock: 4 })
     await customer.call(addToCart, { productId: free.id, quantity: 3 })
     const { status, body } = await order(one(free.id, 3))
@@ -143,7 +143,7 @@ describe('an order', () => {
     await waitForMail(shop, customer.user.email, read.number)
   })
 
-  it('counts one product on several lines as one sum, however its id is written', async () => {
+  it('counts one product on several lines as one sum, in any notation of its id', async () => {
     const { id } = await addProduct(shop, { stock: 5 })
     const lines = (...quantities: number[]) =>
       quantities.map((quantity, index) => ({ productId: index % 2 === 0 ? id : id.toUpperCase(), quantity }))
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(await stockOf(shop, plenty.id)).toEqual({ stock: 500, reserved: 0 })
   })
 
-  it('holds all of its products or none', async () => {
+  it('holds stock for all of its products or for none', async () => {
     const [enough, short] = [await addProduct(shop, { stock: 9 }), await addProduct(shop, { stock: 1 })]
     const items = [enough, short].map(({ id }) => ({ productId: id, quantity: 2 }))
     expect(await order({ items, addressId })).toMatchObject({
@@ -201,7 +201,7 @@ describe('an order', () => {
 
 const serialOf = (number: string) => Number(number.split('-')[1])
 
-describe('what is refused', () => {
+describe('refused input', () => {
   it.each([[0], [-1], [100], ['1'], [1.5], [true], [null], [[1]]])('a quantity of %j', async quantity => {
     const { id } = await addProduct(shop)
     expect(await order(one(id, quantity))).toMatchObject({
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     expect(await order({ addressId, ...input })).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('more than a hundred lines, a long comment, a text for a switch, U+0000', async () => {
+  it('more than a hundred lines, a long comment, a text for a boolean, U+0000', async () => {
     const { id } = await addProduct(shop)
     const items = Array.from({ length: 101 }, () => ({ productId: id, quantity: 1 }))
     expect(await order({ items, addressId })).toMatchObject({ status: 400 })
@@ -232,18 +232,18 @@ describe('what is refused', () => {
     expect(await stockOf(shop, id)).toMatchObject({ reserved: 0 })
   })
 
-  it('but not a comment of a thousand characters in any script', async () => {
+  it('except a comment of a thousand characters in any script, which is accepted', async () => {
     const { id } = await addProduct(shop)
     const comments = `${'ß漢😀'.repeat(200)}${'x'.repeat(200)}`.slice(0, 1000)
     expect(await placed({ ...one(id), comments })).toMatchObject({ comments })
   })
 
-  it('a stranger', async () => {
+  it('without a session', async () => {
     const { id } = await addProduct(shop)
     expect(await shop.newClient().call(checkout, one(id))).toMatchObject({ status: 401 })
   })
 
-  it('a foreign site', async () => {
+  it('from a foreign origin', async () => {
     const { id } = await addProduct(shop)
     const crossSite = { 'sec-fetch-site': 'cross-site' }
     expect(await customer.call(checkout, one(id), crossSite)).toMatchObject({

@@ -18,7 +18,7 @@ import {
   resolveStep,
 } from './steps.rules.ts'
 
-/** Everything that the steps of ordering share: what was filled in, where one is, and the moves. */
+/** The state that the checkout steps share: the draft, the current step, and the actions. */
 export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
   const drafting = useCheckoutDraft(userId)
   const { draft, change } = drafting
@@ -28,7 +28,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   useRefetchShop()
   const isRecalling = usePreviousOrder(drafting)
   const order = usePlaceOrder(drafting, onDone)
-  // Steps that one walks to get the focus; where the dialog opens it has its own.
+  // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
   const [hasWalked, setHasWalked] = useState(false)
 
   const known = addresses.data ?? []
@@ -62,7 +62,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     addresses: known,
     address,
     addAddress,
-    /** A new address is being typed. */
+    /** A new address is being entered. */
     isTyping: !isDigital && addresses.isSuccess && (draft.typed !== null || known.length === 0),
     isDigital,
     hasTracking,
@@ -70,7 +70,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     step,
     hasWalked,
     isReady: !addresses.isPending && !isRecalling,
-    /** Set when the addresses could not be read: asks for them again. */
+    /** Set when loading the addresses failed: fetches them again. */
     readAgain: addresses.isError ? () => void addresses.refetch() : null,
     due: calculateCheckoutTotals(lines, hasTracking, trackingPrice),
     order,

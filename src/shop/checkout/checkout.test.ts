@@ -21,7 +21,7 @@ const stockOf = async (productId: string) => {
 }
 
 describe('an order', () => {
-  it('holds stock, is paid once however often the webhook comes, and empties the cart', async () => {
+  it('holds stock, is paid once for repeated webhooks, and empties the cart', async () => {
     const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 5, price: 1999 })
     const addressId = await addAddressFor(customer)
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect((await customer.call(listOrders)).body[0]?.status).toBe('CANCELLED')
   })
 
-  it('repeats its answer for the same key, and refuses the key for another basket', async () => {
+  it('repeats its answer for the same key, and refuses the key for another checkout input', async () => {
     const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 9 })
     const addressId = await addAddressFor(customer)
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect((await order(2)).status).toBe(422)
   })
 
-  it('refuses invalid orders, and then holds nothing', async () => {
+  it('is refused when invalid, and then holds nothing', async () => {
     const customer = await shop.newUser()
     const other = await shop.newUser()
     const product = await addProduct(shop, { stock: 3 })

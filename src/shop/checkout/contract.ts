@@ -21,9 +21,9 @@ export const checkout = endpoint({
       .max(1000, 'Een opmerking heeft hoogstens 1000 tekens.')
       .nullish()
       .transform(text => text || null),
-    /** What the customer saw as due, in cents: when it is not so any more, nothing is ordered. Never what is charged. */
+    /** The total that the customer saw, in cents; only compared, never charged. A different total refuses the order. */
     expectedTotal: cents.nullish(),
   }),
-  /** `paymentUrl` is left out when nothing is due. */
+  /** `paymentUrl` is omitted when nothing is due. */
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),
 })

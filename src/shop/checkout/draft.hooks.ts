@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 const text = z.string()
 
-/** What a customer has filled in, and how far they got. */
+/** The input of the checkout and its step. */
 const CheckoutDraft = z.object({
   userId: text,
   step: z.enum(['address', 'shipping', 'payment']),
   addressId: text.nullable(),
-  /** The fields of a new address, while that is being typed. */
+  /** The fields of a new address, while it is being entered. */
   typed: z
     .object({
       firstName: text,
@@ -23,7 +23,7 @@ const CheckoutDraft = z.object({
     .nullable(),
   hasTracking: z.boolean(),
   comments: text,
-  /** The order that was last placed from here. */
+  /** The last order that was placed in this tab. */
   orderId: text.nullable(),
 })
 export type CheckoutDraft = z.output<typeof CheckoutDraft>
@@ -41,8 +41,8 @@ const emptyDraft = (userId: string): CheckoutDraft => ({
 const STORAGE_KEY = 'gloed:checkout'
 
 /**
- * The draft of this browser tab: it survives closing the dialog, reloading, and a visit to the payment page, and it is
- * for nobody but who typed it.
+ * The checkout draft of this browser tab, in its session storage: kept when the dialog closes, on reload, and during
+ * a visit to the payment page; used only for the same user.
  */
 export function useCheckoutDraft(userId: string) {
   const [draft, setDraft] = useState(() => readDraft(userId))
@@ -60,7 +60,7 @@ function readDraft(userId: string): CheckoutDraft {
     const { data } = CheckoutDraft.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
     if (data?.userId === userId) return data
   } catch {
-    // The browser keeps nothing for us, or something else than we gave it.
+    // The browser has no stored draft, or an invalid one.
   }
   return emptyDraft(userId)
 }
@@ -69,6 +69,6 @@ function storeDraft(draft: CheckoutDraft): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
   } catch {
-    // Then it lives as long as the page does.
+    // Without storage the draft lasts until the page is left.
   }
 }

@@ -26,13 +26,13 @@ interface DraftControls {
 interface PlaceOrderVariables {
   basket: CheckoutRequest
   lines: CartItem[]
-  /** Cents, as the customer saw it. */
+  /** Cents, as shown to the customer. */
   trackingPrice: number
 }
 
 /**
- * Orders what is in the basket, and goes on to the payment page.
- * @param onDone when there is nothing to pay
+ * Places the order and goes to the payment page.
+ * @param onDone called when nothing is due
  */
 export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
   const cache = useQueryClient()
@@ -64,15 +64,15 @@ export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => 
   return { ...order, place }
 }
 
-/** Asks once more what the shop takes for tracking, and has to say, to whoever begins to order. */
+/** Refetches the tracking price and notices when the checkout starts. */
 export function useRefetchShop(): void {
   const cache = useQueryClient()
   useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
 }
 
 /**
- * What became of an order that was placed here before, when one comes back to ordering.
- * @returns true while that is being found out
+ * Checks the order that was placed here before, when the customer returns to the checkout.
+ * @returns true while checking
  */
 export function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
   const [orderId] = useState(draft.orderId)
@@ -86,7 +86,7 @@ export function usePreviousOrder({ draft, change, restart }: DraftControls): boo
   return orderId !== null && earlier.isFetching
 }
 
-/** The newest order that waits for its payment, when it holds some of what is in the cart. */
+/** The newest unpaid order that contains a product of the cart. */
 export function useUnpaidOrder(lines: CartItem[]): Order | null {
   const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
   const id = orders.find(({ status }) => status === 'PENDING')?.id

@@ -13,7 +13,7 @@ import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/t
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from './contract.ts'
 
-/** What the embedded database, with its one connection, can't show. */
+/** Cases that the embedded database with its one connection can't show. */
 let postgres: PostgresServer
 let url: string
 let shop: TestShop
@@ -48,7 +48,9 @@ const soldPieces = async (productId: string) => {
   return sum?.pieces
 }
 
-/** Does work that waits, in a statement with these words, for someone who is giving back all that is held of a product. */
+/**
+ * Runs `work` until it waits, in a statement with this text, for a transaction that releases all holds of a product.
+ */
 async function whileReleasing<T>(productId: string, words: string, work: () => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: url })
   other.on('error', () => undefined)
@@ -64,7 +66,7 @@ async function whileReleasing<T>(productId: string, words: string, work: () => P
 }
 
 describe('stock', () => {
-  it('of ten is sold to ten of a hundred who order one at once', async () => {
+  it('of ten is sold to ten of a hundred simultaneous orders for one', async () => {
     const { id } = await addProduct(shop, { stock: 10 })
     const answers = await Promise.all(crowd.map(buyer => place(buyer, one(id))))
     const statuses = answers.map(({ status }) => status)
@@ -76,7 +78,7 @@ describe('stock', () => {
     expect(await soldPieces(id)).toBe(10)
   })
 
-  it('is one sum when a basket has a product on two lines', async () => {
+  it('is summed when an order has a product on two lines', async () => {
     const { id } = await addProduct(shop, { stock: 11 })
     const answers = await Promise.all(
       buyers(30).map(buyer => place(buyer, [...one(id), ...one(id.toUpperCase())])),
@@ -91,7 +93,7 @@ describe('stock', () => {
     expect(await soldPieces(id)).toBe(10)
   })
 
-  it('is held without a deadlock by baskets of the same products in every order', async () => {
+  it('is held without deadlock by orders of the same products in every order of lines', async () => {
     const ids = (await Promise.all(Array.from({ length: 6 }, () => addProduct(shop)))).map(({ id }) => id)
     const answers = await Promise.all(
       buyers(60).map((buyer, turn) => {
@@ -107,7 +109,7 @@ describe('stock', () => {
     for (const id of ids) expect(await stockOf(shop, id)).toEqual({ stock: 100, reserved: 60 })
   })
 
-  it('that is released while a buyer waits for it is theirs', async () => {
+  it('released while a buyer waits for it goes to that buyer', async () => {
     const { id } = await addProduct(shop, { stock: 3, reservedStock: 3 })
     const placed = await whileReleasing(id, 'jsonb_array_elements', () =>
       place(crowd[0] as TestCustomer, one(id, 2)),
@@ -116,7 +118,7 @@ describe('stock', () => {
     expect(await stockOf(shop, id)).toEqual({ stock: 3, reserved: 2 })
   })
 
-  it('that is released while a late payment waits for it is taken again', async () => {
+  it('released while a late payment waits for it is taken again', async () => {
     const { id } = await addProduct(shop, { stock: 3 })
     const { body } = await place(crowd[0] as TestCustomer, one(id, 2))
     await setFaults(shop, { dropWebhooks: true })
@@ -129,7 +131,7 @@ describe('stock', () => {
     expect(await stockOf(shop, id)).toEqual({ stock: 1, reserved: 0 })
   })
 
-  it('is never left half held, whatever ends well and whatever does not', async () => {
+  it('is never partly held, for successful and failed orders', async () => {
     const many = await Promise.all(
       Array.from({ length: 4 }, (_, index) => addProduct(shop, { stock: 5 + index * 3 })),
     )
@@ -162,7 +164,7 @@ describe('stock', () => {
   })
 })
 
-it('makes one order of one key, and gives everyone who asks at once the same answer', async () => {
+it('returns one order and the same answer for simultaneous requests with one key', async () => {
   const buyer = crowd[21] as TestCustomer
   const { id } = await addProduct(shop, { stock: 50 })
   const key = { 'idempotency-key': 'twenty-at-once' }
@@ -173,7 +175,7 @@ it('makes one order of one key, and gives everyone who asks at once the same ans
   expect(await paymentsOf(shop, answers[0]?.body.orderId as string)).toHaveLength(1)
 })
 
-it('numbers orders without a clash or a gap, also when some are refused', async () => {
+it('numbers orders without duplicates or gaps, also when some are refused', async () => {
   const { id } = await addProduct(shop, { stock: 99 })
   const scarce = await addProduct(shop, { stock: 1 })
   clock = Date.parse('2031-03-03T12:00:00Z')

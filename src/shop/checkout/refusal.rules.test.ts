@@ -20,7 +20,7 @@ const line = (productId: string, price: number): CartItem => ({
 })
 const cart = [line('a', 1000), line('b', 2500)]
 
-it('says how many are left, or that none is', () => {
+it('states the remaining stock, or that none is left', () => {
   const short = { code: 'INSUFFICIENT_STOCK', message: 'Onvoldoende voorraad', productId: 'b' } as const
   expect(describeRefusal({ ...short, available: 1 }, cart, cart)).toEqual({
     title: 'Onvoldoende voorraad',
@@ -31,7 +31,7 @@ it('says how many are left, or that none is', () => {
   )
 })
 
-it('names what each changed product costs now', () => {
+it('names the new price of each changed product', () => {
   const changed = { code: 'PRICE_CHANGED', message: 'x', total: 7200 } as const
   expect(describeRefusal(changed, cart, [line('a', 1100), line('b', 2500)])?.lines).toEqual([
     `Product a kost nu ${formatCents(1100)} in plaats van ${formatCents(1000)}.`,
@@ -39,7 +39,7 @@ it('names what each changed product costs now', () => {
   ])
 })
 
-it('says what tracking costs now, where it was chosen', () => {
+it('names the new tracking price, where it was chosen', () => {
   const changed = { code: 'PRICE_CHANGED', message: 'x', total: 3950 } as const
   expect(describeRefusal(changed, cart, cart, { was: 250, is: 395 })?.lines).toEqual([
     `Track & trace kost nu ${formatCents(395)} in plaats van ${formatCents(250)}.`,
@@ -48,7 +48,7 @@ it('says what tracking costs now, where it was chosen', () => {
   expect(describeRefusal(changed, cart, cart)?.lines).toHaveLength(1)
 })
 
-it('says of a product that is gone what became of its line', () => {
+it('states what happened to the line of a product that is gone', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
   expect(describeRefusal(gone, cart, cart)).toEqual({
     title: 'Product a is niet meer te koop',
@@ -59,7 +59,7 @@ it('says of a product that is gone what became of its line', () => {
   )
 })
 
-it('leaves to others what is not about the cart', () => {
+it('leaves problems that are not about the cart to the caller', () => {
   expect(
     describeRefusal({ code: 'NOT_FOUND', message: 'Dit adres bestaat niet meer.' }, cart, cart),
   ).toBeNull()

@@ -2,23 +2,23 @@ import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { ProblemBody } from '../../wire/problem.ts'
 
-/** Why an order was refused, and what to do about it. */
+/** Why an order was refused, and how to resolve it. */
 export interface CheckoutRefusal {
   title: string
   lines: string[]
 }
 
-/** Cents that tracking cost when the button was pressed, and costs now. */
+/** The tracking price in cents, at submission and now. */
 interface TrackingPrice {
   was: number
   is: number
 }
 
 /**
- * Puts a refusal that is about what is in the cart into words.
- * @param before the cart as it was when the button was pressed
- * @param now the cart as it has been read since
- * @param tracking what it cost then and costs now, where it was chosen
+ * Describes a refusal that is about the cart.
+ * @param before the cart at submission
+ * @param now the cart as fetched since
+ * @param tracking the tracking price then and now, if tracking was chosen
  * @returns null when it is about something else
  */
 export function describeRefusal(
@@ -53,7 +53,7 @@ export function describeRefusal(
 const trackingChange = ({ was, is }: TrackingPrice): string[] =>
   was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]
 
-/** What each product that changed in price costs now. */
+/** The new price of each product whose price changed. */
 const priceChanges = (before: CartItem[], now: CartItem[]): string[] =>
   now.flatMap(({ productId, product: { name, price } }) => {
     const was = before.find(line => line.productId === productId)?.product.price ?? price

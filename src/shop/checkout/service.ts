@@ -18,14 +18,16 @@ export interface CheckoutInput {
   addressId?: string | null | undefined
   hasTracking: boolean
   comments: string | null
-  /** Cents, as the customer saw it; only compared. */
+  /** Cents, as shown to the customer; only compared. */
   expectedTotal?: number | null | undefined
 }
 
 /**
- * Orders: holds the stock and writes the order and its payment in one transaction, then asks the provider where to pay.
- * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED with the `total`
- * as it is now; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid: the same key goes on with it.
+ * Places an order: holds the stock and writes the order and its payment in one transaction, then creates the payment
+ * at the provider.
+ * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
+ * with the current `total`; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid by
+ * repeating the request with the same key
  */
 export async function submitCheckout(
   platform: Platform,
@@ -46,7 +48,10 @@ export async function submitCheckout(
   return { orderId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }
 }
 
-/** Writes an order with what it holds and its payment. @returns no payment when nothing is due: then it is paid at once */
+/**
+ * Writes an order with its hold and its payment.
+ * @returns no payment when nothing is due; the order is then paid at once
+ */
 async function placeOrderWithPayment(
   tx: Tx,
   platform: Platform,

@@ -34,7 +34,7 @@ const letter = line({ showShippingOptions: false })
 const digital = line({ shippingCost: 0, showShippingOptions: false })
 const personal = line({ showCommentsField: true })
 
-describe('the steps', () => {
+describe('checkout steps', () => {
   test.each([
     ['a parcel', [parcel], ['address', 'shipping', 'payment'], true],
     ['a letter', [letter], ['address', 'payment'], true],
@@ -46,14 +46,14 @@ describe('the steps', () => {
     expect(needsAddress(lines)).toBe(address)
   })
 
-  test('one walks through them in order, and stays at the last', () => {
+  test('follow in order, and stay at the last', () => {
     expect(nextStep('address', [parcel])).toBe('shipping')
     expect(nextStep('shipping', [parcel])).toBe('payment')
     expect(nextStep('address', [letter])).toBe('payment')
     expect(nextStep('payment', [parcel])).toBe('payment')
   })
 
-  test('nobody gets past a missing address, and a step that has gone is skipped', () => {
+  test('stop at a missing address, and skip a step that no longer applies', () => {
     expect(resolveStep('payment', [parcel], null)).toBe('address')
     expect(resolveStep('payment', [parcel], 'a-1')).toBe('payment')
     expect(resolveStep('payment', [digital], null)).toBe('payment')
@@ -61,11 +61,11 @@ describe('the steps', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the checkout input', () => {
   const choices = { addressId: 'a-1', hasTracking: true, comments: 'Graag als cadeau' }
   const priced = { ...choices, trackingPrice: 250 }
 
-  test('all of it, where the basket asks for it', () => {
+  test('contains every field that the cart requires', () => {
     expect(toCheckoutInput([personal], priced)).toEqual({
       items: [{ productId: personal.productId, quantity: 1 }],
       ...choices,
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('nothing that the basket does not ask for', () => {
+  test('contains no field that the cart does not require', () => {
     expect(toCheckoutInput([digital], priced)).toMatchObject({
       addressId: null,
       hasTracking: false,
@@ -87,8 +87,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is due', () => {
-  test('tracking is charged once, and only where something is sent with options', () => {
+describe('the amount due', () => {
+  test('includes tracking once, only where a shippable product has options', () => {
     expect(calculateCheckoutTotals([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
       products: 1500,
       tracking: 250,
@@ -107,7 +107,7 @@ describe('what is due', () => {
   })
 })
 
-describe('an intention to order', () => {
+describe('the order key', () => {
   const choices = { addressId: 'a-1', hasTracking: false, comments: '', trackingPrice: 250 }
   const orders = [
     { id: 'o-3', status: 'PENDING' as const },
@@ -116,7 +116,7 @@ describe('an intention to order', () => {
   ]
   const key = checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders)
 
-  test('is the same wherever the same cart is ordered, and while its order waits', () => {
+  test('is the same for the same cart, and while its order is unpaid', () => {
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders)).toBe(key)
     expect(checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders.slice(1))).toBe(key)
@@ -143,7 +143,7 @@ describe('an intention to order', () => {
   })
 })
 
-test('an order that waits is told where it holds what is in the cart', () => {
+test('an unpaid order is recognized when it holds what is in the cart', () => {
   const order = { status: 'PENDING', items: [{ productId: parcel.productId }] } as Order
   expect(isUnpaidOrderOfCart([digital, parcel], order)).toBe(true)
   expect(isUnpaidOrderOfCart([digital], order)).toBe(false)

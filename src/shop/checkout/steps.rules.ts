@@ -8,13 +8,13 @@ import type { checkout } from './contract.ts'
 
 export type CheckoutStep = 'address' | 'shipping' | 'payment'
 
-/** The most characters that a comment has. */
+/** The maximum length of a comment, in characters. */
 export const MAX_COMMENT_LENGTH = 1000
 
-/** Something has to be sent. */
+/** Whether a product must be shipped. */
 export const needsAddress = (lines: CartItem[]): boolean => !lines.every(line => isDigital(line.product))
 
-/** Something is sold at once and for good: digital content, delivered immediately. */
+/** Whether the cart contains digital content, which is delivered immediately and has no right to withdraw. */
 export const containsDigital = (lines: CartItem[]): boolean => lines.some(line => isDigital(line.product))
 
 export const offersShipping = (lines: CartItem[]): boolean =>
@@ -23,11 +23,11 @@ export const offersShipping = (lines: CartItem[]): boolean =>
 export const offersComments = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showCommentsField)
 
-/** The steps of this basket, in order. */
+/** The checkout steps of this cart, in order. */
 export const checkoutSteps = (lines: CartItem[]): CheckoutStep[] =>
   offersShipping(lines) ? ['address', 'shipping', 'payment'] : ['address', 'payment']
 
-/** Where one is: not past the address while it is missing, and at no step that this basket does not have. */
+/** The step to show: not past a missing address, and only a step that this cart has. */
 export function resolveStep(wanted: CheckoutStep, lines: CartItem[], addressId: string | null): CheckoutStep {
   if (needsAddress(lines) && addressId === null) return 'address'
   return checkoutSteps(lines).includes(wanted) ? wanted : 'payment'
@@ -41,12 +41,12 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep =>
 export interface CheckoutChoices {
   addressId: string | null
   hasTracking: boolean
-  /** Cents that tracking costs, as the customer sees it. */
+  /** The tracking price in cents, as shown to the customer. */
   trackingPrice: number
   comments: string
 }
 
-/** What is sent, of what was chosen: nothing that this basket does not ask for. */
+/** The checkout input, without fields that this cart does not require. */
 export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   addressId: needsAddress(lines) ? choices.addressId : null,
@@ -62,7 +62,7 @@ export interface CheckoutTotals {
   total: number
 }
 
-/** What the order will cost, by the server's own arithmetic. */
+/** The total of the order, with the same calculation as the server. */
 export function calculateCheckoutTotals(
   lines: CartItem[],
   hasTracking: boolean,
@@ -75,10 +75,9 @@ export function calculateCheckoutTotals(
 }
 
 /**
- * The Idempotency-Key of an intention to order. It is made of what the cart holds, and not by chance: the same cart in
- * another tab, or on another device, is the same intention, and leads to the same order. Once an order has ended, paid or
- * not, ordering is a new intention.
- * @param orders one's own, the newest first
+ * The Idempotency-Key of an order. It is derived from the cart instead of random, so that the same cart in another
+ * tab or on another device leads to the same order. After an order was paid or cancelled, the key changes.
+ * @param orders the user's own, newest first
  */
 export function checkoutIdempotencyKey(
   basket: InputOf<typeof checkout>,
@@ -89,14 +88,14 @@ export function checkoutIdempotencyKey(
   return digest(JSON.stringify([basket, lines.map(({ id }) => id).toSorted(), ended]))
 }
 
-/** The order that waits for its payment and holds some of what is in the cart. */
+/** The unpaid order that contains a product of the cart. */
 export const isUnpaidOrderOfCart = (lines: CartItem[], waiting: Order): boolean =>
   waiting.status === 'PENDING' &&
   waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
 
 /**
- * What an order that was placed here means for the next one. While it waits for its payment, ordering the same leads
- * back to it; when it was cancelled, ordering begins anew with what was filled in; when it was paid, that has served.
+ * What to do with an order that was placed here before. PENDING: ordering the same cart returns to it. Cancelled: a
+ * new order with the same draft. Paid: the draft is discarded.
  */
 export const resumeActionByStatus: Record<OrderStatus, 'resume' | 'retry' | 'restart'> = {
   PENDING: 'resume',

@@ -11,7 +11,7 @@ import { orderNotes, shippingAddressLines } from './receipt.rules.ts'
 const link =
   'inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** Where it goes, how to follow it, and what else to know. */
+/** The address, tracking and other details of an order. */
 export function OrderDetails({ order }: { order: Order }) {
   const address = shippingAddressLines(order)
   return (
@@ -66,7 +66,7 @@ function Tracking({ order }: { order: Order }) {
       <p>
         {carrier}, code <span className="break-all text-ink">{code}</span>
       </p>
-      {/* The carrier need not know which shop the visitor comes from. */}
+      {/* `noreferrer`: the carrier must not learn which shop the visitor comes from. */}
       <a href={url} target="_blank" rel="noreferrer" className={cn(link, 'print:hidden')}>
         Waar is mijn pakket
         <ExternalLink className="size-4" aria-hidden />

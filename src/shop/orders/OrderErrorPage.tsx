@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
-/** Stands in for an order that is not there, or not this customer's: the two can't be told apart. */
+/** Shown for an unknown order and for another customer's; the two can't be distinguished. */
 export const OrderErrorPage = () => (
   <ResourceNotFoundPage
     icon={PackageX}

@@ -5,7 +5,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
 import { orderTotals } from './receipt.rules.ts'
 
-/** What was ordered, at the price of that day, and what it came to. */
+/** The lines of an order at the prices of that day, and their total. */
 export function OrderLines({ order }: { order: Order }) {
   const { products, tracking, total } = orderTotals(order)
   return (

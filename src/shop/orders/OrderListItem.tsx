@@ -6,7 +6,7 @@ import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { orderStatusLabels } from './status.rules.ts'
 
-/** An order in a short list, as one large link; `asIs` shows its status as it is kept, with what that means beside it. */
+/** An order in a short list, as one large link; `asIs` shows the stored status with an explanation. */
 export function OrderListItem({ order, asIs = false }: { order: OrderSummary; asIs?: boolean }) {
   return (
     <Link

@@ -11,7 +11,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
   CANCELLED: 'danger',
 }
 
-/** @param asIs as it is kept, rather than in the customer's words */
+/** @param asIs shows the stored status instead of the customer's label */
 export const OrderStatusBadge = ({ status, asIs = false }: { status: OrderStatus; asIs?: boolean }) => (
   <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
     {asIs ? status : orderStatusLabels[status].name}

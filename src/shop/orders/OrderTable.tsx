@@ -8,7 +8,7 @@ import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
 
-/** On a phone the date and the status stand under the number, so that nothing has to be scrolled sideways. */
+/** On a phone the date and the status are under the number, to avoid horizontal scrolling. */
 export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
   <Card className="overflow-hidden p-0">
     <table className="figures w-full text-left">

@@ -8,7 +8,7 @@ type PayAgainButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'classNa
   order: Pick<OrderSummary, 'id' | 'number' | 'status'>
 }
 
-/** For an order that still waits for its payment; nothing for any other. */
+/** Pays an unpaid order; renders nothing for any other. */
 export function PayAgainButton({ order, ...looks }: PayAgainButtonProps) {
   const { pay, busy } = usePayAgain(order.id)
   if (order.status !== 'PENDING') return null

@@ -5,7 +5,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import type { Order } from './contract.ts'
 import { receiptFileName, receiptText } from './receipt.rules.ts'
 
-/** To keep an order: on paper, or as a text file. */
+/** Prints the receipt, or saves it as a text file. */
 export function ReceiptButtons({ order }: { order: Order }) {
   const { name: shopName, pricesIncludeVat } = useShop()
   const download = () => {
@@ -26,7 +26,7 @@ export function ReceiptButtons({ order }: { order: Order }) {
   )
 }
 
-/** Hands the visitor a file that was made in the browser. */
+/** Downloads a file that is made in the browser. */
 function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -6,7 +6,7 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
 export type OrderStatus = z.output<typeof OrderStatus>
 
-/** Stands for the carrier of what goes without tracking. */
+/** The carrier name of a parcel without tracking. */
 export const STANDARD_POST = 'Standaard Post'
 
 export const OrderItem = z.object({
@@ -16,9 +16,9 @@ export const OrderItem = z.object({
   quantity: z.int(),
   pricePerItem: cents,
   product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
-  /** Delivered at once, and so without a right to withdraw. */
+  /** Delivered immediately, so without a right to withdraw. */
   isDigital: z.boolean(),
-  /** Sealed for hygiene, and so to be withdrawn from while its seal is whole. */
+  /** Sealed for hygiene: can be returned only with its seal intact. */
   hygieneSealed: z.boolean(),
   picked: z.boolean(),
 })
@@ -31,7 +31,7 @@ export const OrderSummary = z.object({
   status: OrderStatus,
   total: cents,
   hasTracking: z.boolean(),
-  /** Cents of `total` that are for tracking, as it cost on that day. */
+  /** Cents: the part of `total` for tracking, at the price of that day. */
   trackingCost: cents,
 })
 export type OrderSummary = z.output<typeof OrderSummary>
@@ -51,7 +51,7 @@ export const Order = OrderSummary.extend({
   shippingCity: z.string().nullable(),
   shippingCountry: z.string().nullable(),
   comments: z.string().nullable(),
-  /** Where to pay, while the order is PENDING. */
+  /** The payment page, while the order is PENDING. */
   paymentUrl: z.string().nullable(),
   items: z.array(OrderItem),
 })
@@ -111,47 +111,47 @@ export const refundOrder = endpoint({
     restock: z.boolean().default(false),
     reason: optionalText(200),
   }),
-  /** Cents: what went back, and what could still. */
+  /** Cents: the refunded amount, and what is still refundable. */
   output: z.object({ refundId: id, amount: cents, left: cents }),
 })
 
 const OrderMail = z.object({
   number: z.string(),
-  /** Where the order can be read. */
+  /** The page of the order. */
   url: z.string(),
   totalCents: cents,
-  /** Whether a parcel comes; a digital order has no address. */
+  /** Whether it is shipped; a digital order has no address. */
   isSent: z.boolean(),
   shopName: z.string(),
-  /** Of the invoice that goes along. */
+  /** The attached invoice. */
   invoiceId: id.nullish(),
 })
 
-/** Paid: thanks, and what happens next. */
+/** The order is paid: thanks, and the next steps. */
 export const orderPaidMail = mailTemplate('order-paid', OrderMail)
 
-/** Ordered, and not paid yet. */
+/** The order was placed and is not paid yet. */
 export const orderReceivedMail = mailTemplate('order-received', OrderMail)
 
-/** An attempt to pay came to nothing, and the order with it. */
+/** A payment failed, and the order was cancelled. */
 export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
 
-/** Money went back after the order was billed. */
+/** A refund after the order was invoiced. */
 export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
 
-/** Paid when it could not go on any more: the money goes back. */
+/** A late payment, which is refunded in full. */
 export const orderRefundedMail = mailTemplate(
   'order-refunded',
   OrderMail.extend({
-    /** Because the shop had cancelled it; else nothing was left to sell. */
+    /** True when the shop had cancelled it, false when it was out of stock. */
     wasCancelled: z.boolean().default(false),
   }),
 )
 
-/** Paid once more after it was paid: that payment goes back. */
+/** A duplicate payment, which is refunded in full. */
 export const orderPaidTwiceMail = mailTemplate('order-paid-twice', OrderMail)
 
-/** On its way; with how to follow it, when it can be followed. */
+/** The order is shipped; with its tracking link, if any. */
 export const orderShippedMail = mailTemplate(
   'order-shipped',
   OrderMail.extend({
@@ -161,11 +161,11 @@ export const orderShippedMail = mailTemplate(
 
 export const orderDeliveredMail = mailTemplate('order-delivered', OrderMail)
 
-/** Cancelled by the shop. */
+/** The shop cancelled the order. */
 export const orderCancelledMail = mailTemplate(
   'order-cancelled',
   OrderMail.extend({
-    /** Something was paid for it. */
+    /** Whether it was paid. */
     isPaid: z.boolean().default(false),
   }),
 )

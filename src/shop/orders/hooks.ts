@@ -15,7 +15,7 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(readOrder, { orderId }, { signal }),
   })
 
-/** Makes a fresh payment for an order that waits for one, and goes on to the payment page. */
+/** Creates a new payment for an unpaid order, and goes to the payment page. */
 export function usePayAgain(orderId: string) {
   const cache = useQueryClient()
   const mutationKey = ['orders', orderId, 'pay']
@@ -29,12 +29,12 @@ export function usePayAgain(orderId: string) {
         description: userMessageOf(error),
         variant: 'destructive',
       })
-      // It may have been paid or given up elsewhere: what is shown of it, here and in lists, is read anew.
+      // The order may have been paid or cancelled elsewhere: refetches it and the lists.
       void cache.invalidateQueries({ queryKey: ordersQuery.queryKey })
     },
   })
   const pay = () => {
-    // The second of two quick clicks comes before the button shows that it is busy.
+    // A second quick click arrives before the button is disabled.
     if (cache.isMutating({ mutationKey }) === 0) mutate()
   }
   return { pay, busy: isPending || isSuccess }

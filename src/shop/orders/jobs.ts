@@ -4,6 +4,6 @@ import { confirmUnpaidOrders } from './notices.service.ts'
 
 const confirmUnpaidOrdersJob = defineJob<object>('orders.received', 0)
 
-/** Confirms orders that were not paid at once by mail, every minute. */
+/** Confirms unpaid orders by mail, every minute. */
 export const orderJobs = (platform: Platform): Promise<void> =>
   platform.jobs.every('* * * * *', confirmUnpaidOrdersJob, () => confirmUnpaidOrders(platform))

@@ -16,28 +16,28 @@ const say = (name: string, props = facts) => {
 const textOf = (name: string, props = facts) => say(name, props)?.paragraphs.join(' ')
 
 describe('the mail about a paid order', () => {
-  it('says what was paid, and how a parcel comes', () => {
+  it('states what was paid and how the parcel is sent', () => {
     expect(textOf(orderPaidMail.name)).toContain('€\u00A042,48 ontvangen voor bestelling 2026-000042')
     expect(textOf(orderPaidMail.name)).toContain('14 dagen bedenktijd')
   })
 
-  it('promises no parcel and no cooling-off for what is digital', () => {
+  it('promises no parcel and no cooling-off period for digital products', () => {
     expect(textOf(orderPaidMail.name, { ...facts, isSent: false })).not.toMatch(/pakket|bedenktijd/)
   })
 
-  it('thanks for no payment where nothing was due', () => {
+  it('mentions no payment where nothing was due', () => {
     const free = { ...facts, totalCents: 0 }
     expect(say(orderPaidMail.name, free)?.heading).toBe('Bedankt voor je bestelling')
     expect(textOf(orderPaidMail.name, free)).not.toContain('€')
   })
 })
 
-it('the mail about a refund says that all of it goes back', () => {
+it('the mail about a full refund says that everything is refunded', () => {
   expect(textOf(orderRefundedMail.name)).toContain('€\u00A042,48 volledig terug')
 })
 
 it.each(orderMails.map(({ template }) => template.name))(
-  '%s shows a number on a locked phone, and no more',
+  '%s shows only the order number on a locked phone',
   name => {
     expect(say(name)).toMatchObject({
       subject: 'Je bestelling 2026-000042 bij Gloed',
@@ -46,7 +46,7 @@ it.each(orderMails.map(({ template }) => template.name))(
   },
 )
 
-it('the mail about a payment that came to nothing leads to trying again, and says that nothing was taken', () => {
+it('the mail about a failed payment links to a new payment, and states that nothing was charged', () => {
   expect(say('payment-failed')?.action).toEqual({
     label: 'Probeer het opnieuw',
     url: `${facts.url}?pay=again`,
@@ -54,12 +54,12 @@ it('the mail about a payment that came to nothing leads to trying again, and say
   expect(textOf('payment-failed')).toContain('Er is niets afgeschreven.')
 })
 
-it('a parcel’s buyer is shown the way to withdraw, and nobody else', () => {
+it('only the buyer of a parcel is shown how to withdraw', () => {
   expect(say(orderPaidMail.name)?.secondaryAction?.url).toBe('https://gloed.test/herroepen?order=2026-000042')
   expect(say(orderPaidMail.name, { ...facts, isSent: false })?.secondaryAction).toBeUndefined()
 })
 
-it('the mail about what was sent leads to the carrier when it can be followed, and to the order when not', () => {
+it('the mail about a shipment links to the carrier when it can be tracked, else to the order', () => {
   const tracking = {
     carrier: 'DHL',
     code: 'JVGL0001',
@@ -72,7 +72,7 @@ it('the mail about what was sent leads to the carrier when it can be followed, a
   expect(say('order-shipped')?.action?.url).toBe(facts.url)
 })
 
-it('the mail about a cancelled order promises money back only where some came in', () => {
+it('the mail about a cancelled order promises a refund only when it was paid', () => {
   const cancelled = (isPaid: boolean) => textOf('order-cancelled', { ...facts, isPaid } as typeof facts)
   expect(cancelled(true)).toContain('aparte mail')
   expect(cancelled(false)).toContain('Je hoeft niets te betalen.')

@@ -12,10 +12,10 @@ import {
   paymentFailedMail,
 } from './contract.ts'
 
-/** Where an order is withdrawn from, on the site that `url` is on. */
+/** The page to withdraw from an order, on the origin of `url`. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
 
-/** Leads to where it can be paid when the link is followed: the order's page while it waits, else the cart. */
+/** A link that pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
 export const orderMails = [

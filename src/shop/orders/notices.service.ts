@@ -13,10 +13,10 @@ import { orders } from './table.ts'
 
 type OrderHeader = Pick<OrderRow, 'id' | 'userId' | 'number'>
 
-/** Where a buyer reads an order. */
+/** The path of an order's page. */
 export const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
 
-/** How notices name an order. */
+/** How notifications name an order. */
 export const orderSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): PaymentSubject => ({
   label: `bestelling ${number}`,
   adminPath: `/admin/orders/${id}`,
@@ -24,8 +24,8 @@ export const orderSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): P
 })
 
 /**
- * Tells buyers in the shop what became of their orders, in one statement. The caller has locked the orders and changes them in
- * the same transaction; the time tells this change from the same change at another time.
+ * Writes notifications about orders for their buyers, in one statement. The caller has locked the orders and changes
+ * them in the same transaction; the time distinguishes repetitions of one change.
  */
 export const notifyBuyers = (
   tx: Tx,
@@ -47,8 +47,8 @@ export const notifyBuyers = (
 type OrderMailProps = z.input<typeof orderPaidMail.props>
 
 /**
- * Queues a mail about each order for its buyer, in three statements however many there are.
- * @param mails `more`: what the template says beyond the order, or in place of its own facts
+ * Queues a mail about each order for its buyer, in three statements in total.
+ * @param mails `more`: props besides the order data, or in place of them
  * @throws Problem NOT_FOUND
  */
 export async function queueOrderMails<Props extends z.ZodType<unknown, OrderMailProps>>(
@@ -76,11 +76,11 @@ interface OrderMailData {
   email: string
   number: string
   totalCents: number
-  /** A parcel comes: the order has an address. */
+  /** True when the order is shipped to an address. */
   isSent: boolean
 }
 
-/** What mails about orders say, and where they go, by the orders' ids. */
+/** The order data and recipients of mails, by order id. */
 async function readOrderMailData(db: Db, orderIds: string[]): Promise<Map<string, OrderMailData>> {
   const found = await db
     .select({
@@ -96,12 +96,12 @@ async function readOrderMailData(db: Db, orderIds: string[]): Promise<Map<string
   return new Map(found.map(({ id, ...data }) => [id, data]))
 }
 
-/** Orders that wait for their payment for longer than this, in milliseconds, are confirmed by mail as they are. */
+/** Orders that are unpaid for longer than this, in milliseconds, are confirmed by mail. */
 const CONFIRM_AFTER_MS = 60_000
-/** How many orders are locked at once: a payment may be waiting for one of them. */
+/** The number of orders locked at once, kept small because a payment may be waiting for one of them. */
 const CONFIRM_BATCH = 50
 
-/** Confirms by mail the orders that were not paid at once. */
+/** Confirms by mail the orders that were not paid within a minute. */
 export async function confirmUnpaidOrders(platform: Platform): Promise<void> {
   const { db, now } = platform
   const placedBefore = new Date(now().getTime() - CONFIRM_AFTER_MS)

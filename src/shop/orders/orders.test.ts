@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('lists one’s own orders, the newest first', async () => {
+it('lists one’s own orders, newest first', async () => {
   const [first, second] = [await placeOrderFor(shop, customer), await placeOrderFor(shop, customer)]
   clock += 1000
   const third = await placeOrderFor(shop, customer)
@@ -36,7 +36,7 @@ it('lists one’s own orders, the newest first', async () => {
   expect(body.find(({ id }) => id === second.orderId)?.status).toBe('PAID')
 })
 
-it('shows where to pay as long as it can be paid', async () => {
+it('returns the payment URL while the order can be paid', async () => {
   const { orderId, paymentUrl, productId } = await placeOrderFor(shop, customer)
   const read = async () => (await customer.call(readOrder, { orderId })).body
   const order = await read()
@@ -55,7 +55,7 @@ it('shows where to pay as long as it can be paid', async () => {
   })
 })
 
-it('tells nobody else’s orders from ones that are not there', async () => {
+it('returns the same 404 for another user’s order and an unknown one', async () => {
   const { orderId } = await placeOrderFor(shop, customer)
   const stranger = await shop.newUser()
   const missing = await stranger.call(readOrder, { orderId: '0199f0f0-0000-7000-8000-000000000000' })
@@ -74,7 +74,7 @@ it('tells nobody else’s orders from ones that are not there', async () => {
   for (const refused of await asked(shop.newClient(), orderId)) expect(refused.status).toBe(401)
 })
 
-it('begins a new series when the year turns in Brussels', async () => {
+it('starts a new series at the new year in Brussels', async () => {
   const numberAt = async (moment: string) => {
     clock = Date.parse(moment)
     const { orderId } = await placeOrderFor(shop, customer)
@@ -84,13 +84,13 @@ it('begins a new series when the year turns in Brussels', async () => {
   expect(last).toMatch(/^2026-/)
   expect(await numberAt('2026-12-31T23:00:00Z')).toBe('2027-000001')
   expect(await numberAt('2027-01-01T09:00:00Z')).toBe('2027-000002')
-  // A node whose clock is behind goes on where the old year stopped.
+  // A node whose clock is behind continues the series of the old year.
   expect(await numberAt('2026-12-31T22:59:59Z')).toBe(
     `2026-${String(Number(last.slice(5)) + 1).padStart(6, '0')}`,
   )
 })
 
-it('writes a number of more than six digits out', async () => {
+it('writes a number of more than six digits in full', async () => {
   const { db } = shop.node.platform
   await db.insert(orderNumberSeries).values({ year: 2028, lastSerial: 1_234_566 })
   clock = Date.parse('2028-05-05T12:00:00Z')

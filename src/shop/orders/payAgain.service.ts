@@ -6,9 +6,9 @@ import { extendHold, holdStock, retryWithoutExpiredHolds } from '../catalog/stoc
 import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
 
 /**
- * Begins a new attempt to pay for an order that is PENDING. Its stock is held anew from now, and taken again when the hold
- * had expired. Earlier attempts may still pay the order; only this newest one can cancel it.
- * @throws Problem NOT_FOUND (also someone else's), ORDER_NOT_PAYABLE, INSUFFICIENT_STOCK, PROVIDER_UNAVAILABLE
+ * Starts a new payment attempt for an order that is PENDING. Its hold is extended, or stock is held again when the
+ * hold had expired. Earlier attempts may still pay the order; only this newest one can cancel it.
+ * @throws Problem NOT_FOUND (also another user's), ORDER_NOT_PAYABLE, INSUFFICIENT_STOCK, PROVIDER_UNAVAILABLE
  */
 export async function retryOrderPayment(
   platform: Platform,

@@ -23,7 +23,7 @@ const statusOf = async (orderId: string) => (await customer.call(readOrder, { or
 const finish = async (url: string, outcome: 'paid' | 'expired') =>
   customer.request('GET', await completePayment(url, outcome))
 
-it('makes a new payment; an older one that fails does not cancel the order, and the new one pays it', async () => {
+it('creates a new payment; an older failure does not cancel the order, and the new one pays it', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const { status, body } = await again(orderId)
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ it('makes a new payment; an older one that fails does not cancel the order, and 
   expect(await again(orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } })
 })
 
-it('holds the stock from now on, again when the hold had expired', async () => {
+it('extends the hold, and holds stock again after it expired', async () => {
   const { orderId, productId } = await placeOrderFor(shop, customer, 2)
   const held = await stockOf(shop, productId)
   expect(held.reserved).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ it('holds the stock from now on, again when the hold had expired', async () => {
   expect(await stockOf(shop, productId)).toEqual(held)
 })
 
-it('is refused when nothing is left, and then changes nothing', async () => {
+it('is refused when no stock is left, and then changes nothing', async () => {
   const { orderId, productId } = await placeOrderFor(shop, customer, 2)
   clock += 31 * 60_000
   await releaseExpiredHolds(shop.node.platform)
@@ -66,7 +66,7 @@ it('is refused when nothing is left, and then changes nothing', async () => {
   expect(await statusOf(orderId)).toBe('PENDING')
 })
 
-it('is for the order’s owner', async () => {
+it('is allowed to the order’s owner only', async () => {
   const { orderId } = await placeOrderFor(shop, customer)
   expect(await again(orderId, await shop.newUser())).toMatchObject({ status: 404 })
   expect(await again('nope')).toMatchObject({ status: 404 })

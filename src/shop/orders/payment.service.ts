@@ -27,7 +27,7 @@ import {
 } from './service.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
-/** What a payment means for an order. */
+/** The payment effects of an order. */
 export const orderPaymentEffects: PaymentEffects = {
   describe: async (db, id) => orderSubject({ id, number: await getOrderNumber(db, id) }),
   async onPaid(tx, platform, payment) {
@@ -40,7 +40,7 @@ export const orderPaymentEffects: PaymentEffects = {
   },
   async onFailed(tx, platform, payment) {
     const order = await lockOrder(tx, payment.subjectId)
-    // Only the newest attempt ends its order: the buyer has left the older ones.
+    // Only a failure of the newest attempt cancels the order; older attempts were replaced.
     const newest = await findNewestPayment(tx, order.id)
     if (!isOrderPayable(order) || newest?.id !== payment.id) return
     await releaseStock(tx, order.id)
@@ -64,7 +64,7 @@ async function getOrderNumber(db: Db, orderId: string): Promise<string> {
   return number
 }
 
-/** Tells a buyer that money of an order is refunded. */
+/** Notifies the buyer of a refund. */
 export const notifyOrderRefunded = (
   tx: Tx,
   { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
@@ -78,7 +78,7 @@ export const notifyOrderRefunded = (
     path: orderPath(id),
   })
 
-/** Cancels an order whose payment came when it was cancelled or sold out; the engine refunds the payment. */
+/** Cancels an order with a late payment; the payment engine refunds the payment. */
 async function refuseLatePayment(
   tx: Tx,
   platform: Platform,
@@ -94,7 +94,7 @@ async function refuseLatePayment(
   return { tooLate: wasCancelled ? 'paid after it was cancelled' : 'sold out before the payment came in' }
 }
 
-/** What stands on an order's invoice, and the mails that bring it. */
+/** The data of an order's invoice, and the mails that it is attached to. */
 export const orderInvoices: InvoiceSource = {
   readInvoiceData: readOrderInvoiceData,
   mailInvoice: (tx, platform, { id: invoiceId, subjectId: orderId }) =>
@@ -103,14 +103,14 @@ export const orderInvoices: InvoiceSource = {
     queueOrderMails(tx, platform, orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
 }
 
-/** What follows when an order was paid, at a provider or by hand: the cart, the buyer's notice and the invoice. */
+/** The effects of a paid order, from a provider or by hand: the cart, the notification and the invoice. */
 export async function recordOrderPaid(tx: Tx, platform: Platform, order: OrderRow): Promise<void> {
   await removeOrderFromCart(tx, order)
   await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
   await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-/** Removes what was ordered from its buyer's cart. */
+/** Removes the bought products from the buyer's cart. */
 export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>) {
   const bought = await listOrderQuantities(tx, id)
   await removePurchasedLines(
@@ -120,7 +120,10 @@ export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow,
   )
 }
 
-/** Sells an order's stock and marks it as PAID. @returns false when there is not enough stock; then nothing is sold */
+/**
+ * Sells an order's stock and marks it as PAID.
+ * @returns false when there is not enough stock; then nothing is sold
+ */
 export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string): Promise<boolean> {
   if (!(await sellOrderStock(tx, orderId, now()))) return false
   await updateOrder(tx, orderId, { status: 'PAID', paidAt: now() })
@@ -128,9 +131,9 @@ export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string):
 }
 
 /**
- * Sells the stock that an order holds or, when its hold is gone, stock taken anew, for which expired holds of others are
+ * Sells the held stock of an order or, when its hold is gone, free stock, for which expired holds of other orders are
  * released.
- * @returns false when there is not enough of everything; then nothing is sold
+ * @returns false when there is too little of any product; then nothing is sold
  */
 export const sellOrderStock = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await sellHeldStock(tx, orderId)) ||

@@ -19,14 +19,14 @@ export interface NewOrder {
   lines: HeldProduct[]
   addressId: string | null
   hasTracking: boolean
-  /** Cents, as the shop takes it now. */
+  /** Cents: the current price of tracking. */
   trackingPrice: number
   comments: string | null
 }
 
 /**
- * Writes a PENDING order with snapshots of what it holds and where it goes.
- * @throws Problem NOT_FOUND when the address is not there or someone else's. The caller's transaction must roll back.
+ * Writes a PENDING order with snapshots of its products and address.
+ * @throws Problem NOT_FOUND for an unknown address or another user's. The caller's transaction must roll back.
  */
 export async function placeOrder(
   tx: Tx,

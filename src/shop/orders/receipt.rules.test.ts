@@ -55,11 +55,11 @@ const read = (changes?: Partial<Order>, pricesIncludeVat = true) => {
   )
 }
 
-test('the file is named after the order', () => {
+test('names the file after the order', () => {
   expect(receiptFileName(order())).toBe('bestelling-2026-000042.txt')
 })
 
-test('a receipt says all that the page says', () => {
+test('contains all data of the page', () => {
   const text = read()
   expect(text).toMatch(
     /^Gloed\nBestelling 2026-000042\nGeplaatst op 20 november 2026 om 14:05\nStatus: Verzonden\n/,
@@ -77,7 +77,7 @@ test('a receipt says all that the page says', () => {
   expect(read({}, false)).toMatch(/^Totaal {2,}€ 77,40$/m)
 })
 
-test('the amounts stand under each other', () => {
+test('aligns the amounts', () => {
   const amounts = read()
     .split('\n')
     .filter(line => /€/.test(line) && line.length <= 64)
@@ -85,13 +85,13 @@ test('the amounts stand under each other', () => {
   expect(new Set(amounts.map(line => line.length)).size).toBe(1)
 })
 
-test('what an order does not have is left out', () => {
+test('omits what an order does not have', () => {
   const text = read({ shippingStreet: null, trackingCode: null, comments: null, trackingCost: 0 })
   expect(text).not.toMatch(/Verzendadres|Volgen|Opmerking|Track/)
   expect(shippingAddressLines(order({ shippingStreet: null }))).toBeNull()
 })
 
-test('orders are counted by what a customer looks for', () => {
+test('counts orders by the customer’s filters', () => {
   const orders = (['PAID', 'PAID', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'PENDING'] as const).map(status => ({
     status,
   }))

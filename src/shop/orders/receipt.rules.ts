@@ -3,7 +3,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
 import { orderStatusLabels } from './status.rules.ts'
 
-/** What holds for every order. */
+/** Notes on every receipt. */
 export const orderNotes = [
   '14 dagen bedenktijd, gerekend vanaf ontvangst.',
   'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
@@ -24,7 +24,7 @@ export const orderTotals = ({ total, trackingCost }: Order): OrderTotals => ({
 
 type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 
-/** Name first, then the address, a line each; null when nothing was to be sent. */
+/** The name and the address, one line each; null when nothing is shipped. */
 export function shippingAddressLines(order: ShippingAddressFields): string[] | null {
   if (order.shippingStreet === null) return null
   const lines = formatAddressLines({
@@ -38,12 +38,12 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
   return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
 }
 
-/** The name of the file in which a customer keeps an order. */
+/** The file name of a saved receipt. */
 export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 
 const WIDTH = 64
 
-/** Left and right on one line; a text that is too long pushes the amount along. */
+/** A line with left and right text; a long left text moves the amount to the right. */
 const row = (left: string, right: string): string => `${left.padEnd(WIDTH - right.length - 1)} ${right}`
 
 const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')

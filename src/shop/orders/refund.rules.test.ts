@@ -13,7 +13,7 @@ const lines = [line('a', 2, 1000), line('b', 3, 500, 1)]
 const LEFT = 3250
 
 describe('a refund', () => {
-  it('is all that is left when nothing is asked for', () => {
+  it('is all that is left when nothing is requested', () => {
     expect(planOrderRefund({}, lines, LEFT)).toEqual({
       amount: LEFT,
       taken: [
@@ -23,7 +23,7 @@ describe('a refund', () => {
     })
   })
 
-  it('of lines is their price, and of an amount of no line', () => {
+  it('is the price of its lines, or an amount without a line', () => {
     expect(planOrderRefund({ items: [{ itemId: 'b', quantity: 2 }] }, lines, LEFT)).toEqual({
       amount: 1000,
       taken: [{ itemId: 'b', productId: 'p-b', quantity: 2 }],
@@ -35,7 +35,7 @@ describe('a refund', () => {
     })
   })
 
-  it('is refused beyond what was paid, or beyond the pieces of a line', () => {
+  it('is refused above what was paid, or above the units of a line', () => {
     const tooLarge = expect.objectContaining({ code: 'REFUND_TOO_LARGE' })
     expect(() => planOrderRefund({ amount: LEFT + 1 }, lines, LEFT)).toThrow(tooLarge)
     expect(() => planOrderRefund({}, lines, 0)).toThrow(tooLarge)
@@ -45,7 +45,7 @@ describe('a refund', () => {
     )
   })
 
-  it('never gives back more than is left, however it is asked', () => {
+  it('is never more than what is left, however it is requested', () => {
     const wanted = fc.record({
       amount: fc.option(fc.integer({ min: 1, max: 5000 })),
       items: fc.option(

@@ -28,12 +28,11 @@ export interface OrderRefundResult {
 }
 
 /**
- * Refunds money of an order: an amount, the price of lines, or all that is left. Refunded in full before it was shipped, the
- * order is cancelled. The payment's row is locked, so that two admins at once can't refund more than was paid.
- *
- * It locks the order and then its payment, the payment engine a payment and then its order. They can't deadlock: the engine
- * locks the order only while a payment becomes PAID or fails, and a refund locks only payments that are PAID. Whoever makes the
- * engine lock the order of a PAID payment must turn one of them round.
+ * Refunds an order: an amount, the price of lines, or all that is left. A full refund before shipping cancels the
+ * order. The payment's row is locked, so that two admins at once can't refund more than was paid. This locks the
+ * order and then its payment; the payment engine locks a payment and then its order. They can't deadlock, because the
+ * engine locks the order only while a payment becomes PAID or fails, and a refund locks only PAID payments. If the
+ * engine ever locks the order of a PAID payment, one of the two lock orders must change.
  * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
  */
 export function issueOrderRefund(
@@ -49,14 +48,14 @@ export function issueOrderRefund(
     const lines = await listRefundableLines(tx, order.id)
     const { amount, taken } = planOrderRefund(request, lines, leftCents)
     const left = leftCents - amount
-    // With the last of the money the order ends, whichever lines were named: nothing of it is left to deliver.
+    // A full refund cancels the order, whichever lines were named, because nothing is left to deliver.
     const ends = left === 0 && isCancelledByFullRefund(order)
     const returned = ends ? remainingQuantities(lines) : taken
     const reason = request.reason ?? ''
     const refund = { id: refundId, paymentId, amountCents: amount, reason, credits: true }
     await createRefund(tx, platform, refund, orderSubject(order))
     await markLinesRefunded(tx, returned)
-    // A cancellation has put its stock back already.
+    // A cancellation has restocked the units already.
     if (request.restock && hasSoldStock(order)) await restockProducts(tx, order.id, returned, 'paid back')
     if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
     const details = { refundId, amountCents: amount, restocked: request.restock }

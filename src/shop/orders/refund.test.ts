@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An order of two pieces at 10 euros each, paid. */
+/** A paid order of two units at 10 euros each. */
 async function paid(): Promise<PlacedOrder & { itemId: string }> {
   customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
@@ -35,7 +35,7 @@ const refund = (orderId: string, wanted: object = {}, headers?: Record<string, s
   admin.call(refundOrder, { orderId, ...wanted }, headers)
 const soon = { timeout: 10_000, interval: 50 }
 
-it('refunds lines, sends the refund to the provider, and makes a credit note', async () => {
+it('refunds lines, sends the refund to the provider, and creates a credit note', async () => {
   const { orderId, itemId, productId, payment } = await paid()
   const one = { items: [{ itemId, quantity: 1 }], restock: true, reason: 'Retour' }
   expect(await refund(orderId, one)).toMatchObject({ status: 201, body: { amount: 1000, left: 1000 } })
@@ -57,7 +57,7 @@ it('refunds lines, sends the refund to the provider, and makes a credit note', a
   })
 })
 
-it('refunds all that is left, which cancels an unshipped order, and nothing after that', async () => {
+it('refunds all that is left, which cancels an unshipped order, and refuses more', async () => {
   const { orderId, productId } = await paid()
   expect(await refund(orderId, { amount: 500 })).toMatchObject({ body: { amount: 500, left: 1500 } })
   expect(await refund(orderId)).toMatchObject({ body: { amount: 1500, left: 0 } })
@@ -66,7 +66,7 @@ it('refunds all that is left, which cancels an unshipped order, and nothing afte
   expect(await refund(orderId)).toMatchObject({ status: 409, body: { code: 'REFUND_TOO_LARGE' } })
 })
 
-it('cancels the order with the last of the money, whichever line was named, and restocks all of it', async () => {
+it('cancels the order with the last amount, whichever line was named, and restocks all of it', async () => {
   const { orderId, itemId, productId } = await paid()
   await refund(orderId, { amount: 1000, reason: 'Excuses' })
   const last = { items: [{ itemId, quantity: 1 }], restock: true }
@@ -76,7 +76,7 @@ it('cancels the order with the last of the money, whichever line was named, and 
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 })
 
-it('refunds once, however often the same key is sent and however many ask at once', async () => {
+it('refunds once for repeated and simultaneous requests with one key', async () => {
   const { orderId, payment } = await paid()
   const key = { 'idempotency-key': `terug-${orderId}` }
   const answers = await Promise.all([1, 2, 3].map(() => refund(orderId, { amount: 700 }, key)))

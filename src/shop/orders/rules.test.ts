@@ -10,8 +10,8 @@ const line = fc.record({
 })
 const lines = fc.array(line, { minLength: 1, maxLength: 100 })
 
-describe('what an order costs', () => {
-  it('is its lines at their prices, and tracking once where something can be tracked', () => {
+describe('the price of an order', () => {
+  it('is the sum of its lines, and tracking once where a product can be tracked', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), (lines, hasTracking) => {
         const goods = lines.map(({ quantity, price }) => quantity * price).reduce((sum, part) => sum + part)
@@ -44,7 +44,7 @@ describe('what an order costs', () => {
   })
 })
 
-it('is tracked also where that costs nothing', () => {
+it('includes tracking also where it is free', () => {
   const parcel = { quantity: 1, price: 500, showShippingOptions: true }
   expect(isOrderTracked([parcel], true)).toBe(true)
   expect(calculateOrderTotal([parcel], true, 0)).toBe(500)

@@ -4,15 +4,15 @@ interface PricedLine {
   showShippingOptions: boolean
 }
 
-/** An order is tracked when that was asked for, and something in it has shipping options at all. */
+/** An order is tracked when that was requested and a line has shipping options. */
 export const isOrderTracked = (
   lines: Pick<PricedLine, 'showShippingOptions'>[],
   hasTracking: boolean,
 ): boolean => hasTracking && lines.some(line => line.showShippingOptions)
 
 /**
- * Cents that tracking adds, once an order.
- * @param price what the shop takes for it now
+ * Cents for tracking, once per order.
+ * @param price the current tracking price
  */
 export const calculateTrackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
   isOrderTracked(lines, hasTracking) ? price : 0

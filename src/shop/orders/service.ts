@@ -12,7 +12,10 @@ import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** Who bought, and what stands on an order's invoice. @throws Problem NOT_FOUND */
+/**
+ * The buyer and the data of an order's invoice.
+ * @throws Problem NOT_FOUND
+ */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
     .select({ order: orders, email: users.email })
@@ -35,7 +38,7 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   return { userId: order.userId, content: { buyer, subject: `Bestelling ${order.number}`, lines } }
 }
 
-/** The lines of an order that was placed under this e-mail address; undefined when there is none. */
+/** The lines of the order with this number and e-mail address; undefined when there is none. */
 export async function findOrderByNumberAndEmail(db: Db, number: string, email: string) {
   const [order] = await db
     .select({ id: orders.id })
@@ -57,7 +60,7 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   return { ...order, items }
 }
 
-/** The lines of an order as a refund sees them. */
+/** The refundable lines of an order. */
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
     .select({
@@ -78,14 +81,14 @@ export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Prom
     where ${orderItems.id} = taken."itemId"`)
 }
 
-/** Locks an order for a change of its status. */
+/** Locks an order for an order transition. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   if (!order) throw orderNotFound()
   return order
 }
 
-/** What is changed of an order that is locked. */
+/** The columns that may change of a locked order. */
 type OrderChanges = Partial<
   Pick<
     OrderRow,
@@ -132,7 +135,7 @@ export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<
   return new Map(found.map(({ id, number }) => [id, number]))
 }
 
-/** What an order takes of each product. */
+/** The quantity of each product in an order. */
 export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQuantity[]> =>
   tx
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })
@@ -157,7 +160,7 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
 
-/** @throws Problem NOT_FOUND when it is not there or someone else's. */
+/** @throws Problem NOT_FOUND for an unknown order or another user's. */
 export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
   const [order] = await db
     .select()
@@ -168,7 +171,7 @@ export async function readOwnOrder(db: Db, userId: string, orderId: string): Pro
   return { ...order, total: order.totalAmount, paymentUrl, items: await listItemsOfOrder(db, orderId) }
 }
 
-/** @throws Problem NOT_FOUND when the order is not there or someone else's. */
+/** @throws Problem NOT_FOUND for an unknown order or another user's. */
 export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
   const [order] = await db
     .select({ id: orders.id })
@@ -178,13 +181,13 @@ export async function listOwnOrderItems(db: Db, userId: string, orderId: string)
   return listItemsOfOrder(db, orderId)
 }
 
-/** Whether its buyer may still pay it. */
+/** Whether the buyer can still pay it. */
 export const isOrderPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean =>
   status === 'PENDING' && paidAt === null
 
 export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
 
-/** The lines of an order, in the order in which they were placed. */
+/** The lines of an order, in their original order. */
 export const listItemsOfOrder = (
   db: Db,
   orderId: string,
@@ -206,7 +209,7 @@ export const listItemsOfOrder = (
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
 
-/** Whether a product stands on any order, paid or not. */
+/** Whether any order contains the product, paid or not. */
 export async function isProductOrdered(db: Db, productId: string): Promise<boolean> {
   const [line] = await db
     .select({ id: orderItems.id })
@@ -216,7 +219,7 @@ export async function isProductOrdered(db: Db, productId: string): Promise<boole
   return line !== undefined
 }
 
-/** Whether someone has paid for a product in an order that stands. */
+/** Whether the user has paid for the product in an order that is not cancelled. */
 export async function hasPurchased(db: Db, userId: string, productId: string): Promise<boolean> {
   const [bought] = await db
     .select({ id: orders.id })

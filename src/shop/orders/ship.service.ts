@@ -9,13 +9,13 @@ import { findShipProblem, resolveShipment, type ShipmentInput } from './shipment
 import { orderItems, orders } from './table.ts'
 import { parcelTracking } from './tracking.rules.ts'
 
-/** An order that is locked, and how many of its lines go along but are not picked yet. */
+/** A locked order, and the number of its lines that are to be shipped and not picked yet. */
 export interface OrderToShip {
   order: OrderRow
   unpickedLines: number
 }
 
-/** Locks orders in id order, to avoid deadlock, in two statements however many; one that is not there is left out. */
+/** Locks orders in id order, to avoid deadlock, in two statements in total; unknown ids are omitted. */
 export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<OrderToShip[]> {
   const locked = await tx
     .select()
@@ -42,9 +42,9 @@ export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<Orde
 }
 
 /**
- * Marks orders as SHIPPED, with the audit entry, notice and mail of each, in a fixed number of statements. The first time
- * that an order was shipped stays. Whether its status allows it is for the caller to check.
- * @param given how they go, for all of them; left out: as stored, or by standard post
+ * Marks orders as SHIPPED, with the audit entry, notification and mail of each, in a fixed number of statements. The
+ * first shipping time is kept. The caller checks that the status allows it.
+ * @param given carrier and code for all of them; when omitted, the stored ones or standard post
  * @throws Problem TRACKING_REQUIRED, ITEMS_NOT_PICKED for any of them
  */
 export async function markOrdersShipped(
@@ -81,7 +81,7 @@ export async function markOrdersShipped(
   await mailShippedOrders(tx, platform, shipped)
 }
 
-/** Queues the mails that say how orders can be followed. */
+/** Queues the shipment mails with tracking links. */
 export const mailShippedOrders = (tx: Tx, platform: Platform, shipped: OrderRow[]): Promise<void> =>
   queueOrderMails(
     tx,

@@ -1,20 +1,22 @@
 import { Problem } from '../../wire/problem.ts'
 import { STANDARD_POST } from './contract.ts'
 
-/** How an order goes; left out or null where nothing is said. */
+/** Carrier and tracking code; omitted or null when unknown. */
 export interface ShipmentInput {
   trackingCode?: string | null | undefined
   shippingCarrier?: string | null | undefined
 }
 
 interface StoredShipment {
-  /** Its buyer paid for tracking. */
+  /** Whether tracking was paid for. */
   hasTracking: boolean
   trackingCode: string | null
   shippingCarrier: string | null
 }
 
-/** How an order is shipped: what is given goes before what is stored, and without paid tracking it goes by standard post. */
+/**
+ * The carrier and code of a shipment: the given ones before the stored ones, and standard post without paid tracking.
+ */
 export const resolveShipment = (
   order: StoredShipment,
   given: ShipmentInput,
@@ -25,8 +27,8 @@ export const resolveShipment = (
 })
 
 /**
- * Why an order can't become SHIPPED, whichever way it would; null when it can.
- * @param unpickedLines lines that go along and are not picked yet
+ * Why an order can't become SHIPPED, for every way of shipping; null when it can.
+ * @param unpickedLines the number of lines to ship that are not picked yet
  * @returns Problem TRACKING_REQUIRED, or ITEMS_NOT_PICKED with how many are `left`
  */
 export function findShipProblem(

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './contract.ts'
 
-/** What a customer reads of a status: its name, and what it means for them. */
+/** The customer's label of a status, with an explanation. */
 export const orderStatusLabels: Record<OrderStatus, { name: string; meaning: string }> = {
   PENDING: { name: 'Wacht op betaling', meaning: 'We houden alles voor je apart tot je betaling binnen is.' },
   PAID: { name: 'Betaald', meaning: 'Bedankt voor je bestelling. We maken alles met zorg klaar.' },
@@ -10,7 +10,7 @@ export const orderStatusLabels: Record<OrderStatus, { name: string; meaning: str
   CANCELLED: { name: 'Geannuleerd', meaning: 'Deze bestelling gaat niet door. Er wordt niets verzonden.' },
 }
 
-/** How many orders there are, and how many stand at the statuses that a customer looks for. */
+/** The number of orders in total, and by the customer's filters. */
 export const countOrdersByStatus = (orders: { status: OrderStatus }[]) => {
   const at = (status: OrderStatus) => orders.filter(order => order.status === status).length
   return { total: orders.length, paid: at('PAID'), shipped: at('SHIPPED'), delivered: at('DELIVERED') }

@@ -15,7 +15,7 @@ import { products } from '../catalog/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { OrderStatus } from './contract.ts'
 
-/** Who an order goes to, in lower case, as it is searched; empty when nothing is sent. */
+/** The recipient's name in lower case, for search; empty when nothing is shipped. */
 export const recipientName = (order: Record<'shippingFirstName' | 'shippingLastName', AnyPgColumn>): SQL =>
   sql`lower(coalesce(${order.shippingFirstName}, '') || ' ' || coalesce(${order.shippingLastName}, ''))`
 
@@ -48,7 +48,7 @@ export const orders = pgTable(
     comments: text(),
     /** Cancelled by an admin: a payment that still comes is refunded, and does not open the order again. */
     isClosed: boolean().notNull().default(false),
-    /** Its confirmation mail was queued. */
+    /** Whether its confirmation mail was queued. */
     isTold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -81,11 +81,11 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    /** Snapshots of the moment of ordering. */
+    /** Snapshots taken when the order was placed. */
     pricePerItem: integer().notNull(),
     productName: text().notNull(),
     imageUrl: text(),
-    /** Of `quantity`, how many pieces were paid back. */
+    /** The refunded units of `quantity`. */
     refundedQuantity: integer().notNull().default(0),
     isDigital: boolean().notNull().default(false),
     hygieneSealed: boolean().notNull().default(false),
@@ -111,7 +111,7 @@ export const orderNumbers = pgTable(
   table => [primaryKey({ columns: [table.year, table.serial] })],
 )
 
-/** The highest serial that was ever handed to `order_numbers`. */
+/** The highest serial number that was added to `order_numbers`. */
 export const orderNumberSeries = pgTable('order_number_series', {
   year: integer().primaryKey(),
   lastSerial: integer().notNull(),

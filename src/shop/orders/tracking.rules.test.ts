@@ -24,12 +24,12 @@ test.each([
   [{ carrier: 'UPS' }, 'https://duckduckgo.com/?q=UPS%203SABC123'],
   [{ carrier: 'PostNL', country: 'Atlantis' }, 'https://duckduckgo.com/?q=PostNL%203SABC123'],
   [{ carrier: 'PostNL', postalCode: null }, 'https://duckduckgo.com/?q=PostNL%203SABC123'],
-])('%j is followed at %s', (changes, url) => {
+])('tracks %j at %s', (changes, url) => {
   expect(trackingUrl(parcel(changes))).toBe(url)
 })
 
 test.each(['PostNL', 'bpost', 'DHL', 'DPD', 'FedEx'])(
-  'nothing in a code leads a link of %s elsewhere',
+  'escapes a code, so that a link of %s cannot lead elsewhere',
   carrier => {
     const code = '../?a=b&postalCode=1#x y"<'
     const url = new URL(trackingUrl(parcel({ carrier, code })))

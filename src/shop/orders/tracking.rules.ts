@@ -1,15 +1,15 @@
 import { countryCode } from '../../people/addresses/rules.ts'
 
 export interface TrackedParcel {
-  /** As the shop wrote it down, such as `PostNL`. */
+  /** The carrier as stored, such as `PostNL`. */
   carrier: string
   code: string
   postalCode: string | null
-  /** By its name, as addresses have it. */
+  /** The country's name, as in addresses. */
   country: string | null
 }
 
-/** Where the customer follows a parcel: the carrier's own page, or a web search when we know none. */
+/** The tracking page of the carrier, or a web search for an unknown carrier. */
 export function trackingUrl({ carrier, code, postalCode, country }: TrackedParcel): string {
   const item = encodeURIComponent(code)
   const postcode = encodeURIComponent((postalCode ?? '').replaceAll(/\s/g, ''))
@@ -18,7 +18,7 @@ export function trackingUrl({ carrier, code, postalCode, country }: TrackedParce
     case 'bpost':
       return `https://track.bpost.cloud/btr/web/#/search?itemCode=${item}&lang=nl&postalCode=${postcode}`
     case 'postnl':
-      // Its page finds nothing without knowing where the parcel goes.
+      // The carrier's page needs the country and postcode.
       if (!land || !postcode) break
       return `https://jouw.postnl.nl/track-and-trace/${item}-${land}-${postcode}`
     case 'dhl':
@@ -36,7 +36,7 @@ interface ShippedOrder {
   shippingCountry: string | null
 }
 
-/** How a shipped order is followed; null when it can't be. */
+/** The tracking of a shipped order; null when it has none. */
 export function parcelTracking(order: ShippedOrder): { carrier: string; code: string; url: string } | null {
   const { trackingCode: code, shippingCarrier: carrier, shippingPostalCode, shippingCountry } = order
   if (!code || !carrier) return null

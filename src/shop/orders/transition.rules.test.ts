@@ -74,7 +74,7 @@ describe('a status set by hand', () => {
     ['changes nothing a second time', paid, 'PAID', null],
   ])('%s', (_, order, status, move) => expect(planTransition(order, status)).toEqual(move))
 
-  it('leaves the pieces on the shelf or off it, whatever comes after what', () => {
+  it('leaves the stock consistent after any sequence of statuses', () => {
     const statuses = fc.array(fc.constantFrom(...OrderStatus.options), { maxLength: 12 })
     fc.assert(
       fc.property(statuses, ways => {
@@ -84,7 +84,7 @@ describe('a status set by hand', () => {
           const move = planTransition(order, status)
           if (!move) continue
           const { stockAction, timestamps } = move
-          // Nothing is sold, held or put back twice.
+          // No stock is sold, held or restocked twice.
           if (stockAction === 'SELL' || stockAction === 'HOLD') expect(out).toBe(false)
           if (stockAction === 'HOLD') expect(held).toBe(false)
           if (stockAction === 'RETURN') expect(out).toBe(true)
@@ -99,13 +99,13 @@ describe('a status set by hand', () => {
   })
 })
 
-it('money that comes in pays what was never paid and that no person has cancelled', () => {
+it('a payment pays an order that was never paid and that no person has cancelled', () => {
   expect(acceptsPayment({ paidAt: null, isClosed: false })).toBe(true)
   expect(acceptsPayment({ paidAt: at, isClosed: false })).toBe(false)
   expect(acceptsPayment({ paidAt: null, isClosed: true })).toBe(false)
 })
 
-it('an order ends when all its money goes back, unless it was sent', () => {
+it('an order is cancelled by a full refund, unless it was shipped', () => {
   expect([paid, { ...paid, status: 'PROCESSING' as const }].map(isCancelledByFullRefund)).toEqual([
     true,
     true,

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './contract.ts'
 
-/** What has happened to an order; its status alone doesn't tell, because an admin may set any. */
+/** The history of an order. The status alone is not enough, because an admin may set any status. */
 export interface OrderProgress {
   status: OrderStatus
   paidAt: Date | null
@@ -8,7 +8,7 @@ export interface OrderProgress {
   deliveredAt: Date | null
 }
 
-/** What a status means for an order's stock, and which time is set when it is first reached. */
+/** The stock action of a status, and the time that is set when it is first reached. */
 const statusEffects: Record<
   OrderStatus,
   { pieces: 'HELD' | 'SOLD' | 'FREE'; stamp: 'paidAt' | 'shippedAt' | 'deliveredAt' | null }
@@ -21,15 +21,15 @@ const statusEffects: Record<
   CANCELLED: { pieces: 'FREE', stamp: null },
 }
 
-/** `SELL` sells what is held or takes stock anew; `RETURN` puts sold stock back. */
+/** `SELL` sells the held stock, or free stock without a hold; `RETURN` restocks sold units. */
 export type StockAction = 'HOLD' | 'SELL' | 'RELEASE' | 'RETURN'
 
 export interface OrderTransition {
-  /** What is done with its stock; null when nothing has to be. */
+  /** Null when the stock does not change. */
   stockAction: StockAction | null
   /** Whether this records a payment outside any provider. */
   recordsManualPayment: boolean
-  /** The times that this sets. */
+  /** The columns that are set to the current time. */
   timestamps: ('paidAt' | 'shippedAt' | 'deliveredAt')[]
 }
 
@@ -44,7 +44,7 @@ export const hasSoldStock = (order: OrderProgress): boolean =>
 export const isCancelledByFullRefund = (order: OrderProgress): boolean =>
   order.status !== 'CANCELLED' && !wasShipped(order)
 
-/** What it takes to give an order this status by hand; null when it has it already. */
+/** Plans the transition to a status that an admin sets; null when the order has that status already. */
 export function planTransition(order: OrderProgress, status: OrderStatus): OrderTransition | null {
   if (order.status === status) return null
   const { pieces, stamp } = statusEffects[status]
@@ -57,7 +57,7 @@ export function planTransition(order: OrderProgress, status: OrderStatus): Order
 function stockActionFor(order: OrderProgress, pieces: 'HELD' | 'SOLD' | 'FREE'): StockAction | null {
   if (pieces === 'FREE') return !hasSoldStock(order) ? 'RELEASE' : wasShipped(order) ? null : 'RETURN'
   if (hasSoldStock(order)) return null
-  // Paid, cancelled and opened again: it needs no payment.
+  // Paid, cancelled and reopened: it needs no new payment.
   if (pieces === 'SOLD' || order.paidAt !== null) return 'SELL'
   return order.status === 'CANCELLED' ? 'HOLD' : null
 }

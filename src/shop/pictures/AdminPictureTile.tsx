@@ -11,7 +11,7 @@ interface AdminPictureTileProps {
   pictures: PictureUploads
 }
 
-/** One picture among others, with what can be done with it. The arrow keys move it, whichever of its buttons has the focus. */
+/** One picture of a list, with its buttons. Arrow keys move it, from any of its buttons. */
 export function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProps) {
   const name = `foto ${index + 1}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
   )
 }
 
-/** How far it is, over the lower edge of the picture; or why it came to nothing. */
+/** The upload progress over the lower edge of the picture, or the reason of a failure. */
 const ProgressOverlay = ({ item, name }: { item: PictureItem; name: string }) => (
   <div className="absolute inset-x-0 bottom-0 grid gap-1.5 bg-shade p-2 text-tiny text-on-shade">
     {item.problem === null ? (
@@ -94,7 +94,7 @@ interface TileButtonProps {
   children: ReactNode
 }
 
-/** At either end a button stays where it is, so that the focus does too. */
+/** At the first and last position a button is disabled but stays in place, to keep the focus. */
 const TileButton = ({ label, disabled = false, onClick, onKeyDown, children }: TileButtonProps) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
-// Dragging is only another way to do what buttons and keys do.
+// Dragging is an alternative to the buttons and keys.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import type { PictureUploads } from './hooks.ts'
 
 const MEGABYTES = MAX_PICTURE_BYTES / 1024 ** 2
 
-/** Pictures of one thing: brought by choosing or dropping files, put in order by dragging or by keys, taken away. */
+/** The pictures of a product: selected or dropped, sorted by dragging or keys, and removed. */
 export function AdminPictures({ pictures, error }: { pictures: PictureUploads; error?: string | undefined }) {
   const [isOver, setOver] = useState(false)
   const dropFiles = (event: DragEvent) => {
@@ -110,7 +110,7 @@ const FileButton = ({ onChoose }: { onChoose: (files: File[]) => void }) => (
         className="sr-only"
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])])
-          // The same files may be chosen again after they were refused.
+          // Allows selecting the same files again after a refusal.
           currentTarget.value = ''
         }}
       />

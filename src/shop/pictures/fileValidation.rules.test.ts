@@ -4,8 +4,8 @@ import { MAX_PICTURE_BYTES } from './contract.ts'
 
 const file = (name: string, changes: object = {}) => ({ name, type: 'image/png', size: 10, ...changes })
 
-describe('chosen files', () => {
-  it('are accepted when they are pictures of a size that we take', () => {
+describe('selected files', () => {
+  it('are accepted when they are pictures of an allowed size', () => {
     const right = [
       file('a.png'),
       file('b.webp', { type: 'image/webp' }),
@@ -33,7 +33,7 @@ describe('chosen files', () => {
     })
   })
 
-  it('fill up to twenty', () => {
+  it('are accepted up to twenty', () => {
     const fifty = Array.from({ length: 50 }, (_, at) => file(`${at}.png`))
     const { accepted, refusals } = validatePictureFiles(fifty, 3)
     expect(accepted).toEqual(fifty.slice(0, 17))

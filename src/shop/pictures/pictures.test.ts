@@ -62,7 +62,7 @@ const files = async () => {
   const names = await readdir(media, { recursive: true }).catch((): string[] => [])
   return names.filter(name => /\.\w+$/.test(name)).toSorted()
 }
-/** Once nothing that was sent before waits to be removed: that follows what its row says. */
+/** The files after the removal jobs of earlier requests have run. */
 const restingFiles = () =>
   vi.waitFor(async () => {
     const found = await files()
@@ -84,7 +84,7 @@ const make = async (changes?: object) => (await admin.call(createProduct, produc
 const read = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
 
 describe('a picture', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('of %s is drawn in three widths and two forms', async format => {
+  it.each(['jpeg', 'png', 'webp'] as const)('of %s gets three widths and two formats', async format => {
     const exif = { IFD0: { Copyright: 'Geheime plek 52.37' } }
     const url = await ready(await drawn(90, 40).withExif(exif).toFormat(format).toBuffer())
     expect(url).toMatch(/^\/media\/pictures\/[\w-]{32}-[0-9a-f]{6}\/800\.webp$/)
@@ -101,7 +101,7 @@ describe('a picture', () => {
       }
   })
 
-  it('on a plain ground stands on more of it, and says its colour', async () => {
+  it('on a plain background is padded with it, and its colour is stored', async () => {
     const url = await ready(await drawn(50, 50, '#c0d0e0').png().toBuffer())
     expect(url).toContain('-c0d0e0/')
     const { data } = await sharp(Buffer.from(await (await get(url)).arrayBuffer()))
@@ -110,7 +110,7 @@ describe('a picture', () => {
     expect(Math.abs((data[0] as number) - 0xc0)).toBeLessThan(4)
   })
 
-  it('that is only half of one comes to nothing, and says so', async () => {
+  it('that is truncated is refused with a reason', async () => {
     const whole = await drawn(400, 400).png().toBuffer()
     const [picture] = (await send(whole.subarray(0, whole.length - 40))).body
     expect(await settled(picture?.id as string)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a picture', () => {
     })
   })
 
-  it('needs a form, a file and an admin', async () => {
+  it('requires a form, a file and an admin', async () => {
     expect((await admin.request('POST', '/api/admin/pictures', {})).status).toBe(415)
     expect((await send()).status).toBe(400)
     const someone = await shop.newUser()
@@ -129,7 +129,7 @@ describe('a picture', () => {
   })
 })
 
-describe('files that are refused', () => {
+describe('refused files', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(300))
   it.each([
     ['nothing', () => Buffer.alloc(0), 415, '“foto-2.jpg” is leeg.'],
@@ -142,7 +142,7 @@ describe('files that are refused', () => {
       'Kies een foto: een JPG, PNG of WebP die heel is.',
     ],
     ['21 MB', () => large, 413, '“foto-2.jpg” is groter dan 20 MB.'],
-  ])('%s: none of the form is kept', async (_, content, status, message) => {
+  ])('%s: no file of the form is stored', async (_, content, status, message) => {
     const before = await restingFiles()
     expect(await send(await jpeg(), content(), await jpeg())).toMatchObject({ status, body: { message } })
     await untilFiles(before)
@@ -173,7 +173,7 @@ describe('files that are refused', () => {
 })
 
 describe('a product', () => {
-  it('shows its pictures in the order in which they are given', async () => {
+  it('shows its pictures in the given order', async () => {
     const [one, two] = [await ready(), await ready()]
     const made = await make({ images: [two, one] })
     expect(made).toMatchObject({ imageUrl: two, images: [two, one], version: 1 })
@@ -181,7 +181,7 @@ describe('a product', () => {
     expect(changed.body).toMatchObject({ imageUrl: one, images: [one], version: 2 })
   })
 
-  it('gets what came with its form once all of it is drawn', async () => {
+  it('gets the pictures of its form once all are processed', async () => {
     const fields = Object.fromEntries(
       Object.entries(product({ length: '', isActive: 'false', weight: '250' })).map(([name, value]) => [
         name,
@@ -201,7 +201,7 @@ describe('a product', () => {
     expect(imageUrl).toBe(images[0])
   })
 
-  it('that is refused keeps none of the files of its form', async () => {
+  it('that is refused keeps no file of its form', async () => {
     const before = await restingFiles()
     const { name, sku } = product()
     const incomplete = await admin.request(
@@ -217,7 +217,7 @@ describe('a product', () => {
     await untilFiles(before)
   })
 
-  it('takes no picture of another, nor one that is not there', async () => {
+  it('refuses a picture of another product, and an unknown one', async () => {
     const mine = await ready()
     await make({ images: [mine] })
     for (const address of [mine, '/media/pictures/nergens/800.webp', 'javascript:alert(1)'])
@@ -227,7 +227,7 @@ describe('a product', () => {
       })
   })
 
-  it('leaves its pictures to be swept up when it is erased', async () => {
+  it('leaves its pictures to the clean-up when it is deleted', async () => {
     const [kept, gone] = [await ready(), await ready()]
     await make({ images: [kept] })
     const { id: productId } = await make({ images: [gone] })

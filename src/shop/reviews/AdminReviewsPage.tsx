@@ -22,7 +22,7 @@ const states: Record<ReviewState, { name: string; tone: BadgeTone }> = {
   REJECTED: { name: 'Afgewezen', tone: 'neutral' },
 }
 
-/** `/admin/reviews`: what buyers wrote, to show or not; what waits first. */
+/** `/admin/reviews`: moderates reviews, pending ones first. */
 export function AdminReviewsPage() {
   const [search] = useSearchParams()
   const look = reviewListUrl.parse(search)

@@ -13,12 +13,12 @@ import { reviewEligibilityQuery, reviewsQuery } from './hooks.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 interface ReviewsProps {
-  /** What a link to this section names. */
+  /** The anchor of this section. */
   id: string
   product: Product
 }
 
-/** What buyers say, and the way to say something. */
+/** The reviews of a product, and the form to write one. */
 export function ProductReviews({ id, product }: ReviewsProps) {
   const { data: reviews } = useQuery(reviewsQuery(product.id))
   const heading = useId()
@@ -57,7 +57,7 @@ const ReviewText = ({ review: { rating, displayName, createdAt, text } }: { revi
   </article>
 )
 
-/** The form waits behind a button: few visits write. */
+/** The form is loaded on a click: few visitors write a review. */
 function WriteReview({ productId }: { productId: string }) {
   const user = useUser()
   const [open, setOpen] = useState(false)
@@ -93,7 +93,7 @@ function WriteReview({ productId }: { productId: string }) {
   )
 }
 
-/** Nobody writes what can't be sent. When that isn't known, sending tells. */
+/** Shows the form only to a user who may review; when that is unknown, the server decides at submission. */
 function BuyerReviewForm({ productId }: { productId: string }) {
   const { data: right, isPending } = useQuery(reviewEligibilityQuery(productId))
   if (isPending) return <Skeleton className="h-64" />

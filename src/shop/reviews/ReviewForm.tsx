@@ -7,7 +7,7 @@ import { MAX_REVIEW_LENGTH, writeReview } from './contract.ts'
 import { useWriteReview } from './hooks.ts'
 import { StarRatingInput } from './StarRatingInput.tsx'
 
-/** Stars and, if one likes, words. What is typed stays when the server refuses. */
+/** Stars and an optional text. The input stays when the server refuses. */
 export function ReviewForm({ productId }: { productId: string }) {
   const [rating, setRating] = useState<number | null>(null)
   const [text, setText] = useState('')
@@ -57,7 +57,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   )
 }
 
-/** Takes the focus: the button that was pressed is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function Thanks() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])

@@ -15,7 +15,7 @@ export type ReviewListQuery = z.output<typeof ReviewListQuery>
 
 export const reviewListUrl = createListUrl('/admin/reviews', ReviewListQuery)
 
-/** A page of reviews; those that wait for an admin come first. */
+/** A page of reviews; unmoderated ones first. */
 export const reviewModerationQuery = ({ state, page }: ReviewListQuery) =>
   queryOptions({
     queryKey: ['admin-reviews', state, page],

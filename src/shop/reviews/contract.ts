@@ -11,7 +11,7 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
-/** `WAITING`: no admin has approved or rejected it yet. */
+/** `WAITING`: not moderated yet. */
 export const ReviewState = z.enum(['WAITING', 'APPROVED', 'REJECTED'])
 export type ReviewState = z.output<typeof ReviewState>
 

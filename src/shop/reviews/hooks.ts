@@ -9,7 +9,7 @@ export const reviewsQuery = (productId: string) =>
     queryFn: ({ signal }) => call(listReviews, { productId }, { signal }),
   })
 
-/** Fetched each time the form opens: purchases and reviews on other devices count. */
+/** Fetched each time the form opens, because purchases and reviews on other devices matter. */
 export const reviewEligibilityQuery = (productId: string) =>
   queryOptions({
     queryKey: ['reviews', productId, 'right'],

@@ -22,7 +22,7 @@ const stateConditions: Record<ReviewState, SQL> = {
   REJECTED: isNotNull(reviews.rejectedAt),
 }
 
-/** The reviews that match, waiting ones first; with `page`, that page, in two statements. */
+/** The reviews that match, unmoderated ones first; with `page`, that page, in two statements. */
 export async function findReviewsToModerate(
   db: Db,
   { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,

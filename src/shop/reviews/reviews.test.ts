@@ -29,7 +29,7 @@ async function pageOf(looked: object) {
 const waiting = async (productId: string) =>
   (await pageOf({ pageSize: 100 })).items.filter(review => review.productId === productId)
 
-it('is written by buyers only, once each, and shown when an admin has approved it', async () => {
+it('is accepted from buyers only, once each, and shown after approval', async () => {
   const product = await addProduct(shop)
   const buyer = await shop.newUser()
   const review = { productId: product.id, rating: 3, text: '  Zacht en stil. ' }
@@ -68,7 +68,7 @@ it('is written by buyers only, once each, and shown when an admin has approved i
   expect(await ratingOf(product.id)).toBe(4.5)
 })
 
-it('makes a product’s rating the mean of what was approved', async () => {
+it('makes a product’s rating the mean of approved reviews', async () => {
   const product = await addProduct(shop)
   for (const rating of [5, 4, 4]) {
     const buyer = await shop.newUser()
@@ -80,7 +80,7 @@ it('makes a product’s rating the mean of what was approved', async () => {
   expect(await ratingOf(product.id)).toBe(4.3)
 })
 
-it('is judged several at once, by two admins too, and a rejected one waits no more', async () => {
+it('is moderated in bulk, by two admins too, and a rejected one is no longer pending', async () => {
   const product = await addProduct(shop)
   for (const rating of [5, 3]) {
     const buyer = await shop.newUser()

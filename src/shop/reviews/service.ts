@@ -16,7 +16,7 @@ export const reviewColumns = {
   createdAt: reviews.createdAt,
 }
 
-/** How many reviews are listed at most for a product. */
+/** The maximum number of reviews listed for a product. */
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
@@ -62,7 +62,7 @@ export async function addReview(
     .values({ productId, userId, rating, text })
     .onConflictDoNothing()
     .returning({ createdAt: reviews.createdAt })
-  // A simultaneous request, such as of another tab, was first.
+  // A simultaneous request was first, such as one from another tab.
   if (!review) throw new Problem('ALREADY_REVIEWED')
   return { ...author, ...review, rating, text }
 }

@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
-/** Whether it waits for an admin; the same expression as in the index. */
+/** Whether it is not moderated yet; the same expression as in the index. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
   sql`(${review.approvedAt} is null and ${review.rejectedAt} is null)`
 
@@ -22,7 +22,7 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     text: text(),
     approvedAt: timestamptz(),
-    /** While neither is true, it waits for an admin. */
+    /** Not moderated yet while neither is set. */
     rejectedAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -31,7 +31,7 @@ export const reviews = pgTable(
     index('reviews_shown')
       .on(table.productId, table.createdAt)
       .where(sql`${table.approvedAt} is not null`),
-    // Read backwards: waiting reviews first, then the newest.
+    // Read backwards: unmoderated reviews first, then the newest.
     index('reviews_to_moderate').on(isAwaitingModeration(table), table.createdAt, table.id),
     index('reviews_waiting').on(table.createdAt, table.id).where(isAwaitingModeration(table)),
     index('reviews_approved')

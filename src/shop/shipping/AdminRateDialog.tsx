@@ -12,16 +12,16 @@ import { useSaveRate } from './admin.hooks.ts'
 const FORM = 'shipping-rate'
 
 interface AdminRateDialogProps {
-  /** Null for a new one. */
+  /** Null for a new rate. */
   rate: AdminShippingRate | null
   zoneId: string
-  /** Grams at which a new one begins. */
+  /** The minimum weight of a new rate, in grams. */
   after?: number
   open: boolean
   onClose: () => void
 }
 
-/** What a carrier takes for a weight, and for which sizes. */
+/** The form of a rate: its price, weights and maximum dimensions. */
 export function AdminRateDialog({ open, onClose, ...rest }: AdminRateDialogProps) {
   const save = useSaveRate(rest.rate?.id ?? null)
   return (

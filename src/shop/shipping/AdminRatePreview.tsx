@@ -7,7 +7,7 @@ import { emptyParcelForm } from './calculator.rules.ts'
 import { useShippingQuote } from './hooks.ts'
 import { ParcelFields } from './ParcelFields.tsx'
 
-/** What the shop would offer for a parcel, as one types. */
+/** Shows the rates that the shop would offer for a parcel, while typing. */
 export function AdminRatePreview() {
   const id = useId()
   const [measures, setMeasures] = useState({ ...emptyParcelForm, weight: '500' })

@@ -15,9 +15,9 @@ interface Chosen {
   action: 'change' | 'remove'
 }
 
-/** The rates of a zone, the lightest first. */
+/** The rates of a zone, lightest first. */
 export function AdminRateTable({ caption, rates }: { caption: string; rates: AdminShippingRate[] }) {
-  // What is open stays named while its dialog closes.
+  // Keeps the values of the dialog while it closes.
   const [chosen, choose] = useState<Chosen | null>(null)
   const [isOpen, setOpen] = useState(false)
   const remove = useRemoveRate()

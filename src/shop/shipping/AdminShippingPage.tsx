@@ -10,7 +10,7 @@ import { AdminShippingZone } from './AdminShippingZone.tsx'
 import { AdminZoneDialog } from './AdminZoneDialog.tsx'
 import { shippingRatesQuery, shippingZonesQuery } from './admin.hooks.ts'
 
-/** `/admin/shipping`: where carriers go, what they take, and what that comes to. */
+/** `/admin/shipping`: the zones and rates, and a preview. */
 export function AdminShippingPage() {
   const { data: zones } = useSuspenseQuery(shippingZonesQuery)
   const { data: rates } = useSuspenseQuery(shippingRatesQuery)

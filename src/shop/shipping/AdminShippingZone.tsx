@@ -16,7 +16,7 @@ interface AdminZoneProps {
   rates: AdminShippingRate[]
 }
 
-/** A zone with its rates, and what is odd about them. */
+/** A zone with its rates and its coverage issues. */
 export function AdminShippingZone({ zone, rates }: AdminZoneProps) {
   const id = useId()
   const [open, setOpen] = useState<'zone' | 'remove' | 'rate' | null>(null)
@@ -82,7 +82,7 @@ export function AdminShippingZone({ zone, rates }: AdminZoneProps) {
   )
 }
 
-/** The first are enough to know a zone by. */
+/** The maximum number of countries that are listed. */
 const MOST_SHOWN = 6
 
 function Countries({ codes }: { codes: string[] }) {

@@ -14,13 +14,13 @@ const fields = ['name', 'carrier', 'countries'] as const
 const resolver = contractResolver(addZone.input, parseZoneForm)
 
 interface AdminZoneDialogProps {
-  /** Null for a new one. */
+  /** Null for a new zone. */
   zone: ShippingZone | null
   open: boolean
   onClose: () => void
 }
 
-/** A zone: a carrier, and the countries to which it goes for the same price. */
+/** The form of a zone: a carrier, and the countries with the same rates. */
 export function AdminZoneDialog({ zone, open, onClose }: AdminZoneDialogProps) {
   const save = useSaveZone(zone?.id ?? null)
   return (

@@ -15,9 +15,9 @@ const sides = [
   { name: 'height', label: 'Hoogte' },
 ] as const
 
-/** Where the parcel goes, what it weighs and, if one knows, how large it is. */
+/** The parcel form: country, weight and optional dimensions. */
 export function ParcelFields({ measures, hasFixedCountry, errors, onChange }: MeasuresFormProps) {
-  // An empty field is no mistake before one has been there.
+  // No message for an empty field before it was left.
   const [hasLeft, leave] = useState(false)
   const set = (part: Partial<ParcelForm>) => onChange({ ...measures, ...part })
   return (

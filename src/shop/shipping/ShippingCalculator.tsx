@@ -14,7 +14,7 @@ interface ShippingCalculatorProps {
   onApply: (rate: ShippingRate, measures: ParcelForm) => void
 }
 
-/** What sending a parcel costs, reckoned as one types. */
+/** Shows the rates for a parcel while typing. */
 export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps) {
   const [measures, setMeasures] = useState(parcel ?? emptyParcelForm)
   const [chosenId, choose] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
         method="post"
         className="grid gap-6"
         onSubmit={event => {
-          // A form around the dialog is another one.
+          // React events bubble to a form around the dialog, which must not be submitted.
           event.stopPropagation()
           event.preventDefault()
           if (chosen) onApply(chosen, measures)

@@ -4,20 +4,20 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 
-/** Not in the first bundle: few visits reckon. */
+/** Not in the first bundle: few visitors use it. */
 const load = async () => ({ default: (await import('./ShippingCalculator.tsx')).ShippingCalculator })
 const ShippingCalculator = lazy(load)
 
 interface ShippingDialogProps {
-  /** What opens it: one button. */
+  /** The button that opens the dialog. */
   children: ReactNode
-  /** For a parcel that is known: what it begins with, and the country stays. */
+  /** The initial values for a known parcel; the country can't be changed then. */
   parcel?: ParcelForm
-  /** Gets the rate that was chosen and what it was reckoned for, as the dialog closes. */
+  /** Called with the selected rate and its parcel form, as the dialog closes. */
   onApply: (rate: ShippingRate, measures: ParcelForm) => void
 }
 
-/** `<ShippingDialog onApply={…}><Button>Bereken verzendkosten</Button></ShippingDialog>` */
+/** `<ShippingCalculatorDialog onApply={…}><Button>Bereken verzendkosten</Button></ShippingCalculatorDialog>` */
 export function ShippingCalculatorDialog({ children, parcel, onApply }: ShippingDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const apply: ShippingDialogProps['onApply'] = (rate, measures) => {

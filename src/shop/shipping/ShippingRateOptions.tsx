@@ -13,12 +13,12 @@ interface RatesProps {
   onChoose: (id: string) => void
 }
 
-/** What came of the reckoning, in a place that is kept for it: the dialog stays where it is. */
+/** The calculated rates, in a space of fixed size, so that the dialog does not move. */
 export function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
   const { rates, isWaiting, failure, retry } = quote
   return (
     <div className="grid min-h-39 content-start gap-3" aria-busy={isWaiting}>
-      {/* A reader that stays in the field hears what it brought. */}
+      {/* Announces the result to a screen reader while the focus stays in the field. */}
       <p role="status" className="sr-only">
         {rates && rates.length > 0 && announcementText(rates)}
       </p>

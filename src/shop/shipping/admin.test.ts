@@ -37,7 +37,7 @@ const offers = async (weight = 500, height: number | null = null) =>
     ({ price }) => price,
   )
 
-it('what an admin sets is what the shop offers', async () => {
+it('offers the rates that an admin saved', async () => {
   const made = await admin.call(addZone, zone)
   expect(made).toMatchObject({ status: 201, body: { countries: ['NL'] } })
   const zoneId = made.body.id
@@ -89,7 +89,7 @@ it.each([
   expect(Object.keys((body as unknown as { fields: object }).fields)).toEqual([field])
 })
 
-it('says of what is gone that it is', async () => {
+it('returns 404 for a deleted zone or rate', async () => {
   const gone = '00000000-0000-7000-8000-000000000000'
   for (const answer of [
     await admin.call(changeZone, { ...zone, zoneId: gone }),

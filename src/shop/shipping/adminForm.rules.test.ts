@@ -17,7 +17,7 @@ const rate = {
   isActive: false,
 }
 
-test('a rate in the fields is the rate that was set', () => {
+test('shows the stored rate in the fields', () => {
   const { id: _, ...kept } = rate
   expect(toRateFormValues(rate)).toMatchObject({
     weightTo: '23000',
@@ -28,10 +28,10 @@ test('a rate in the fields is the rate that was set', () => {
   expect(addRate.input.parse(parseRateForm(toRateFormValues(rate), zoneId))).toEqual(kept)
 })
 
-test('a new rate begins where the heaviest ends', () =>
+test('starts a new rate where the heaviest ends', () =>
   expect(toRateFormValues(null, 2000)).toMatchObject({ weightFrom: '2000', weightTo: '', isActive: true }))
 
-test('what was not filled in is said at its field', () => {
+test('reports an empty field at that field', () => {
   const { error } = addRate.input.safeParse(parseRateForm(toRateFormValues(null), zoneId))
   expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual([
     'deliveryTime',
@@ -41,7 +41,7 @@ test('what was not filled in is said at its field', () => {
   ])
 })
 
-test('countries are typed with anything between them', () => {
+test('accepts countries with any separator', () => {
   const zone = { id: 'z-1', name: 'Benelux', carrier: 'bpost', countries: ['BE', 'NL', 'LU'], isActive: true }
   expect(toZoneFormValues(zone).countries).toBe('BE NL LU')
   expect(

@@ -7,7 +7,7 @@ test('ten countries, our own first', () => {
   expect(destinationCountries.map(({ code }) => code).join(' ')).toBe('NL BE DE FR IT ES US GB CA AU')
 })
 
-test('sides that are left empty are sent as null', () => {
+test('sends empty sides as null', () => {
   expect(measured({ weight: '500', length: ' ' }).parcel).toEqual({
     weight: 500,
     length: null,
@@ -36,6 +36,6 @@ test.each([
   ['0', 'Vul een getal boven 0 in.'],
   ['breed', 'Vul een getal in.'],
   ['1001', 'Een zijde is hoogstens 1000 cm.'],
-])('a width of %j is told', (width, message) => {
+])('a width of %j is reported', (width, message) => {
   expect(measured({ weight: '500', width })).toEqual({ parcel: null, errors: { width: message } })
 })

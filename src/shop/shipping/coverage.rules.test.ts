@@ -11,25 +11,25 @@ const rate = (weightFrom: number, weightTo: number, serviceName = 'Pakket', isAc
 const said = (...rates: Parameters<typeof findCoverageIssues>[0]) =>
   findCoverageIssues(rates).map(coverageIssueText)
 
-test('rates that follow on each other are fine, in whatever order', () => {
+test('reports nothing for consecutive rates, in any order', () => {
   expect(said(rate(2000, 5000), rate(0, 2000))).toEqual([])
   expect(said(rate(0, 2000, 'Brievenbuspakje'), rate(0, 10_000))).toEqual([])
 })
 
-test('what nothing takes is said', () => {
+test('reports a weight without a rate', () => {
   expect(said(rate(500, 2000), rate(5000, 10_000))).toEqual([
     'Tot 500 g is er geen tarief.',
     'Tussen 2 kg en 5 kg is er geen tarief.',
   ])
 })
 
-test('two prices of one service are said', () => {
+test('reports two rates of one service for one weight', () => {
   expect(said(rate(0, 2500), rate(2000, 5000), rate(0, 5000, 'Aangetekend'))).toEqual([
     'Pakket heeft van 2 kg tot 2,5 kg twee tarieven.',
   ])
 })
 
-test('what is not active counts for nothing', () => {
+test('ignores inactive rates', () => {
   expect(said(rate(0, 2000, 'Pakket', false))).toEqual([
     'Deze zone heeft geen actief tarief: er wordt niets aangeboden.',
   ])

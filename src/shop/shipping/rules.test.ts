@@ -12,7 +12,7 @@ it.each([
   ['of one known side', { length: null, width: 40, height: null }, false],
 ])('a parcel %s', (_, parcel, expected) => expect(parcelFitsRate(parcel, letterbox)).toBe(expected))
 
-it('holds nothing back where no limit is set', () => {
+it('refuses no parcel where no limit is set', () => {
   const open = { maxLength: null, maxWidth: null, maxHeight: null }
   expect(parcelFitsRate({ length: 900, width: 900, height: 900 }, open)).toBe(true)
 })

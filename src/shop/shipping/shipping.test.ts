@@ -14,7 +14,7 @@ const calculate = (parcel: object) => shop.newClient().call(calculateShipping, p
 const offers = async (parcel: object) =>
   (await calculate(parcel)).body.map(({ zone, price }) => `${zone.carrier} ${price}`)
 
-it('offers what takes the parcel, the cheapest first', async () => {
+it('offers the rates that accept the parcel, cheapest first', async () => {
   expect(await offers({ weight: 500, length: 30, width: 20, height: 3, country: 'NL' })).toEqual([
     'PostNL 439',
     'DHL 695',
@@ -28,17 +28,17 @@ it('offers what takes the parcel, the cheapest first', async () => {
   ])
 })
 
-it('takes a weight at the edge of a rate for that rate, and the next above it', async () => {
+it('takes a weight at the limit of a rate for that rate, and above it for the next', async () => {
   expect(await offers({ weight: 2000, country: 'BE' })).toEqual(['bpost 710'])
   expect(await offers({ weight: 2000.5, country: 'BE' })).toEqual(['bpost 860'])
 })
 
-it('knows the EU, and the world for every country that no zone names', async () => {
+it('uses the EU zone, and the world zone for countries that no zone names', async () => {
   expect(await offers({ weight: 900, country: 'DE' })).toEqual(['bpost 1410'])
   expect(await offers({ weight: 900, country: 'US' })).toEqual(['bpost 3200', 'FedEx 9500'])
 })
 
-it('answers an empty list when nothing takes it', async () => {
+it('returns an empty list when no rate accepts the parcel', async () => {
   expect(await calculate({ weight: 60_000, country: 'NL' })).toMatchObject({ status: 200, body: [] })
 })
 

@@ -8,8 +8,8 @@ import { useAddToWishlist, useWishlist } from './hooks.ts'
 import { isOnWishlist } from './rules.ts'
 
 /**
- * Puts a product on the wishlist, and fills at once. It stays: taking off is done on the wishlist, which a filled heart
- * leads to. A refusal is a toast, and empties it again.
+ * Adds a product to the wishlist with an optimistic update; after a refusal it shows a toast and empties the heart. A
+ * filled heart links to the wishlist, where the product can be removed.
  */
 export function WishlistButton({ product }: { product: Product }) {
   const user = useUser()
@@ -27,7 +27,7 @@ export function WishlistButton({ product }: { product: Product }) {
       </LoginLink>
     )
   }
-  // One button in both states: a link in its place would lose the focus of who has just pressed it.
+  // One button in both states: replacing it by a link would lose the focus.
   return (
     <>
       <button

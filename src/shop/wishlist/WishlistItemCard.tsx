@@ -14,7 +14,7 @@ interface WishCardProps {
   onRemoved: () => void
 }
 
-/** A wished product: what it costs, whether it can be had, into the cart, and off the list. */
+/** A wishlist item: price, availability, and buttons to add it to the cart and to remove it. */
 export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
   const { product } = wish
   const { canBuy, text } = wishlistAvailability(product)
@@ -32,7 +32,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
           <Name product={product} />
         </h2>
         <p className="figures text-ink-soft">{formatCents(product.price)}</p>
-        {/* That it is sold out stands on the button. */}
+        {/* The button says that it is sold out. */}
         {!isSoldOut && (
           <p className={cn('figures text-small', canBuy ? 'text-ink-soft' : 'font-medium text-danger')}>
             {text}
@@ -40,7 +40,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
         )}
       </div>
       {product.isActive && (
-        // Above the link that the card is.
+        // Above the link that covers the card.
         <div className="relative">
           <AddToCart product={product} />
         </div>
@@ -50,7 +50,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
   )
 }
 
-/** The whole card leads to the product, as long as there is one. */
+/** The whole card links to the product, if it still exists. */
 function Name({ product }: { product: Product }) {
   if (!product.isActive) return product.name
   return (

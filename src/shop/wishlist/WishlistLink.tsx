@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { useWishlist } from './hooks.ts'
 
-/** The wishlist in the top bar, with how much is on it. On the narrowest screens only the account's menu leads there. */
+/** The wishlist in the top bar, with its count. On the narrowest screens only the account menu has this link. */
 export function WishlistLink() {
   const count = useWishlist().length
   return (

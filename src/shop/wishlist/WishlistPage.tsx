@@ -9,11 +9,11 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { wishlistQuery } from './hooks.ts'
 import { WishlistItemCard } from './WishlistItemCard.tsx'
 
-/** How long the list is shown as it was read, in milliseconds. */
+/** How long a fetched list is fresh, in milliseconds. */
 const FRESH_MS = 30_000
 
 export function WishlistPage() {
-  // What is in stock may have moved since the list was read.
+  // The stock may have changed since the list was fetched.
   const { data: wishes } = useSuspenseQuery({ ...wishlistQuery, staleTime: FRESH_MS })
   const heading = useRef<HTMLHeadingElement>(null)
   const count = plural(wishes.length, 'product', 'producten')
@@ -28,7 +28,7 @@ export function WishlistPage() {
         <span className="display text-title">Verlanglijst</span>
         <span className="figures text-base font-normal text-ink-soft">{count}</span>
       </h1>
-      {/* Who takes something off hears what is left. */}
+      {/* Announces the number of items after a removal. */}
       <p role="status" className="sr-only">
         {count}
       </p>
@@ -38,7 +38,7 @@ export function WishlistPage() {
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
           {wishes.map(wish => (
             <li key={wish.productId}>
-              {/* The button that was pressed goes with its card. */}
+              {/* The pressed button disappears with its card. */}
               <WishlistItemCard wish={wish} onRemoved={() => heading.current?.focus()} />
             </li>
           ))}

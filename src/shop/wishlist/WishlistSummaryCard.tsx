@@ -9,7 +9,7 @@ import { wishlistAvailability } from './rules.ts'
 
 const MAX_SHOWN = 2
 
-/** The wishlist in short, for the dashboard. */
+/** A summary of the wishlist, for the dashboard. */
 export function WishlistSummaryCard() {
   const wishes = useWishlist()
   return (

@@ -11,7 +11,7 @@ export const wishlistQuery = queryOptions({
   queryFn: ({ signal }) => call(readWishlist, {}, { signal }),
 })
 
-/** The wishlist of the signed-in user; empty, without a request, when nobody is signed in. */
+/** The wishlist of the signed-in user; empty, without a request, when there is no session. */
 export function useWishlist(): WishlistItem[] {
   const user = useUser()
   const { data } = useQuery({ ...wishlistQuery, enabled: user !== null })
@@ -46,7 +46,7 @@ function useWishlistChange<Input, Answer>({
     scope: { id: 'wishlist' },
     mutationFn: send,
     onMutate: async (input: Input) => {
-      // Only where there is a list to show it in: what was being fetched is asked for again at the end.
+      // Only when the list is loaded: cancels a running fetch, and refetches at the end.
       await cache.cancelQueries({ queryKey: wishlistQuery.queryKey })
       show(wishes => expect(wishes, input))
     },

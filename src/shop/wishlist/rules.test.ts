@@ -42,7 +42,7 @@ const older = wish('a', '2026-11-01T10:00:00.000Z')
 const newer = wish('b', '2026-11-02T10:00:00.000Z')
 const now = new Date('2026-11-03T10:00:00Z')
 
-test('a product goes on top, once, and waits for the server’s word', () => {
+test('puts a product first, once, marked as unconfirmed', () => {
   const list = withProductAdded([newer, older], product('c'), now)
   expect(list.map(({ productId }) => productId)).toEqual(['c', 'b', 'a'])
   expect(list.map(isOptimisticItem)).toEqual([true, false, false])
@@ -52,7 +52,7 @@ test('a product goes on top, once, and waits for the server’s word', () => {
   expect(confirmed.some(isOptimisticItem)).toBe(false)
 })
 
-test('what is taken off comes back to its place when that fails', () => {
+test('restores a removed item to its position when removal fails', () => {
   const list = withoutWishlistProduct([newer, older], 'b')
   expect(isOnWishlist(list, 'b')).toBe(false)
   expect(withWishlistItem(list, newer)).toEqual([newer, older])

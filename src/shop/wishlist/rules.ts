@@ -33,7 +33,7 @@ export const withoutWishlistProduct = (wishes: WishlistItem[], productId: string
 
 type ProductStock = Pick<Product, 'isActive' | 'stock'>
 
-/** What to know before putting a wished product in the cart; what is no longer sold stays on the list until taken off. */
+/** The notice about a wished product's availability; a product that is no longer sold stays on the list. */
 export function wishlistAvailability({ isActive, stock }: ProductStock): { canBuy: boolean; text: string } {
   if (!isActive) return { canBuy: false, text: 'Dit verkopen we niet meer' }
   if (isSoldOut(stock)) return { canBuy: false, text: 'Uitverkocht' }

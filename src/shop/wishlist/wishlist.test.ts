@@ -7,7 +7,7 @@ let shop: TestShop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-it('keeps a product once, with what is known of it, and lets it go', async () => {
+it('stores a product once with its data, and removes it', async () => {
   const member = await shop.newUser()
   const [first, second] = [await addProduct(shop, { price: 1250 }), await addProduct(shop)]
   const added = await member.call(addToWishlist, { productId: first.id })
@@ -25,7 +25,7 @@ it('keeps a product once, with what is known of it, and lets it go', async () =>
   expect((await member.call(readWishlist)).body).toHaveLength(1)
 })
 
-it('is nobody else’s, and holds nothing that is not for sale', async () => {
+it('is visible to its owner only, without products that are not for sale', async () => {
   const [member, other] = [await shop.newUser(), await shop.newUser()]
   const { body } = await member.call(addToWishlist, { productId: (await addProduct(shop)).id })
   expect((await other.call(removeFromWishlist, { itemId: body.id })).status).toBe(404)
@@ -35,7 +35,7 @@ it('is nobody else’s, and holds nothing that is not for sale', async () => {
   expect(await member.call(addToWishlist, { productId: 'nope' })).toMatchObject({ status: 404 })
 })
 
-it('keeps one of parallel tries', async () => {
+it('stores one of parallel requests', async () => {
   const member = await shop.newUser()
   const { id: productId } = await addProduct(shop)
   const tries = await Promise.all(Array.from({ length: 8 }, () => member.call(addToWishlist, { productId })))

@@ -11,7 +11,7 @@ interface AdminAnswerFormProps {
   onDone: () => void
 }
 
-/** One answer for all of a withdrawal, given once. */
+/** One answer for a whole withdrawal, given once. */
 export function AdminAnswerForm({ withdrawalId, onDone }: AdminAnswerFormProps) {
   const [accepted, setAccepted] = useState<boolean | null>(null)
   const [answer, setAnswer] = useState('')

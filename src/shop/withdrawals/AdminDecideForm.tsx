@@ -19,7 +19,7 @@ interface AdminDecideFormProps {
   onDone: () => void
 }
 
-/** Each line taken back, or refused with a reason; a seal may be seen later, so that it can be decided anew. */
+/** Accepts or refuses each line, with a reason; the decision can be changed when a broken seal is found later. */
 export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDone }: AdminDecideFormProps) {
   const [drafts, setDrafts] = useState<DecisionDraft[]>(
     lines.map(line => ({ itemId: line.itemId, note: line.note ?? '', ...defaultDecision(line) })),

@@ -7,7 +7,7 @@ import { AdminWithdrawalDialog } from './AdminWithdrawalDialog.tsx'
 import type { Withdrawal, WithdrawalLine } from './contract.ts'
 import { withdrawalLineLabel, refusalReasonLabels } from './rules.ts'
 
-/** A withdrawal as its customer said it, and how it stands. */
+/** A withdrawal as the customer stated it, with its status. */
 export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const [isOpen, setIsOpen] = useState(false)
   const { name, email, remark, receivedAt, handledAt, accepted, answer, lines, unmatched } = withdrawal

@@ -10,7 +10,7 @@ interface AdminWithdrawalDialogProps {
   onClose: () => void
 }
 
-/** Line by line where the order is known; else, or when one rather writes, one answer for all. */
+/** Decides by line when the order is known; otherwise, or on request, one answer for all. */
 export function AdminWithdrawalDialog({ withdrawal, onClose }: AdminWithdrawalDialogProps) {
   const { orderNumber, orderId, lines, handledAt } = withdrawal
   const [isWriting, setIsWriting] = useState(lines.length === 0)

@@ -12,7 +12,7 @@ import { type WithdrawalListQuery, withdrawalListUrl, withdrawalsQuery } from '.
 import { AdminWithdrawal } from './AdminWithdrawal.tsx'
 import type { Withdrawal } from './contract.ts'
 
-/** `/admin/withdrawals`: who withdrew from what; those that wait for an answer first. */
+/** `/admin/withdrawals`: all withdrawals, unanswered ones first. */
 export function AdminWithdrawalsPage() {
   const [search] = useSearchParams()
   const look = withdrawalListUrl.parse(search)

@@ -4,14 +4,14 @@ import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalConfirmationProps {
   filled: WithdrawalFormValues
-  /** The names of the products that were chosen; none is the whole order. */
+  /** The names of the selected products; an empty list means the whole order. */
   named: string[]
   busy: boolean
   onBack: () => void
   onConfirm: () => void
 }
 
-/** What was filled in, once more, before it counts. */
+/** Shows the input for confirmation, before it is submitted. */
 export const WithdrawalConfirmation = ({
   filled,
   named,

@@ -9,9 +9,9 @@ import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalFormProps {
   initial: WithdrawalFormValues
-  /** The lines of the order, when it is known whose it is. */
+  /** The lines of the order, when the user is known to own it. */
   lines?: ReactNode
-  /** What was filled in, to be confirmed. */
+  /** Called with the input, for confirmation. */
   onFilled: (input: WithdrawalFormValues) => void
 }
 

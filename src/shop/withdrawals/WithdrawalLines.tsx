@@ -3,12 +3,12 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 
 interface WithdrawalLinesProps {
   items: OrderItem[]
-  /** The ids of those that go back; none is all of them. */
+  /** The ids of the lines to return; an empty list means all of them. */
   chosen: string[]
   onChange: (chosen: string[]) => void
 }
 
-/** Which lines of one's own order: what can't go back says why. */
+/** Selects lines of one's own order; a line that can't be returned shows the reason. */
 export function WithdrawalLines({ items, chosen, onChange }: WithdrawalLinesProps) {
   const toggle = (id: string, on: boolean) =>
     onChange(on ? [...chosen, id] : chosen.filter(each => each !== id))

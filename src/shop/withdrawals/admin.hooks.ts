@@ -25,7 +25,9 @@ export const withdrawalsQuery = (query: WithdrawalListQuery) =>
     refetchOnMount: 'always',
   })
 
-/** What the customer is told can't be taken back: it shows once the server has it, wherever the withdrawal stands. */
+/**
+ * Not optimistic, because an answer to the customer can't be undone. Refetches everything that shows the withdrawal.
+ */
 function useWithdrawalMutation<Input>(send: (input: Input) => Promise<unknown>, done: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -12,9 +12,9 @@ export const WithdrawalInput = z.object({
     .string({ error: numberMessage })
     .trim()
     .regex(/^\d{4}-\d{6,9}$/, numberMessage),
-  /** The lines of the order; left out or empty, all of them. */
+  /** The lines of the order; omitted or empty, all of them. */
   itemIds: z.array(id).max(100).nullish(),
-  /** In the customer's own words: which products, or anything else. */
+  /** Free text of the customer: product names, or anything else. */
   remark: optionalText(1000),
 })
 
@@ -29,16 +29,16 @@ export const requestWithdrawal = endpoint({
   status: 202,
 })
 
-/** Why a line is refused; `OTHER` comes with a text. */
+/** Why a line is refused; `OTHER` requires a text. */
 export const RefusalReason = z.enum(['SEAL_BROKEN', 'DIGITAL', 'TOO_LATE', 'OTHER'])
 export type RefusalReason = z.output<typeof RefusalReason>
 
-/** A line that a withdrawal is about, or may be: all lines of the order when none was chosen. */
+/** A line of a withdrawal: all lines of the order when none was selected. */
 export const WithdrawalLine = z.object({
   itemId: id,
   name: z.string(),
   quantity: z.int(),
-  /** Delivered with consent: there is no right to withdraw. */
+  /** Delivered immediately with consent: there is no right to withdraw. */
   isDigital: z.boolean(),
   /** Can be returned only with its seal intact. */
   hygieneSealed: z.boolean(),
@@ -57,9 +57,9 @@ export const Withdrawal = z.object({
   orderNumber: z.string(),
   /** Null when no order of this number belongs to this e-mail address. */
   orderId: id.nullable(),
-  /** The lines that were chosen; none is all of them, or what the remark says. */
+  /** The selected lines; an empty list means all of them, or those that the remark names. */
   itemIds: z.array(id),
-  /** Given ids that are not of a line of this order. */
+  /** Submitted ids that are not lines of this order. */
   unmatched: z.array(z.string()),
   lines: z.array(WithdrawalLine),
   remark: z.string().nullable(),
@@ -86,7 +86,7 @@ export const listWithdrawals = endpoint({
   input: z.object({
     /** Empty for all. */
     state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
-    /** Part of a name or an e-mail address, or of an order's number. */
+    /** Part of a name, an e-mail address or an order number. */
     q: optionalText(120),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
@@ -143,15 +143,15 @@ export const withdrawalReceivedMail = mailTemplate(
     orderNumber: z.string(),
     /** ISO 8601. */
     receivedAt: z.iso.datetime(),
-    /** What it is about, as far as we know it. */
+    /** The lines that were withdrawn, where known. */
     lines: z.array(z.string()),
-    /** Of these lines the digital ones, on which there is no right to withdraw. */
+    /** The digital ones of these lines, which have no right to withdraw. */
     digital: z.array(z.string()).default([]),
-    /** Of these lines those that can go back only with their seal whole. */
+    /** The sealed ones of these lines, which can be returned only with their seal intact. */
     sealed: z.array(z.string()).default([]),
-    /** In the customer's own words. */
+    /** Free text of the customer. */
     remark: z.string().nullable().default(null),
-    /** Nothing was named: it is about all of the order. */
+    /** True when no line was selected: the whole order is withdrawn. */
     isWhole: z.boolean().default(false),
     shopName: z.string(),
   }),
@@ -162,7 +162,7 @@ export const withdrawalAnsweredMail = mailTemplate(
   z.object({ orderNumber: z.string(), accepted: z.boolean(), answer: z.string(), shopName: z.string() }),
 )
 
-/** The decisions on lines; a line is mailed again when its decision changes. */
+/** The decisions on lines; a changed decision is mailed again. */
 export const withdrawalDecidedMail = mailTemplate(
   'withdrawal-decided',
   z.object({

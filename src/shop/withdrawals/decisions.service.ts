@@ -13,7 +13,7 @@ import { withdrawalLines, withdrawals } from './table.ts'
 type WithdrawalInputRow = z.input<typeof Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
-/** Adds to withdrawals the lines that they are about, or may be, in one statement. */
+/** Adds the lines of each withdrawal, in one statement. */
 export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalInputRow[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
   const ids = rows.map(({ id }) => id)

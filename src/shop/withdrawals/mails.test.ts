@@ -13,7 +13,7 @@ const receipt = (said: object) => {
   return mail?.buildContent(mail.template.props.parse({ ...facts, ...said }) as never).paragraphs.join(' ')
 }
 
-it('the receipt has the moment, and says no more of what it is about than was said', () => {
+it('the receipt has the time, and only what the customer stated', () => {
   expect(receipt({ isWhole: true })).toContain('Op 20 november 2026 om 13:05 ontvingen we')
   expect(receipt({ isWhole: true })).toContain('Het gaat om de hele bestelling.')
   expect(receipt({ lines: ['1 × Roos'] })).toContain('Het gaat om: 1 × Roos.')
@@ -22,7 +22,7 @@ it('the receipt has the moment, and says no more of what it is about than was sa
   expect(inWords).not.toContain('hele bestelling')
 })
 
-it('the receipt says of each line whether it can go back, and why not', () => {
+it('the receipt says for each line whether it can be returned, and why not', () => {
   const digital = ['1 × E-book']
   expect(receipt({ lines: ['1 × Roos'], digital })).toContain(
     'Het gaat om: 1 × Roos. Niet te herroepen: 1 × E-book.',
@@ -34,7 +34,7 @@ it('the receipt says of each line whether it can go back, and why not', () => {
   )
 })
 
-it('a refusal says why, in our words and the shop’s own', () => {
+it('a refusal has the reason and the shop’s explanation', () => {
   const mail = withdrawalMails.find(({ template }) => template.name === withdrawalDecidedMail.name)
   const refused = [
     { line: '1 × Lumi', reason: 'SEAL_BROKEN', note: null },

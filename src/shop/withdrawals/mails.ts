@@ -19,7 +19,7 @@ const refusalTexts: Record<RefusalReason, string | null> = {
   OTHER: null,
 }
 
-/** Which of it can go back, and which not, and why. */
+/** Which lines can be returned, and which not, with the reason. */
 const limitParagraphs = (digital: string[], sealed: string[]): string[] => [
   ...(digital.length > 0 ? [`Niet te herroepen: ${digital.join(', ')}. ${refusalTexts.DIGITAL}`] : []),
   ...(sealed.length > 0
@@ -27,7 +27,7 @@ const limitParagraphs = (digital: string[], sealed: string[]): string[] => [
     : []),
 ]
 
-/** What was named and is not in it (we don't know the order) is for a person to answer. */
+/** When the order is unknown, an admin has to interpret what the customer wrote. */
 const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
   if (lines.length > 0) return [`Het gaat om: ${lines.join(', ')}.`]
   if (isOnlyDigital) return []

@@ -7,6 +7,6 @@ it.each([
   ['boos.com', '[link]'],
   ['Het ging stuk.Ik wil het terug, a.u.b. vóór 3.12', 'Het ging stuk.Ik wil het terug, a.u.b. vóór 3.12'],
   ['Maat 2.5, bv. de roze (nr. 3)...', 'Maat 2.5, bv. de roze (nr. 3)...'],
-])('of what was written, no link is mailed: %s', (written, mailed) =>
+])('removes links from mailed customer text: %s', (written, mailed) =>
   expect(redactLinks(written)).toBe(mailed),
 )

@@ -1,21 +1,24 @@
 import type { LineDecision, RefusalReason, WithdrawalLine } from './contract.ts'
 
-/** A line as a person reads it. */
+/** The label of a line. */
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
 
-/** What mail programs turn into a link by themselves; a sentence that begins right after a full stop is none. */
+/** Matches what mail programs turn into a link, but not a sentence that begins right after a full stop. */
 const URL_PATTERN =
   /(?:[A-Za-z][A-Za-z\d+.-]*:\/\/|[Ww]{3}\.)\S+|[^\s@“”"'(]*[\w-]\.[a-z]{2,}(?=[/:?#]|[^\w.@-]|$)\S*/gu
 
-/** Words of a customer as they may be mailed: anyone can type a stranger's address, and no letter of ours brings it their links. */
+/**
+ * Removes links from customer text that is mailed: anyone can enter another person's address, and our mails must not
+ * deliver their links.
+ */
 export const redactLinks = (text: string): string => text.replaceAll(URL_PATTERN, '[link]')
 
 type DecidedLine = Pick<WithdrawalLine, 'itemId' | 'accepted' | 'reason' | 'note'>
 
 /**
- * The lines that are decided otherwise than they stand; of two decisions on one line the last counts.
- * @returns null when one is about a line that is not there
+ * The decisions that differ from the stored ones; the last of several on one line counts.
+ * @returns null when a line is unknown
  */
 export function changedDecisions<Line extends DecidedLine>(
   lines: Line[],
@@ -31,7 +34,7 @@ export function changedDecisions<Line extends DecidedLine>(
   })
 }
 
-/** Whether any line is taken back; null while one is undecided, or there is none. */
+/** Whether any line is accepted; null while one is undecided, or there are none. */
 export const isWithdrawalAccepted = (lines: Pick<WithdrawalLine, 'accepted'>[]): boolean | null =>
   lines.length === 0 || lines.some(({ accepted }) => accepted === null)
     ? null
@@ -45,7 +48,9 @@ interface SoldLine {
   hygieneSealed: boolean
 }
 
-/** What a receipt says of the lines that were chosen; when none was, only what is special about those that may be meant. */
+/**
+ * The text of a receipt about the selected lines; when none was selected, only the limits on lines that may be meant.
+ */
 export function withdrawalReceipt(chosen: SoldLine[], possible: SoldLine[]) {
   const about = chosen.length > 0 ? chosen : possible
   return {
@@ -57,7 +62,7 @@ export function withdrawalReceipt(chosen: SoldLine[], possible: SoldLine[]) {
   }
 }
 
-/** Why a line is not taken back, at the desk. */
+/** The admin's labels of the refusal reasons. */
 export const refusalReasonLabels: Record<RefusalReason, string> = {
   SEAL_BROKEN: 'De verzegeling is verbroken',
   DIGITAL: 'Digitaal geleverd',
@@ -65,7 +70,7 @@ export const refusalReasonLabels: Record<RefusalReason, string> = {
   OTHER: 'Anders',
 }
 
-/** What the law says of a line before anyone has seen it: what was delivered digitally can't go back. */
+/** The decision that the law prescribes in advance: digital content can't be returned. */
 export const defaultDecision = (line: WithdrawalLine): { accepted: boolean; reason: RefusalReason | null } =>
   line.accepted === null
     ? { accepted: !line.isDigital, reason: line.isDigital ? 'DIGITAL' : null }

@@ -14,7 +14,7 @@ export const withdrawals = pgTable(
     orderNumber: text().notNull(),
     orderId: uuid().references(() => orders.id),
     itemIds: uuid().array().notNull().default([]),
-    /** Given ids that are not of a line of this order, for an admin to check. */
+    /** Submitted ids that are not lines of this order, for an admin to check. */
     unmatched: text().array().notNull().default([]),
     remark: text(),
     receivedAt: timestamptz().notNull(),

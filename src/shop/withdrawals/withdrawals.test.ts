@@ -42,11 +42,11 @@ const mailed = async (email: string, template: string, number?: string) => {
 }
 const receiptTo = async (email: string, number?: string) =>
   (await mailed(email, 'withdrawal-received', number))[0]
-/** As an admin sees them on the order. */
+/** The withdrawals of an order, as an admin sees them. */
 const aboutOrder = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.withdrawals
 
 describe('withdrawing', () => {
-  it('is kept with the order that it is about, and receipted with date and time', async () => {
+  it('is stored with its order, and receipted with date and time', async () => {
     const order = await bought()
     const itemIds = order.items.map(({ id }) => id)
     const said = { email: customer.user.email.toUpperCase(), orderNumber: order.number, itemIds }
@@ -63,7 +63,7 @@ describe('withdrawing', () => {
     expect((await admin.call(listNotifications)).body).toContainEqual(expect.objectContaining(told))
   })
 
-  it('answers the same for an order that is not there, or someone else’s, and tells nothing of it', async () => {
+  it('returns the same for an unknown order and another user’s, without any data', async () => {
     const order = await bought()
     const itemIds = order.items.map(({ id }) => id)
     for (const orderNumber of [order.number, '2099-999999']) {
@@ -79,7 +79,7 @@ describe('withdrawing', () => {
     expect(kept).toMatchObject([{ orderId: null, itemIds: [], unmatched: itemIds }])
   })
 
-  it('is of the whole order only when nothing else was said', async () => {
+  it('covers the whole order only when no lines were named', async () => {
     const { number: orderNumber } = await bought()
     const receipt = async (email: string, said: object = {}) => {
       await say({ orderNumber, email, ...said })
@@ -92,7 +92,7 @@ describe('withdrawing', () => {
     expect(bait).toMatchObject({ remark: 'Win op [link]' })
   })
 
-  it('says of what can’t go back why, and keeps what matches nothing for a person to see', async () => {
+  it('gives the reason for lines that cannot be returned, and stores unmatched text for an admin', async () => {
     const order = await bought({ showShippingOptions: false, shippingCost: 0 })
     expect(order.items).toMatchObject([{ isDigital: true }])
     const [itemId] = order.items.map(({ id }) => id)
@@ -108,7 +108,7 @@ describe('withdrawing', () => {
     ])
   })
 
-  it('says of what is sealed that its seal must be whole, also when the whole order is meant', async () => {
+  it('says that a seal must be intact, also for a whole order', async () => {
     const order = await bought({ hygieneSealed: true })
     expect(order.items).toMatchObject([{ isDigital: false, hygieneSealed: true }])
     const email = customer.user.email
@@ -122,7 +122,7 @@ describe('withdrawing', () => {
     })
   })
 
-  it('goes by what a product was when it was ordered', async () => {
+  it('uses the product’s terms at the time of the order', async () => {
     const product = await addProduct(shop, { hygieneSealed: true })
     const orderId = await buyProduct(customer, product.id, 'paid')
     await shop.node.platform.db
@@ -138,11 +138,11 @@ describe('withdrawing', () => {
     [{ email: 'a@gloed.test', orderNumber: '42' }, 'orderNumber'],
     [{ email: 'a@gloed.test', orderNumber: '2026-000042', itemIds: 'alles' }, 'itemIds'],
     [{ email: 'a@gloed.test', orderNumber: '2026-000042', remark: 'x'.repeat(1001) }, 'remark'],
-  ])('refuses %o and says why at the field', async (said, field) => {
+  ])('refuses %o and reports the reason at its field', async (said, field) => {
     expect(await say(said)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('can not be used to flood a mailbox', async () => {
+  it('is rate limited for each mailbox', async () => {
     const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
     const send = () =>
       careful
@@ -154,7 +154,7 @@ describe('withdrawing', () => {
     await careful.close()
   })
 
-  it('can not be used to flood strangers from one connection, whatever address of it sends', async () => {
+  it('is rate limited for each network, whatever address in it sends', async () => {
     const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
     const send = (email: string, from: string) =>
       careful
@@ -173,7 +173,7 @@ describe('withdrawing', () => {
 })
 
 describe('answering', () => {
-  it('is done once, and the customer hears of it', async () => {
+  it('happens once, and the customer is notified', async () => {
     const order = await bought()
     await say({ email: customer.user.email, orderNumber: order.number })
     const waiting = { state: 'OPEN', q: order.number, page: 1 }
@@ -218,7 +218,7 @@ describe('deciding', () => {
     admin.call(decideLines, { withdrawalId, lines })
   const told = (number: string) => mailed(customer.user.email, 'withdrawal-decided', number)
 
-  it('takes a line back, refuses another with a reason, and tells each once', async () => {
+  it('accepts a line, refuses another with a reason, and notifies each once', async () => {
     const { order, withdrawalId, toy, silk, toyName } = await twoLines()
     const taken = { itemId: silk, accepted: true }
     expect(await decide(withdrawalId, taken)).toMatchObject({ status: 200, body: { handledAt: null } })
@@ -242,7 +242,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('decides anew when the parcel shows a broken seal', async () => {
+  it('can be changed when the parcel turns out to have a broken seal', async () => {
     const { order, withdrawalId, toy, silk } = await twoLines()
     await decide(
       withdrawalId,
@@ -254,7 +254,7 @@ describe('deciding', () => {
     expect(await told(order.number)).toHaveLength(2)
   })
 
-  it('refuses what has no reason, or is not of the withdrawal', async () => {
+  it('refuses a missing reason, and a line of another withdrawal', async () => {
     const { withdrawalId, toy } = await twoLines()
     const stray = (await bought()).items[0]?.id
     const answers = await Promise.all([

@@ -120,7 +120,7 @@ describe('a toy is online', () => {
     ['ONLINE', ago(OFFLINE_AFTER_MS), false],
     ['ONLINE', null, false],
     ['OFFLINE', ago(0), false],
-  ] as const)('said to be %s, heard of at %s: %s', (status, lastActive, online) => {
+  ] as const)('with status %s and a last report at %s: %s', (status, lastActive, online) => {
     expect(isToyOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
   })
 

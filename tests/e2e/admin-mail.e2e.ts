@@ -27,7 +27,7 @@ test('a withdrawal is decided line by line, and the customer gets a mail', async
   await expectNoHorizontalScroll(page)
 })
 
-test('a refund without a provider waits for an admin', desktopOnly, async ({ page }, { project }) => {
+test('a refund of a manual payment waits for an admin', desktopOnly, async ({ page }, { project }) => {
   const { orderId, number } = await placeTestOrder(page, `terug-${project.name}`)
   await signInAsAdmin(page)
   await page.goto(`/admin/orders/${orderId}`)

@@ -182,7 +182,7 @@ const untilRefused = (page: Page) =>
 test('a browser that asks not to be tracked is not tracked', desktopOnly, async ({ page, context, wire }) => {
   const scripts = scriptsOf(page)
   await page.goto('/auth')
-  // From before its owner asked for it.
+  // A visit from before the browser's privacy signal was on.
   await page.evaluate(() => localStorage.setItem('gloed-visit', crypto.randomUUID()))
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto('/herroepen')

@@ -198,7 +198,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is given by a late payment when nobody else bought it meanwhile', async () => {
+  it('is given by a late payment when no one else bought it meanwhile', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     await payWithoutWebhook(shop, paymentUrl)

@@ -23,7 +23,7 @@ interface GiftPurchaseInput {
 }
 
 /**
- * Begins a purchase of a gift at its present price. The purchase holds a single gift for as long as an order holds stock.
+ * Begins a purchase of a gift at its current price. The purchase holds a single gift for as long as an order holds stock.
  * @throws Problem NOT_FOUND; CONFLICT for the buyer's own gift; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD;
  * PROVIDER_UNAVAILABLE with the `purchaseId`: a retry with the same key continues that purchase
  */
@@ -76,7 +76,7 @@ interface NewGiftPurchase {
 }
 
 /**
- * Inserts a PENDING purchase of a gift that the caller has locked, at its present price. It holds a single gift.
+ * Inserts a PENDING purchase of a gift that the caller has locked, at its current price. It holds a single gift.
  * @throws Problem GIFT_GIVEN, GIFT_HELD while someone else pays for it
  */
 export async function createGiftPurchase(
@@ -147,7 +147,7 @@ async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchas
 }
 
 /**
- * Marks a purchase as paid, also when its hold is over and nobody else holds or gave the gift meanwhile. Locks the gift before
+ * Marks a purchase as paid, also when its hold is over and no one else holds or gave the gift meanwhile. Locks the gift before
  * the purchase, in the same order as a new purchase does, to avoid deadlock.
  * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more: then it is cancelled
  */

@@ -12,7 +12,7 @@ interface MessagesButtonProps {
   stop: ReactNode
 }
 
-/** Opens the messages with a contact beside the present page; nothing for a user who is no contact. */
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
 export function MessagesButton({ userId, stop }: MessagesButtonProps) {
   const conversation = useConversation(userId)
   if (!conversation) return null

@@ -20,7 +20,7 @@ export const Conversation = z.object({
   displayName: z.string(),
   /** The user may see their profile. */
   hasProfile: z.boolean(),
-  /** The time of their last session together; for a player, the newest contact is the creator of the present toy. */
+  /** The time of their last session together; for a player, the newest contact is the creator of the current toy. */
   metAt: dateTime,
   unread: z.int(),
   /** The user muted this contact. */

@@ -73,7 +73,7 @@ export async function adminForceStopSession(
 }
 
 /**
- * Activates or deactivates a toy. A deactivated toy takes no new session, and its present one ends. @throws Problem NOT_FOUND
+ * Activates or deactivates a toy. A deactivated toy takes no new session, and its current one ends. @throws Problem NOT_FOUND
  */
 export async function setToyActive(
   here: AdminSessionContext,

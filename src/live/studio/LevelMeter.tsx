@@ -24,7 +24,7 @@ interface LevelMeterProps {
   ink?: string
 }
 
-/** The toy's present level, as a number and a bar on the whole scale; a mark shows the cap. */
+/** The toy's current level, as a number and a bar on the whole scale; a mark shows the cap. */
 export function LevelMeter({ session, cap, reading, ink: given }: LevelMeterProps) {
   const level = useCurrentLevel(session, cap, reading)
   const ink = level > 0 ? (given ?? bandTextClasses[levelBand(level)]) : 'text-ink-faint'

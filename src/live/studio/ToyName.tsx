@@ -7,7 +7,7 @@ import { useChangeToy } from './hooks.ts'
 
 interface ToyNameProps {
   toy: StudioToy
-  /** What names the toy's card. */
+  /** The id of the element that names the toy's card. */
   titleId: string
 }
 

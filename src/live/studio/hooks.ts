@@ -53,7 +53,7 @@ export const blockedUsersQuery = queryOptions({
   queryFn: ({ signal }) => call(listBlockedUsers, {}, { signal }),
 })
 
-/** The studio's present state. */
+/** The studio's current state. */
 export function useStudio() {
   const cache = useQueryClient()
   const query = useQuery(studioQuery)

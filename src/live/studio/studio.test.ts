@@ -77,7 +77,7 @@ describe('a toy', () => {
     await control.simulator.untilLevel(toyId, 3)
   })
 
-  it('off the air can’t be started on any more, and its present session continues', async () => {
+  it('off the air can’t be started on any more, and its current session continues', async () => {
     const { customer, toyId, send } = await control.inControl()
     expect(await change({ onAir: false })).toMatchObject({ status: 200, body: { onAir: false } })
     const another = await control.newCustomer(20)

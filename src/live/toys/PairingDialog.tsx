@@ -27,7 +27,7 @@ export const PairingDialog = ({ code, children }: PairingDialogProps) => (
 interface PairingCodeViewProps {
   /** Creates a pairing code. */
   pair: PairingEndpoint
-  /** The present connection: with an app that is linked already, the dialog waits for the next one. */
+  /** The current connection: with an app that is linked already, the dialog waits for the next one. */
   connection: ProviderConnection
   /** The text when there is no code. */
   failure?: string

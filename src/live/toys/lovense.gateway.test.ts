@@ -77,7 +77,7 @@ describe.concurrent('a command', () => {
     ])
   })
 
-  it('sends the present strength to a toy that can follow no pattern', async context => {
+  it('sends the current strength to a toy that can follow no pattern', async context => {
     const { provider, run } = await open(context)
     await run(['Pump', 'Depth'], [20, 0, 5])
     expect(provider.requests[0]?.body).toMatchObject({ command: 'Function', action: 'Pump:2,Depth:3' })

@@ -101,7 +101,7 @@ export interface AppReport {
  */
 export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ToyTarget[] | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
-  // Compares both always, so that the time reveals nothing.
+  // Always compares both, so that the response time does not reveal which one differs.
   const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', report.utoken))
   if (!link || !tokens.includes(true)) return null
   const reported = listReportedToys(report.toys)

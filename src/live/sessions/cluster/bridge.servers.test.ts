@@ -34,7 +34,7 @@ const begin = { type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora',
 const tabAt = (shop: TestShop): Promise<SocketClient> =>
   openSocketClient(shop.origin, { cookie: creator.cookie() })
 const ownToys = () => one.node.platform.db.select().from(toys).where(eq(toys.ownerId, creator.user.id))
-/** Written down anew, by whichever node. */
+/** Waits until either node has stored a new report. */
 const untilHeardAfter = (since: Date | null | undefined) =>
   vi.waitFor(async () => {
     const [toy] = await ownToys()

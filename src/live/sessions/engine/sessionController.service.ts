@@ -67,7 +67,7 @@ export interface SessionController {
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
   /** Stops a toy, with or without a session: before everything that is pending, until the provider acknowledges. */
   stopToy(target: ToyTarget): void
-  /** Sends the running command again at once, under the owner's present cap. */
+  /** Sends the running command again at once, under the owner's current cap. */
   applyCapChange(sessionId: string): Promise<void>
   /** Stops the toys that run, and waits for the acknowledgements as long as the start does. */
   close(): Promise<void>

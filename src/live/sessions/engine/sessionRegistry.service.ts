@@ -88,13 +88,13 @@ export function transitionBatched(
   })
 }
 
-/** The session at the present time. */
+/** The session at the current time. */
 export const advanceToNow =
   ({ platform }: Engine): SessionTransition =>
   (session, balance) =>
     advanceSession(session, balance, platform.now())
 
-/** Advances a session to the present time. */
+/** Advances a session to the current time. */
 export const refresh = (engine: Engine, sessionId: string, claimsLease: boolean): Promise<SessionWithToy> =>
   transition(engine, sessionId, advanceToNow(engine), { claimsLease })
 

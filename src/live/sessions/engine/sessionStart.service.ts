@@ -17,7 +17,7 @@ const tryOpen = ({ db, config, now }: Platform, key: IdempotencyKey, toyId: stri
 /**
  * Opens a session in its countdown, once per idempotency key. A conflicting session may be due to end: this ends it, and tries a
  * second time, whose result counts.
- * @param look advances a session to the present time
+ * @param look advances a session to the current time
  * @returns the session's id
  * @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY.
  */

@@ -88,7 +88,7 @@ describe('starting', () => {
     expect((await control.start(rival, second)).status).toBe(201)
   })
 
-  it('frees a toy whose session is due to end, for whoever starts first', async () => {
+  it('frees a toy whose session is due to end, for the first user who starts', async () => {
     const { customer, toyId } = await control.scene()
     await control.start(customer, toyId)
     const rival = await control.newCustomer(20)

@@ -173,7 +173,7 @@ describe('a provider that fails', () => {
     { code: 429 },
     { httpStatus: 500 },
     { timeoutAfterApply: true },
-  ])('with %j: commands are a 503, and the toy is stopped', async faults => {
+  ])('with %j answers commands with 503 and stops the toy', async faults => {
     const { send } = await running()
     await simulator.inject(faults)
     const refused = await send({ command: 'vibrate', intensity: 4 })
@@ -185,7 +185,7 @@ describe('a provider that fails', () => {
 })
 
 describe('a stop', () => {
-  it('is the last request to a toy, whatever is sent at the same time', async () => {
+  it('is the last request to a toy, whatever is sent concurrently', async () => {
     const { call, send } = await running()
     const commands = Array.from({ length: 15 }, (_, index) =>
       send({ command: 'vibrate', intensity: index + 1 }),

@@ -30,7 +30,7 @@ export function validatePattern(command: ControlCommand): void {
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }
 
-/** Resolves a control command for the session's present state. @throws Problem INVALID_INPUT for an unknown pattern */
+/** Resolves a control command for the session's current state. @throws Problem INVALID_INPUT for an unknown pattern */
 export function createToyCommand(entry: Readonly<LiveSession>, command: ControlCommand): ToyCommand {
   const { generation } = entry.current.session
   if (command.command === 'pattern') {
@@ -65,7 +65,7 @@ export function permit(
 
 /**
  * What is sent to the toy: the part of the command from `elapsedMs` after its start, for `durationMs`. Applies the owner's
- * present cap here, the only path to a toy.
+ * current cap here, the only path to a toy.
  */
 export function toyOutput(
   { entry, shownOutput, strengths }: ToyCommand,

@@ -27,7 +27,7 @@ const play = (pattern: string, startedAt = 0): PlayingOutput => ({
 
 describe('strengthAt', () => {
   test('is 0 without an output', () => expect(outputStrengthAt(null, 123)).toBe(0))
-  test('is the level of a vibration, for as long as it holds', () => {
+  test('is the level of a vibration, for as long as it is valid', () => {
     expect(outputStrengthAt(vibrate(13), 0)).toBe(13)
     expect(outputStrengthAt(vibrate(13), 9e9)).toBe(13)
   })
@@ -47,7 +47,7 @@ describe('keepSameOutput', () => {
     const drawn = play('wave', 1000)
     expect(keepSameOutput(drawn, play('wave', 1120))).toBe(drawn)
   })
-  test('takes another command, another run of the same one, and the end', () => {
+  test('replaces the drawn run for another command, another run of the same one, and the end', () => {
     const drawn = play('wave', 1000)
     const again = play('wave', 5000)
     const other = vibrate(4, 1000)
@@ -65,7 +65,7 @@ describe('the waveform', () => {
     expect(trail.at).toBe(760)
     expect(advanceWaveform(trail, vibrate(10), 765)).toBe(trail)
   })
-  test('rises to the present strength without overshooting, and falls when the output ends', () => {
+  test('rises to the current strength without overshooting, and falls when the output ends', () => {
     let trail = advanceWaveform(emptyWaveform(0), vibrate(12), 1000)
     expect(trail.points.at(-1)).toBeCloseTo(12, 3)
     expect(Math.max(...trail.points)).toBeLessThanOrEqual(12)

@@ -59,7 +59,7 @@ describe('a queue', () => {
     ['lost by who was away for long', queue([place('a', { seenAt: at(-POSITION_TIMEOUT_MS) })]), []],
   ])('is %s', (_, given, wanted) => expect(after(given)).toEqual(wanted))
 
-  it('lets only the user with the claim window start, or the first in line; with an empty queue anyone', () => {
+  it('lets the user with the claim window start, else the first who is present, else anyone', () => {
     const taken = queue(waiting, { isAvailable: false })
     expect([
       canStartOnToy(taken, 'a', now),

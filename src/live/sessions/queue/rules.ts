@@ -71,7 +71,7 @@ export function canStartOnToy(queue: QueueState, userId: string, now: Date): boo
 export interface SessionPace {
   /** The median length of its sessions, in milliseconds; null when it has had too few. */
   typicalMs: number | null
-  /** How long the present session has lasted, in milliseconds; null without one. */
+  /** How long the current session has lasted, in milliseconds; null without one. */
   runningMs: number | null
 }
 

@@ -81,7 +81,7 @@ export const isQueueChangeDue = (queue: QueueState, now: Date): boolean => {
 }
 
 /**
- * Advances a toy's queue to the present time, under the toy's lock, which every start takes as well: so the user who is notified
+ * Advances a toy's queue to the current time, under the toy's lock, which every start takes as well: so the user who is notified
  * of the claim window can use it.
  * @returns whether anything was due
  */

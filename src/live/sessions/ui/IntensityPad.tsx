@@ -28,7 +28,7 @@ interface PadProps {
   children?: ReactNode
 }
 
-/** The control surface: the present output as a waveform, and over it the slider, in the full height of the surface. */
+/** The control surface: the current output as a waveform, and over it the slider, in the full height of the surface. */
 export function IntensityPad({ commander, level, onLevel, disabled, children }: PadProps) {
   const pad = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
@@ -152,7 +152,7 @@ interface CurrentLevelProps {
   control: ControlState
 }
 
-/** The toy's present output as text, and the slider's value as a grip, which is paler while the two differ. */
+/** The toy's current output as text, and the slider's value as a grip, which is paler while the two differ. */
 function CurrentLevel({ level, control }: CurrentLevelProps) {
   const { large, small, ink } = levelLabels(control)
   const isPattern = Boolean(control.playing?.pattern)

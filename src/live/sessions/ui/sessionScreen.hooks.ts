@@ -13,7 +13,7 @@ export function useClockReading(latest: ClockReading | null): ClockReading | nul
   return best
 }
 
-/** The server's present time; `serverNow` (epoch milliseconds) until there is a clock reading. */
+/** The server's current time; `serverNow` (epoch milliseconds) until there is a clock reading. */
 export function useServerNow(reading: ClockReading | null, serverNow: number, everyMs: number): number {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {

@@ -20,8 +20,8 @@ import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
- * Two real nodes, a customer at the first and the creator's tab at the second: the toy is bridged from one to the other, and
- * whichever of them is lost, it is silent in time by the device's own timeline.
+ * Two real nodes, a customer at the first and the creator's tab at the second: commands for the toy are relayed from one to the
+ * other. Whichever of them fails, the device's own log shows that it stopped in time.
  */
 type Name = 'one' | 'two'
 
@@ -35,7 +35,7 @@ let customers: Record<Name, TestClient>
 let tab: Awaited<ReturnType<typeof openCreatorBrowser>>
 let toyDeviceId: string
 vi.setConfig({ testTimeout: 120_000 })
-/** The device is driven by this process: for as long as it stood still itself, nobody else is to blame. */
+/** This process drives the device, so the time that the process itself was paused is not counted. */
 const stalls = monitorEventLoopDelay({ resolution: 10 })
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function activate(): Promise<string> {
   return toy['id'] as string
 }
 
-/** The first that is told to run the toy is node one, which so controls it. */
+/** Node one gets the first command for the toy, and so its lease. */
 async function takeControl() {
   await query('update users set minutes_balance = 200')
   await until(async () =>
@@ -122,14 +122,14 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-/** The device is still, and became so as soon as it must be. */
+/** The device is stopped, and was stopped within the limit. */
 async function expectSilenceFrom(at: number): Promise<void> {
   await tab.untilLevel(0)
   const silentAt = tab.timeline().at(-1)?.at ?? Infinity
   expect(silentAt - at).toBeLessThanOrEqual(SILENT_MS + stalls.max / 1e6)
 }
 
-/** Nobody runs it any more. */
+/** The device stays stopped. */
 async function expectStill(): Promise<void> {
   const { length } = tab.timeline()
   await pause(1500)
@@ -137,7 +137,7 @@ async function expectStill(): Promise<void> {
   expect(tab.level()).toBe(0)
 }
 
-it('what the customer does at one node is felt at the other, goes on, and is stopped', async () => {
+it('a command at one node runs the device at the other, is renewed, and is stopped', async () => {
   for (let command = 1; command <= 12; command += 1) {
     const name = command % 2 ? 'two' : 'one'
     expect((await run(name, 5 + command)).status).toBe(200)
@@ -155,7 +155,7 @@ it('what the customer does at one node is felt at the other, goes on, and is sto
   expect(tab.server.refusals).toEqual([])
 })
 
-it('the node with the customer is killed: the device is silent, and the other goes on with it', async () => {
+it('when the node of the customer is killed, the device stops and the other node continues the session', async () => {
   const { port } = new URL(nodes.one.origin)
   await nodes.one.kill()
   await expectSilenceFrom(Date.now())
@@ -165,7 +165,7 @@ it('the node with the customer is killed: the device is silent, and the other go
   nodes.one = await open('one', Number(port))
 })
 
-it('the node with the tab freezes: the device is silent, and what waited there does not run it later', async () => {
+it('when the node of the tab freezes, the device stops, and commands that waited there do not run it later', async () => {
   process.kill(nodes.two.pid, 'SIGSTOP')
   try {
     await expectSilenceFrom(Date.now())
@@ -179,7 +179,7 @@ it('the node with the tab freezes: the device is silent, and what waited there d
   await tab.untilLevel(7)
 })
 
-it('the node with the tab is killed: the device is silent, and plays on through the node that the tab comes to', async () => {
+it('when the node of the tab is killed, the device stops and runs again through the node that the tab connects to', async () => {
   const { port } = new URL(nodes.two.origin)
   await nodes.two.kill()
   await expectSilenceFrom(Date.now())

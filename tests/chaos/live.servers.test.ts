@@ -21,12 +21,12 @@ import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
- * The real server dies, and so does its database, while a toy runs. The provider is a process of its own that lives on,
- * so that what the toy does is read from the toy.
+ * The real server is killed, and so is its database, while a toy runs. The provider is a separate process that keeps running, so
+ * that the test reads from it what the toy does.
  */
-/** The most that a toy may go on after nobody controls it any more, in milliseconds. */
+/** The most that a toy may run on after control is lost, in milliseconds. */
 const LEASE_MS = 3000
-/** How often the server is killed; `CHAOS_ROUNDS=50` for a long look. */
+/** How often the server is killed; `CHAOS_ROUNDS=50` for a long run. */
 const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 3)
 /** How long the provider takes to answer while the server starts again. */
 const LATENCY_MS = 700
@@ -59,7 +59,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir, env })
   customer = await signIn('USER')
   const { body } = await (await signIn('MODEL')).call(pairAsCreator)
-  // The demo's own are known to the simulator inside the server only, whose reports are void from here on.
+  // Only the simulator inside the server has the demo's toys, and its reports are no longer accepted from here on.
   await query('delete from toys')
   toyIds = await simulator.scan(body.qrId)
   await query('update toys set is_active = true')
@@ -77,7 +77,7 @@ afterEach(async () => {
   await until(async () => expectOneOf([200, 204], (await customer.call(stopControl)).status))
 })
 
-/** The customer controls the first toy, which runs at level 12, and gives a sign of life twice a second. */
+/** The customer controls the first toy, which runs at level 12, and sends a heartbeat twice a second. */
 async function takeControl() {
   await query('update users set minutes_balance = 20')
   await until(async () =>
@@ -117,8 +117,8 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 const restart = async () =>
   void (server = await startServer({ dataDir, env, port: Number(new URL(server.origin).port) }))
 
-it('kill -9: the toy is silent within three seconds, and after the restart the session goes on', async () => {
-  // Long enough for renewals: what counts is the last of them.
+it('kill -9: the toy stops within three seconds, and the session continues after the restart', async () => {
+  // Long enough for renewals: the limit counts from the last of them.
   await until(async () =>
     expect(
       (await simulator.asked(toyIds[0] as string)).filter(asked => asked === 'Vibrate:12').length,
@@ -130,7 +130,7 @@ it('kill -9: the toy is silent within three seconds, and after the restart the s
   expect(Date.parse(runningUntil ?? '')).toBeLessThanOrEqual(killedAt + LEASE_MS)
   await simulator.untilLevel(toyIds[0] as string, 0)
 
-  // Before it listens, every known toy is sent a stop and has acknowledged it.
+  // Before the server listens, it sent every known toy a stop, which was acknowledged.
   await simulator.inject({ latencyMs: LATENCY_MS })
   const { length } = await simulator.log()
   await restart()
@@ -153,7 +153,7 @@ it('kill -9: the toy is silent within three seconds, and after the restart the s
 })
 
 it(
-  'kill -9 again and again: silent within three seconds each time, and nobody pays for more than they controlled',
+  'kill -9 repeatedly: the toy stops within three seconds each time, and no customer pays for more than was controlled',
   { timeout: ROUNDS * 60_000 },
   async () => {
     const late: number[] = []
@@ -161,7 +161,7 @@ it(
     for (let round = 0; round < ROUNDS; round += 1) {
       const activeAt = Date.now()
       await until(async () => expectOneOf([200], (await run(1 + (round % 20))).status))
-      // At any moment: between two renewals, in the middle of one, with a command on its way.
+      // At a random moment: between two renewals, during one, or with a command in flight.
       await pause(Math.random() * 1500)
       if (round % 2) void run(20).catch(() => undefined)
       await server.kill()
@@ -187,10 +187,10 @@ it(
   },
 )
 
-it('kill -9, and a long time without anyone: the session ends by the rules', async () => {
+it('kill -9 and a long downtime: the session ends by the rules', async () => {
   await server.kill()
   clearInterval(pulse)
-  // As if it had been 10 minutes ago that the controller was last heard of.
+  // As if the last heartbeat was 10 minutes ago.
   await query(
     `update toy_control_sessions set heartbeat_at = heartbeat_at - interval '10 minutes',
        metered_at = metered_at - interval '10 minutes' where status = 'ACTIVE'`,
@@ -202,7 +202,7 @@ it('kill -9, and a long time without anyone: the session ends by the rules', asy
   expect(await query('select minutes_balance from users where minutes_balance <> 20')).toEqual([])
 })
 
-it('SIGTERM: the toy is silent before the server is gone', async () => {
+it('SIGTERM: the toy is stopped before the server exits', async () => {
   expect(await server.stop()).toBe(0)
   expect((await toy())?.level).toBe(0)
   expect((await simulator.asked(toyIds[0] as string)).at(-1)).toBe('Stop')
@@ -210,7 +210,7 @@ it('SIGTERM: the toy is silent before the server is gone', async () => {
   expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
 })
 
-it('a database that dies: commands are a 503, the toy falls silent by itself, and then all goes on', async () => {
+it('when the database fails, commands return 503, the toy stops by itself, and everything works again afterwards', async () => {
   await postgres.kill()
   const killedAt = Date.now()
   await until(async () => expect((await run(3)).status).toBe(503))
@@ -225,7 +225,7 @@ it('a database that dies: commands are a 503, the toy falls silent by itself, an
   expect((await toy())?.level).toBe(4)
 })
 
-it('a provider that hangs: the toy is silent within three seconds of the stop, by itself', async () => {
+it('when the provider hangs, the toy stops by itself within three seconds of the stop', async () => {
   await simulator.inject({ latencyMs: 600_000 })
   const stoppedAt = Date.now()
   expect((await customer.call(stopControl)).status).toBe(200)

@@ -25,9 +25,9 @@ import { buyQuickMinutes, engineOf, placeOrderFor, setFaults, type PlacedOrder }
 import { completePayment } from '../support/fixtures.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-/** Two nodes on one database that do everything at the same moment: it is as if one had done it. */
+/** Two nodes on one database that do everything at the same moment: the result is that of a single node. */
 const EACH = 8
-/** How often each node begins the same work at once. */
+/** How often each node starts the same work concurrently. */
 const TIMES = 3
 let postgres: PostgresServer
 let mailbox: TestSmtpServer
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const db = () => nodes[0].node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
-/** Every node, several times, all at once. */
+/** Calls every node several times, all concurrently. */
 const everywhere = <T>(work: (shop: TestShop) => Promise<T>): Promise<T[]> =>
   Promise.all(nodes.flatMap(node => Array.from({ length: TIMES }, () => work(node))))
 const byTheClock = () =>
@@ -76,31 +76,35 @@ const statuses = async (placed: PlacedOrder[]) => {
 const invoiceCount = async (kind: 'INVOICE' | 'CREDIT_NOTE') =>
   (await db().select({ count: count() }).from(invoices).where(eq(invoices.kind, kind)))[0]?.count
 
-it('does by the clock, on two nodes at once, what one would have done', { timeout: 180_000 }, async () => {
-  const place = (buyer: TestCustomer) => placeOrderFor(nodes[0], buyer)
-  const [paid, failed, waiting] = (await Promise.all(
-    [0, 1, 2].map(group => Promise.all(crowd.slice(group * EACH, (group + 1) * EACH).map(place))),
-  )) as [PlacedOrder[], PlacedOrder[], PlacedOrder[]]
-  const minutes = await Promise.all(crowd.slice(0, EACH).map(buyer => buyQuickMinutes(nodes[1], buyer)))
-  for (const { paymentUrl } of [...paid, ...minutes]) await completePayment(paymentUrl, 'paid')
-  for (const { paymentUrl } of failed) await completePayment(paymentUrl, 'failed')
+it(
+  'runs each scheduled job on two nodes at once with the result of a single run',
+  { timeout: 180_000 },
+  async () => {
+    const place = (buyer: TestCustomer) => placeOrderFor(nodes[0], buyer)
+    const [paid, failed, waiting] = (await Promise.all(
+      [0, 1, 2].map(group => Promise.all(crowd.slice(group * EACH, (group + 1) * EACH).map(place))),
+    )) as [PlacedOrder[], PlacedOrder[], PlacedOrder[]]
+    const minutes = await Promise.all(crowd.slice(0, EACH).map(buyer => buyQuickMinutes(nodes[1], buyer)))
+    for (const { paymentUrl } of [...paid, ...minutes]) await completePayment(paymentUrl, 'paid')
+    for (const { paymentUrl } of failed) await completePayment(paymentUrl, 'failed')
 
-  clock += 2 * 60_000
-  await byTheClock()
-  expect([await statuses(paid), await statuses(failed), await statuses(waiting)]).toEqual(
-    [['PAID'], ['CANCELLED'], ['PENDING']].map(all => new Set(all)),
-  )
-  const balances = await db().select({ minutes: users.minutesBalance }).from(users)
-  expect(balances.filter(each => each.minutes === 5)).toHaveLength(EACH)
-  await until(async () => expect(await invoiceCount('INVOICE')).toBe(2 * EACH))
+    clock += 2 * 60_000
+    await byTheClock()
+    expect([await statuses(paid), await statuses(failed), await statuses(waiting)]).toEqual(
+      [['PAID'], ['CANCELLED'], ['PENDING']].map(all => new Set(all)),
+    )
+    const balances = await db().select({ minutes: users.minutesBalance }).from(users)
+    expect(balances.filter(each => each.minutes === 5)).toHaveLength(EACH)
+    await until(async () => expect(await invoiceCount('INVOICE')).toBe(2 * EACH))
 
-  clock += 31 * 60_000
-  await byTheClock()
-  expect(await statuses(waiting)).toEqual(new Set(['CANCELLED']))
-  expect(await db().$count(cartReservations)).toBe(0)
-})
+    clock += 31 * 60_000
+    await byTheClock()
+    expect(await statuses(waiting)).toEqual(new Set(['CANCELLED']))
+    expect(await db().$count(cartReservations)).toBe(0)
+  },
+)
 
-it('gives back, bills and credits once what both begin', { timeout: 180_000 }, async () => {
+it('refunds, invoices and credits once when both nodes start it', { timeout: 180_000 }, async () => {
   const bought = await db().select().from(orders).where(eq(orders.status, 'PAID'))
   const given = await everywhere(({ node: { platform } }) =>
     Promise.all(
@@ -126,7 +130,7 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
   expect(await db().$count(simulatorRefunds)).toBe(EACH)
 })
 
-it('has sent each mail once, and its books agree', { timeout: 120_000 }, async () => {
+it('sent each mail once, and the reconciliation finds no discrepancy', { timeout: 120_000 }, async () => {
   await until(async () => expect(await db().$count(mails, sql`sent_at is null`)).toBe(0))
   const kept = await db().select().from(mails)
   expect(new Set(kept.map(({ attempts }) => attempts))).toEqual(new Set([1]))
@@ -138,8 +142,8 @@ it('has sent each mail once, and its books agree', { timeout: 120_000 }, async (
   expect(await findDiscrepancies(db(), later)).toEqual([])
 })
 
-it('rings once a minute for both', { timeout: 120_000 }, async () => {
-  // Nodes whose time is set by hand have no bell.
+it('runs the cron once a minute for both nodes', { timeout: 120_000 }, async () => {
+  // Nodes whose clock is set by the test have no cron.
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), env: { SMTP_URL: mailbox.url } })
   const pair = [await open(), await open()] as const

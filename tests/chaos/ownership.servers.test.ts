@@ -20,12 +20,12 @@ import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
- * Two real nodes on one database, and one toy: whatever becomes of a node, only one of them runs the toy. Each speaks to the
- * provider with a token of its own, so that the provider knows which it was.
+ * Two real nodes on one database, and one toy: whichever node fails, only one of them runs the toy. Each uses a provider token of
+ * its own, so that the provider can tell which node sent a command.
  */
 type Name = 'one' | 'two'
 
-/** The most that a toy may go on after nobody controls it any more, in milliseconds. */
+/** The most that a toy may run on after control is lost, in milliseconds. */
 const SILENT_MS = 3000
 let postgres: PostgresServer
 let redis: RedisServer
@@ -62,7 +62,7 @@ afterAll(async () => {
 beforeEach(takeControl)
 afterEach(() => until(async () => expectOneOf([200, 204], (await customers.two(stopControl)).status)))
 
-/** The first that is told to run the toy is node one, which so controls it. */
+/** Node one gets the first command for the toy, and so its lease. */
 async function takeControl() {
   await query('update users set minutes_balance = 200')
   await until(async () =>
@@ -113,7 +113,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-/** What the provider heard of the toy since a place in its log, as `one Vibrate:9`. */
+/** The requests for the toy in the provider's log from an index on, such as `one Vibrate:9`. */
 const heardSince = async (place: number): Promise<string[]> =>
   (await provider.simulator.log())
     .slice(place)
@@ -122,13 +122,13 @@ const heardSince = async (place: number): Promise<string[]> =>
 const place = async () => (await provider.simulator.log()).length
 const isRun = (heard: string) => !heard.endsWith(' Stop')
 
-/** The toy is silent as soon as it must be, by what the provider has of it. */
+/** The toy stopped within the limit, by the provider's log. */
 async function expectSilenceFrom(at: number): Promise<void> {
   const { runningUntil } = (await toy()) ?? {}
   if (runningUntil) expect(Date.parse(runningUntil)).toBeLessThanOrEqual(at + SILENT_MS)
 }
 
-it('commands that come to both in turn are carried out by one, and a stop at either stops', async () => {
+it('one node carries out the commands that both receive, and a stop at either stops the toy', async () => {
   const since = await place()
   for (let command = 1; command <= 30; command += 1) {
     const name = command % 2 ? 'two' : 'one'
@@ -153,11 +153,11 @@ it('commands that come to both in turn are carried out by one, and a stop at eit
   expect((await toy())?.level).toBe(6)
 })
 
-it('a node that is frozen loses the toy, which the other takes; woken it sends nothing', async () => {
+it('a frozen node loses the lease to the other, and sends nothing when it resumes', async () => {
   process.kill(nodes.one.pid, 'SIGSTOP')
   try {
     await expectSilenceFrom(Date.now())
-    // Signs of life and commands come to the other from now on.
+    // Heartbeats and commands go to the other node from now on.
     await until(async () => {
       await beat('two')
       expect((await run('two', 5)).status).toBe(200)
@@ -175,13 +175,13 @@ it('a node that is frozen loses the toy, which the other takes; woken it sends n
   const heard = await heardSince(woken)
   expect(heard.filter(each => each.startsWith('one'))).toEqual([])
   expect(heard.filter(each => each.startsWith('two')).length).toBeGreaterThan(1)
-  // It knows whose the toy is, and hands over what it is told.
+  // It knows which node has the lease, and forwards the commands that it receives.
   expect((await run('one', 7)).status).toBe(200)
   expect((await toy())?.level).toBe(7)
   expect((await heardSince(woken)).at(-1)).toBe('two Vibrate:7')
 })
 
-it('a node that is killed: the toy falls silent, the other takes the session, and a new one leaves it alone', async () => {
+it('when a node is killed, the toy stops, the other node takes the session, and a new node leaves the session alone', async () => {
   const { port } = new URL(nodes.one.origin)
   await nodes.one.kill()
   await expectSilenceFrom(Date.now())
@@ -200,7 +200,7 @@ it('a node that is killed: the toy falls silent, the other takes the session, an
   }
   expect((await toy())?.level).toBe(4)
   expect((await heardSince(before)).filter(each => each.startsWith('one'))).toEqual([])
-  // The other node may still owe stops to toys that were there before this test's.
+  // The other node may still owe stops to toys of earlier tests.
   const swept = (await provider.simulator.log())
     .slice(before)
     .map(({ body }) => body as typeof body & { token?: string })

@@ -8,7 +8,7 @@ import { demoAccounts } from '../../src/app/demo/accounts.ts'
 import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 
-/** `kill -9` at any moment of ordering and paying: what is repeated afterwards ends in one sale, and nothing half-written. */
+/** `kill -9` at any moment of ordering and paying: the retries afterwards result in exactly one sale, and no partial writes. */
 let dataDir: string
 let mailbox: TestSmtpServer
 let server: ServerProcess
@@ -83,7 +83,7 @@ const stockOf = async (id: string) => (await read<Product>(`/api/products/${id}`
 const balance = async () => (await read<{ minutesBalance: number }>('/api/user')).minutesBalance
 const orders = () => read<{ id: string; number: string; status: string }[]>('/api/orders')
 
-/** Presses “betaald” and comes back, as a browser does. Returns where one lands. */
+/** Presses “betaald” and returns, as a browser does. @returns the page at the end of the redirects */
 async function pay(paymentUrl: string): Promise<string | null> {
   const page = await fetch(paymentUrl, {
     method: 'POST',
@@ -94,7 +94,7 @@ async function pay(paymentUrl: string): Promise<string | null> {
   return (await request('GET', page.headers.get('location') as string)).location
 }
 
-/** Orders two pieces and buys minutes; with the same key it is the same order and purchase. */
+/** Orders two units and buys minutes; the same key gives the same order and purchase. */
 async function buyAll(key: string, productId: string, addressId: string): Promise<(string | null)[]> {
   const headers = { 'idempotency-key': key }
   const order = async () => {

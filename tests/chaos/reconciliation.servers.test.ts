@@ -17,8 +17,8 @@ import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
- * `kill -9` of the node or of PostgreSQL, at random moments of a stream of orders and payments. Nothing that was
- * acknowledged is lost, nothing happens twice, and the books agree. `CHAOS_ROUNDS=50` for the long run.
+ * `kill -9` of the node or of PostgreSQL, at random moments of a stream of orders and payments. Nothing that was acknowledged is
+ * lost, nothing happens twice, and the reconciliation finds no discrepancy. `CHAOS_ROUNDS=50` for the long run.
  */
 const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 4)
 const BUYERS = 4
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** In a long run everything would be sold out soon, and nothing would be at stake any more. */
+/** Without more stock, a long run would soon sell out and test nothing. */
 async function fillShelves(): Promise<void> {
   const database = await openPostgres(env['DATABASE_URL'] as string)
   await database.db.transaction(async tx => {
@@ -62,7 +62,7 @@ async function fillShelves(): Promise<void> {
   await database.close()
 }
 
-/** One thing that a buyer wants, and how far it has come, by what they were told. */
+/** One thing that a buyer wants, and its progress by the answers so far. */
 interface Intention {
   buyer: TestClient
   key: string
@@ -70,7 +70,7 @@ interface Intention {
   outcome: 'paid' | 'failed'
   orderId?: string
   paymentUrl?: string
-  /** Where the payment page led to, once the provider has taken the outcome. */
+  /** Where the payment page redirected to, once the provider has accepted the outcome. */
   returnPath?: string
 }
 
@@ -86,18 +86,18 @@ async function openBuyer(): Promise<{ buyer: TestClient; addressId: string }> {
   return { buyer, addressId: (body as { id: string }).id }
 }
 
-/** Goes on with an intention as far as it gets; what fails on the way is tried again later. */
+/** Advances an intention as far as possible; a step that fails is retried later. */
 async function further(wanted: Intention): Promise<void> {
   const headers = { 'idempotency-key': wanted.key }
   const { status, body } = await wanted.buyer.request('POST', '/api/cart/checkout', wanted.input, headers)
   expect([201, 409, 503]).toContain(status)
   if (status !== 201) return
   const { orderId, paymentUrl } = body as { orderId: string; paymentUrl: string }
-  // The same key is the same order, before and after every crash.
+  // The same key gives the same order, before and after every crash.
   expect(wanted.orderId ?? orderId).toBe(orderId)
   Object.assign(wanted, { orderId, paymentUrl })
   if (wanted.returnPath === undefined) await pay(wanted, paymentUrl)
-  // Some close the page, and leave it to the webhook.
+  // Some close the page, so that only the webhook reports the payment.
   if (wanted.returnPath && randomInt(3) > 0) await wanted.buyer.request('GET', wanted.returnPath)
 }
 
@@ -109,7 +109,7 @@ async function pay(wanted: Intention, paymentUrl: string): Promise<void> {
   wanted.returnPath = pathname + search
 }
 
-/** Keeps ordering until it is told to stop. */
+/** Keeps ordering until it is stopped. */
 async function stream(
   buyers: Awaited<ReturnType<typeof openBuyer>>[],
   wanted: Intention[],
@@ -134,7 +134,7 @@ async function stream(
   await Promise.all(buyers.map(one))
 }
 
-/** A connection that a crash has cut is what this is about; a wrong answer is not. */
+/** A connection error is expected after a crash; a wrong answer is not. */
 function unlessCutOff(error: unknown): void {
   if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
 }
@@ -152,7 +152,7 @@ async function crash(round: number): Promise<void> {
 }
 
 it(
-  'loses nothing that was acknowledged, and keeps its books',
+  'loses nothing that was acknowledged, and the reconciliation finds no discrepancy',
   { timeout: 120_000 + ROUNDS * 20_000 },
   async () => {
     const buyers = await Promise.all(Array.from({ length: BUYERS }, openBuyer))
@@ -166,7 +166,7 @@ it(
       stop.abort()
       await Promise.all([ordering, crashed])
     }
-    // What was cut off is taken up again by the same key, and everyone comes back from the payment page.
+    // Retries what was cut off with the same key, and every buyer returns from the payment page.
     for (const each of wanted) {
       await further(each)
       if (each.returnPath) await each.buyer.request('GET', each.returnPath)
@@ -191,7 +191,7 @@ async function expectKept(wanted: Intention[]): Promise<void> {
   })
   await database.close()
   const paid = acknowledged.filter(({ returnPath, outcome }) => returnPath && outcome === 'paid').length
-  // At least once each, and a repetition shows by its Message-ID. The demo's own are among them.
+  // At least once each; a repetition has the same Message-ID. The demo's own mails are among them.
   const told = () => mailbox.received.filter(({ attachments }) => attachments.length > 0)
   await vi.waitFor(
     () => expect(new Set(told().map(({ messageId }) => messageId)).size).toBeGreaterThanOrEqual(paid),

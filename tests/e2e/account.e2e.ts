@@ -4,7 +4,7 @@ import { mailedToken } from '../support/devMails.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 let people = 0
-/** Someone who has just registered, signed in on this page's browser. */
+/** A new account, signed in on this page's browser. */
 async function newcomer(page: Page, project: string) {
   const account = {
     email: `rekening-${project}-${++people}@gloed.test`,
@@ -15,7 +15,7 @@ async function newcomer(page: Page, project: string) {
   return account
 }
 
-/** Follows the link in the newest mail, as its reader does. */
+/** Follows the link in the newest mail. */
 async function followLink(page: Page, origin: string, email: string, path: string) {
   const token = async () => (await mailedToken(origin, email, path)) !== null
   await expect.poll(token, { timeout: 15_000 }).toBe(true)
@@ -24,7 +24,7 @@ async function followLink(page: Page, origin: string, email: string, path: strin
 }
 
 test(
-  'an address is verified with the link of the welcome mail, and then asked for no more',
+  'an address is verified with the link in the welcome mail, and the reminder disappears',
   desktopOnly,
   async ({ page, shop }, { project }) => {
     const { email } = await newcomer(page, project.name)
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('a link that does not work says so, and leads to another one', desktopOnly, async ({ page }) => {
+test('an invalid link shows an error and links to the login', desktopOnly, async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByText(/^Open de link uit je mail/)).toBeVisible()
   await expectAccessible(page)
@@ -61,38 +61,42 @@ test('a link that does not work says so, and leads to another one', desktopOnly,
   await expect(page.getByRole('heading', { name: 'Wachtwoord vergeten' })).toBeVisible()
 })
 
-test('a forgotten password is replaced, and signs in', desktopOnly, async ({ page, shop }, { project }) => {
-  const { email } = await newcomer(page, project.name)
-  await clearLoginCookies(page.context())
-  await page.goto('/auth')
-  await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
-  await page.getByRole('button', { name: 'Stuur de link' }).click()
-  await expect(page.getByText('Vul je e-mailadres in.', { exact: true })).toBeVisible()
-  await page.getByLabel('E-mailadres').fill('robin@')
-  await expect(page.getByText('Dit is geen geldig e-mailadres.')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByLabel('E-mailadres').fill(email)
-  await page.getByRole('button', { name: 'Stuur de link' }).click()
-  await expect(page.getByRole('heading', { name: 'Kijk in je mailbox' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+test(
+  'a forgotten password is reset, and the new one signs in',
+  desktopOnly,
+  async ({ page, shop }, { project }) => {
+    const { email } = await newcomer(page, project.name)
+    await clearLoginCookies(page.context())
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
+    await page.getByRole('button', { name: 'Stuur de link' }).click()
+    await expect(page.getByText('Vul je e-mailadres in.', { exact: true })).toBeVisible()
+    await page.getByLabel('E-mailadres').fill('robin@')
+    await expect(page.getByText('Dit is geen geldig e-mailadres.')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByLabel('E-mailadres').fill(email)
+    await page.getByRole('button', { name: 'Stuur de link' }).click()
+    await expect(page.getByRole('heading', { name: 'Kijk in je mailbox' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
 
-  await followLink(page, shop.origin, email, '/reset-password')
-  await page.getByLabel('Nieuw wachtwoord').fill('kort')
-  await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-  await expect(page.getByText('Kies een wachtwoord van minstens 8 tekens.')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByLabel('Nieuw wachtwoord').fill('een ander wachtwoord')
-  await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-  await expect(page.getByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeVisible()
-  await expectAccessible(page)
+    await followLink(page, shop.origin, email, '/reset-password')
+    await page.getByLabel('Nieuw wachtwoord').fill('kort')
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await expect(page.getByText('Kies een wachtwoord van minstens 8 tekens.')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByLabel('Nieuw wachtwoord').fill('een ander wachtwoord')
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await expect(page.getByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('main').getByRole('link', { name: 'Inloggen' }).click()
-  await page.getByLabel('E-mailadres').fill(email)
-  await page.getByLabel('Wachtwoord', { exact: true }).fill('een ander wachtwoord')
-  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: 'Account van Robin' })).toBeVisible()
-})
+    await page.getByRole('main').getByRole('link', { name: 'Inloggen' }).click()
+    await page.getByLabel('E-mailadres').fill(email)
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('een ander wachtwoord')
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Account van Robin' })).toBeVisible()
+  },
+)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AdminProduct } from '../../src/backoffice/products/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
-/** An admin, and products of their own that one search finds. */
+/** An admin, and inactive products of this test that one search finds. */
 async function stock(page: Page, count: number): Promise<{ mark: string; products: AdminProduct[] }> {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
@@ -13,7 +13,7 @@ async function stock(page: Page, count: number): Promise<{ mark: string; product
   for (let at = 1; at <= count; at += 1) {
     const product = { name: `Proef ${mark} ${at}`, sku: `${mark}-${at}`, price: 1000 * at, stock: 5 }
     const answer = await page.request.post('/api/admin/products', {
-      // What is not on sale changes nothing for who shops here at the same time.
+      // Inactive products change nothing for the shoppers of other tests.
       data: { ...product, categoryId: category.id, isActive: false },
     })
     expect(answer.status()).toBe(201)
@@ -25,7 +25,7 @@ async function stock(page: Page, count: number): Promise<{ mark: string; product
 const shown = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test(
-  'an admin makes chosen products cheaper, and sees before and after first',
+  'an admin lowers the price of selected products after a preview of old and new prices',
   desktopOnly,
   async ({ page }) => {
     const { mark, products } = await stock(page, 3)
@@ -55,7 +55,9 @@ test(
   },
 )
 
-test('an import says what is wrong with which line, and is applied once it is mended', async ({ page }) => {
+test('an import reports what is wrong with which line, and is applied once it is corrected', async ({
+  page,
+}) => {
   const { mark, products } = await stock(page, 2)
   const bring = async (rows: string[]) => {
     await page.goto('/admin/products/import')

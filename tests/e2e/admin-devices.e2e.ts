@@ -13,7 +13,7 @@ import {
 
 const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
 
-/** A browser of its own, in which an admin has a page of the back office open. */
+/** A separate browser with an admin page open. */
 async function openOffice(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
   const { viewport } = test.info().project.use
   const context = await browser.newContext({
@@ -27,7 +27,7 @@ async function openOffice(browser: Browser, baseURL: string | undefined, path: s
   return page
 }
 
-/** From the list to a toy that runs as strong as it can. */
+/** From the list to a toy that runs at its highest level. */
 async function play(page: Page, toy: Toy) {
   await startSessionWith(page, toy)
   await expect(intensitySlider(page)).toBeFocused()
@@ -38,7 +38,7 @@ async function play(page: Page, toy: Toy) {
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
 test(
-  'a customer plays; the admin sees it, stops it by force, and switches the toy off',
+  'a customer plays; the admin sees it, force-stops it, and deactivates the toy',
   phoneOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'an admin links an app by a code, and asks the provider how it is',
+  'an admin pairs an app by a code, and tests the connection to the provider',
   desktopOnly,
   async ({ browser, baseURL }) => {
     const office = await openOffice(browser, baseURL, '/admin/provider')
@@ -98,7 +98,7 @@ test(
     expect(scanned.status()).toBe(200)
     await expect(office.getByText('Je app is verbonden.')).toBeVisible({ timeout: 15_000 })
     await office.keyboard.press('Escape')
-    // What is new waits for approval, in sight.
+    // New toys wait for approval at the top of the list.
     await expect(office.getByRole('row', { name: /Beheer/ }).getByRole('switch')).not.toBeChecked()
     expect(complaints).toEqual([])
     await office.context().close()

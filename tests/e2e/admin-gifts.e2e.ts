@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test(
-  'an admin keeps the wishes: adds one with a picture, moves it, switches it off, removes it',
+  'an admin manages the gifts: adds one with a picture, moves it, deactivates it, removes it',
   desktopOnly,
   async ({ page }) => {
     await page.goto('/admin/gifts')
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('an admin judges reviews, one at a time and several at once', desktopOnly, async ({ page }) => {
+test('an admin moderates reviews, one at a time and several at once', desktopOnly, async ({ page }) => {
   await page.goto('/admin/reviews')
   const table = page.getByRole('table', { name: /^Beoordelingen/ })
   await expect(table.getByText('Mooier dan op de foto, en heel discreet verpakt.')).toBeVisible()

@@ -10,7 +10,7 @@ import {
 } from '../support/screen.ts'
 
 test(
-  'a parcel is picked with a thumb, sent, and stays as it was',
+  'a parcel is picked on a phone, shipped, and its state is kept',
   phoneOnly,
   async ({ page }, { project }) => {
     const { orderId, number } = await placePaidOrder(page, `desk-${project.name}`)
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'an order is found, sent with a code, and paid back in part',
+  'an order is found, shipped with a tracking code, and refunded in part',
   desktopOnly,
   async ({ page }, { project }) => {
     const { orderId, number, email, itemId } = await placePaidOrder(page, `desk-${project.name}`, {
@@ -93,34 +93,38 @@ test(
   },
 )
 
-test('several orders go at once, each with its answer', desktopOnly, async ({ page }, { project }) => {
-  const sent = await placePaidOrder(page, `desk-${project.name}`)
-  const left = await placePaidOrder(page, `desk-${project.name}`)
-  await signInAsAdmin(page)
-  const picked = { data: { picked: true } }
-  const line = `/api/admin/orders/${sent.orderId}/items/${sent.itemId}`
-  expect((await page.request.put(line, picked)).status()).toBe(200)
-  await page.goto('/admin/orders')
-  for (const { number } of [sent, left])
-    await page.getByRole('checkbox', { name: `Kies bestelling ${number}` }).check()
-  const slips = await page.getByRole('link', { name: /^Pakbonnen/ }).getAttribute('href')
-  const file = await page.request.get(slips ?? '')
-  expect(file.headers()['content-type']).toBe('application/pdf')
-  await page.getByRole('button', { name: 'Markeer als Verzonden' }).click()
-  await page
-    .getByRole('dialog', { name: '2 bestellingen verzenden' })
-    .getByRole('button', { name: 'Verzenden' })
-    .click()
-  const answers = page.getByRole('dialog', { name: '1 van 2 verzonden' }).getByRole('listitem')
-  await expect(answers.filter({ hasText: sent.number })).toContainText('Verzonden')
-  await expect(answers.filter({ hasText: left.number })).toContainText('Nog 1 regel is niet gepickt.')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Klaar' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(sent.number) })).toContainText('Verzonden')
+test(
+  'several orders are changed at once, each with its own result',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const sent = await placePaidOrder(page, `desk-${project.name}`)
+    const left = await placePaidOrder(page, `desk-${project.name}`)
+    await signInAsAdmin(page)
+    const picked = { data: { picked: true } }
+    const line = `/api/admin/orders/${sent.orderId}/items/${sent.itemId}`
+    expect((await page.request.put(line, picked)).status()).toBe(200)
+    await page.goto('/admin/orders')
+    for (const { number } of [sent, left])
+      await page.getByRole('checkbox', { name: `Kies bestelling ${number}` }).check()
+    const slips = await page.getByRole('link', { name: /^Pakbonnen/ }).getAttribute('href')
+    const file = await page.request.get(slips ?? '')
+    expect(file.headers()['content-type']).toBe('application/pdf')
+    await page.getByRole('button', { name: 'Markeer als Verzonden' }).click()
+    await page
+      .getByRole('dialog', { name: '2 bestellingen verzenden' })
+      .getByRole('button', { name: 'Verzenden' })
+      .click()
+    const answers = page.getByRole('dialog', { name: '1 van 2 verzonden' }).getByRole('listitem')
+    await expect(answers.filter({ hasText: sent.number })).toContainText('Verzonden')
+    await expect(answers.filter({ hasText: left.number })).toContainText('Nog 1 regel is niet gepickt.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Klaar' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(sent.number) })).toContainText('Verzonden')
 
-  await page.goto('/admin/orders/0199f0f0-0000-7000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
-  await expect(page.getByText('De opgegeven bestelling kon niet worden gevonden.')).toBeVisible()
-  await page.getByRole('link', { name: 'Terug naar Admin' }).click()
-  await expect(page).toHaveURL('/admin')
-})
+    await page.goto('/admin/orders/0199f0f0-0000-7000-8000-000000000000')
+    await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
+    await expect(page.getByText('De opgegeven bestelling kon niet worden gevonden.')).toBeVisible()
+    await page.getByRole('link', { name: 'Terug naar Admin' }).click()
+    await expect(page).toHaveURL('/admin')
+  },
+)

@@ -21,7 +21,7 @@ const read = async (request: APIRequestContext, id: string) =>
   (await (await request.get(`${SHELF}/${id}`)).json()) as AdminProductDetail
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
-/** What is not on sale changes nothing for who shops here at the same time. */
+/** Inactive products change nothing for the shoppers of other tests. */
 async function make(request: APIRequestContext, changes: object = {}): Promise<AdminProductDetail> {
   const [category] = (await (await request.get('/api/categories')).json()) as [AdminCategory]
   const name = unique('Proefkaars')
@@ -49,7 +49,7 @@ const picture = async (name: string, background: string) => ({
 const notAPicture = { name: 'boek.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
 const empty = { name: 'leeg.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }
 
-test('a product is added with its pictures and what sending it costs', desktopOnly, async ({ page }) => {
+test('a product is added with its pictures and its shipping rate', desktopOnly, async ({ page }) => {
   await signIn(page.request)
   const name = unique('Wilgenkaars')
   await page.goto('/admin/products')
@@ -91,7 +91,7 @@ test('a product is added with its pictures and what sending it costs', desktopOn
   expect(colours).toEqual(['2040c0', 'c02040'])
 })
 
-/** The cheapest rate within the Netherlands for half a kilo. */
+/** The lowest rate within the Netherlands for half a kilo. */
 async function reckonShipping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bereken verzendkosten' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verzendkosten berekenen' })
@@ -105,7 +105,7 @@ async function reckonShipping(page: Page): Promise<void> {
 }
 
 test(
-  'the second of two who change a product compares, chooses, and then removes it',
+  'the second of two admins who change a product compares the fields, chooses, and then removes it',
   desktopOnly,
   async ({ page }) => {
     await signIn(page.request)
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('the shelf is searched, sorted and filtered in the address; what was ordered stays', async ({
+test('the product list is searched, sorted and filtered in the address; an ordered product can’t be deleted', async ({
   page,
   playwright,
   baseURL,
@@ -191,7 +191,7 @@ test('the shelf is searched, sorted and filtered in the address; what was ordere
 })
 
 test(
-  'a category gets its address from its name, and stays as long as it is used',
+  'a category gets its slug from its name, and can’t be deleted while it is used',
   desktopOnly,
   async ({ page }) => {
     await signIn(page.request)

@@ -11,7 +11,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 const signInAsAdmin = (page: Page) => signIn(page, 'admin@gloed.test')
 const kept = async (page: Page) => (await (await page.request.get(settings)).json()) as StoredSettings
 
-/** The shop is shared with other tests: what was set goes back. */
+/** Other tests use the same shop, so this restores the settings. */
 async function put(page: Page, changes: Partial<StoredSettings['settings']>): Promise<void> {
   const { version, settings: now } = await kept(page)
   const answer = await page.request.put(settings, { data: { ...now, ...changes, version } })
@@ -24,7 +24,7 @@ async function customerOf(browser: Browser, baseURL: string | undefined): Promis
   return page
 }
 
-/** The day that it is in Brussels. */
+/** Today's date in Brussels. */
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' })
 
 test('an owner fills in the company and a notice, and customers see both', async ({
@@ -67,7 +67,7 @@ test('an owner fills in the company and a notice, and customers see both', async
   await put(page, before)
 })
 
-test('the second of two admins is told what the first changed', desktopOnly, async ({ page }) => {
+test('the second of two admins is shown what the first changed', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)
   const before = (await kept(page)).settings
   await page.goto('/admin/settings')
@@ -91,7 +91,7 @@ test('the second of two admins is told what the first changed', desktopOnly, asy
   await put(page, before)
 })
 
-test('a rate is changed, and tried', desktopOnly, async ({ page }) => {
+test('a shipping rate is changed and tested', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin/shipping')
   await expectAccessible(page)
@@ -117,20 +117,16 @@ test('a rate is changed, and tried', desktopOnly, async ({ page }) => {
   await expect(offers.filter({ hasText: 'DHL' })).toContainText('€ 6,95')
 })
 
-test(
-  'an admin looks at what is done later, and has the books gone through',
-  desktopOnly,
-  async ({ page }) => {
-    await signInAsAdmin(page)
-    await page.goto('/admin/jobs')
-    await expect(page.getByRole('table', { name: 'Soorten taken en hoeveel er van elk zijn' })).toContainText(
-      'Mails versturen',
-    )
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await page.goto('/admin/books')
-    await page.getByRole('button', { name: 'Nu nakijken' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/nagekeken op .* om \d\d:\d\d/)
-    await expectAccessible(page)
-  },
-)
+test('an admin reads the jobs and runs the reconciliation', desktopOnly, async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/jobs')
+  await expect(page.getByRole('table', { name: 'Soorten taken en hoeveel er van elk zijn' })).toContainText(
+    'Mails versturen',
+  )
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.goto('/admin/books')
+  await page.getByRole('button', { name: 'Nu nakijken' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/nagekeken op .* om \d\d:\d\d/)
+  await expectAccessible(page)
+})

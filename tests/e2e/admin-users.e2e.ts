@@ -10,9 +10,7 @@ async function signInAsAdmin({ request }: Page): Promise<User> {
   return (await signedIn.json()) as User
 }
 
-test('an admin finds someone, adjusts their minutes, and gives them another role', async ({ page }, {
-  project,
-}) => {
+test('an admin finds a user, adjusts the minutes, and changes the role', async ({ page }, { project }) => {
   const customer = await signUpCustomer(page, `beheerd-${project.name}`)
   await signInAsAdmin(page)
   await page.goto('/admin/users')
@@ -50,7 +48,7 @@ test('an admin finds someone, adjusts their minutes, and gives them another role
 })
 
 test(
-  'an admin closes an account as its owner would, but not their own, nor that of the last admin',
+  'an admin closes the account of another user, but not their own or that of the last admin',
   desktopOnly,
   async ({ page }) => {
     const customer = await signUpCustomer(page, 'verwijderd')

@@ -14,7 +14,7 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** What is written together shows at the next look, each of which may wait for a busy machine. */
+/** A batch of visits shows at the next poll, which may be slow on a busy machine. */
 const SOON = { timeout: 30_000 }
 
 /** A page that no other visit has, with a name that is not taken for an id. */
@@ -25,7 +25,7 @@ async function signIn(who: APIRequestContext, name: string): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-/** Someone opens a page of their own. @returns it */
+/** A visitor opens a page of their own. @returns the page */
 async function visit(who: APIRequestContext, userAgent: string): Promise<string> {
   const page = pageOfItsOwn()
   const told = { consent: true, visitId: randomUUID(), type: 'view', page, language: 'nl-BE' }
@@ -44,7 +44,7 @@ const here = (page: Page, path: string) =>
     .filter({ hasText: path })
 
 test(
-  'an admin sees who is here, leaves out machines, and looks at other days',
+  'an admin sees the current visitors, filters out bots, and selects other days',
   desktopOnly,
   async ({ page, request }) => {
     await signIn(page.request, 'admin')
@@ -77,7 +77,7 @@ test(
     await periods.getByRole('button', { name: 'Vandaag' }).click()
     await expect(page).toHaveURL('/admin/visitors?days=1&excludeBots=true&excludeAPI=true')
     await expect(page.getByRole('table', { name: 'Bezoekers en paginaweergaven per uur' })).toBeVisible()
-    // An address says all of it.
+    // The address contains all filters.
     await page.reload()
     await expect(periods.getByRole('button', { name: 'Vandaag' })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('switch', { name: 'Zonder API' })).toBeChecked()
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('on a phone visitors are cards', phoneOnly, async ({ page, request }) => {
+test('on a phone visitors are shown as cards', phoneOnly, async ({ page, request }) => {
   await signIn(page.request, 'admin')
   const path = await visit(request, CHROME)
   await page.goto('/admin')
@@ -101,7 +101,7 @@ test('on a phone visitors are cards', phoneOnly, async ({ page, request }) => {
   await expectNoHorizontalScroll(page)
 })
 
-test('all pages are a tap away', phoneOnly, async ({ page }) => {
+test('on a phone the full list of pages opens in a dialog', phoneOnly, async ({ page }) => {
   await signIn(page.request, 'admin')
   await page.goto('/admin/visitors')
   await expect(page.getByRole('list', { name: 'Pagina’s' }).getByRole('listitem')).toHaveCount(5)

@@ -1,7 +1,7 @@
 import type { Toy } from '../../src/live/toys/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
-test('an admin reads who did what, and looks for what was done to one thing', async ({ page, isMobile }) => {
+test('an admin reads the audit log and filters it by subject', async ({ page, isMobile }) => {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   const [toy] = (await (await page.request.get('/api/toys')).json()) as [Toy]
@@ -35,7 +35,7 @@ test('an admin reads who did what, and looks for what was done to one thing', as
   await expect(page).toHaveURL('/admin/audit?action=TOY_SWITCHED')
 })
 
-test('the back office is shut to everyone else', desktopOnly, async ({ page }) => {
+test('the back office is closed to every other role', desktopOnly, async ({ page }) => {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   expect((await page.goto('/admin'))?.status()).toBe(403)

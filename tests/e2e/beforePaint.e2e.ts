@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addButton, signUpCustomer, cartButton, dialog, parcelProduct } from '../support/e2eCustomer.ts'
 import { expect, desktopOnly, test, phoneOnly } from '../support/screen.ts'
 
-/** Holds the page's code back, as a slow line would, until it is told to come. */
+/** Delays the page's scripts, as a slow connection does, until they are released. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
@@ -14,7 +14,7 @@ async function holdCode(page: Page): Promise<() => void> {
 const early = { waitUntil: 'commit' } as const
 
 test(
-  'what is pressed before the page is alive is done once it is, and once only',
+  'a press before hydration is carried out after it, exactly once',
   desktopOnly,
   async ({ page }, info) => {
     await signUpCustomer(page, `early-${info.project.name}`)
@@ -30,23 +30,19 @@ test(
   },
 )
 
-test(
-  'what is typed before the page is alive is kept, and goes nowhere but to the login',
-  phoneOnly,
-  async ({ page }) => {
-    const code = await holdCode(page)
-    await page.goto('/auth', early)
-    await page.getByLabel('E-mailadres').fill('klant@gloed.test')
-    await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/auth')
-    code()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
-  },
-)
+test('text typed before hydration is kept, and is sent to the login only', phoneOnly, async ({ page }) => {
+  const code = await holdCode(page)
+  await page.goto('/auth', early)
+  await page.getByLabel('E-mailadres').fill('klant@gloed.test')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth')
+  code()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
+})
 
-test('a key pressed before the page is alive is heard', desktopOnly, async ({ page }, info) => {
+test('a key pressed before hydration is handled', desktopOnly, async ({ page }, info) => {
   await signUpCustomer(page, `key-${info.project.name}`)
   const code = await holdCode(page)
   await page.goto('/shop', early)

@@ -14,7 +14,7 @@ import { answerCookieBanner } from '../support/e2e.ts'
 
 const password = 'gloed-demo-2026'
 
-/** A browser of their own. */
+/** A separate browser. */
 async function openAs(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
   await answerCookieBanner(context)
@@ -32,7 +32,7 @@ async function connect(studio: Page, address: string) {
   return dialog
 }
 
-/** As an admin would, once it is there. @returns it as the shop knows it */
+/** Activates the toy as an admin does, once it is there. @returns the toy as the shop knows it */
 async function activate(admin: Page, name: string): Promise<Toy> {
   const find = async () =>
     ((await (await admin.request.get('/api/toys')).json()) as Toy[]).find(toy => toy.name === name)
@@ -44,7 +44,7 @@ async function activate(admin: Page, name: string): Promise<Toy> {
 }
 
 test(
-  'a toy of another make: bridged by the creator, played, stopped, and still when the tab goes',
+  'a toy of another make is bridged by the creator, played, stopped, and stopped when the tab closes',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     const intiface = await openButtplugServer()
@@ -96,7 +96,7 @@ test(
 
     expect(intiface.refusals).toEqual([])
     await page.request.post('/api/toy-control/stop')
-    // Other tests of this shop take the toys that they find.
+    // Other tests of this shop start on any toy that is free.
     await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: false } })
     await admin.context().close()
     await intiface.close()
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'a studio that the browser freezes leaves nothing running, and may be connected again',
+  'when the browser freezes the studio, every device stops, and it can connect again',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     const intiface = await openButtplugServer()
@@ -122,7 +122,7 @@ test(
     await page.keyboard.press('End')
     await expect.poll(level).toBe(20)
 
-    // Where a browser has no window it freezes nothing, so that it can only be said to do so.
+    // A browser without a window freezes nothing, so the test dispatches the event.
     await studio.evaluate(() => document.dispatchEvent(new Event('freeze')))
     await expect.poll(level).toBe(0)
     const { length } = intiface.devices.timeline(0)

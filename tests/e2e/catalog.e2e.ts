@@ -8,13 +8,16 @@ const cards = (page: Page) => page.getByRole('article')
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Zoek in de shop' })
 const all = `${demoProducts.length} producten`
 
-/** The page answers: the first render in the browser is over when `/` leads to the field. */
+/** Hydration is over when `/` moves the focus to the field. */
 async function untilAlive(page: Page) {
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
 }
 
-test('filters live in the address, and bring results without a jump', async ({ page, isMobile }, info) => {
+test('filters are kept in the address, and load results without a layout shift', async ({
+  page,
+  isMobile,
+}, info) => {
   await signUpCustomer(page, `filters-${info.project.name}`)
   await page.goto('/shop')
   await expect(heading(page)).toContainText(all)
@@ -55,7 +58,7 @@ test('filters live in the address, and bring results without a jump', async ({ p
 })
 
 test(
-  'pages are links, and an address that makes no sense does no harm',
+  'pages are links, and an invalid address falls back to the defaults',
   desktopOnly,
   async ({ page }, info) => {
     await signUpCustomer(page, `pages-${info.project.name}`)
@@ -86,7 +89,7 @@ test(
   },
 )
 
-test('search follows what is typed, forgives errors, and is no step in history', async ({ page }, info) => {
+test('search follows the typing, corrects errors, and adds no history entry', async ({ page }, info) => {
   await signUpCustomer(page, `zoeken-${info.project.name}`)
   await page.goto('/')
   await page.goto('/shop')
@@ -100,7 +103,7 @@ test('search follows what is typed, forgives errors, and is no step in history',
   await expect(field(page)).toHaveValue('')
   await expect(heading(page)).toContainText(all)
 
-  // The address has no space at its end; what is typed keeps it, and the cursor stays where it is.
+  // The address drops the trailing space; the field keeps it, and the cursor stays in place.
   await field(page).pressSequentially('kaas ')
   await expect(page).toHaveURL('/shop?q=kaas')
   await field(page).press('ArrowLeft')

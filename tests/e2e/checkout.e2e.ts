@@ -19,7 +19,7 @@ import {
 import { expect, expectAccessible, test, desktopOnly, phoneOnly } from '../support/screen.ts'
 
 test(
-  'nothing typed is lost, and ordering again leads to the order that waits',
+  'nothing typed is lost, and ordering again opens the unpaid order',
   phoneOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'when someone else was first, ordering says of what there is too little',
+  'when the stock was sold meanwhile, ordering names the product that is short',
   desktopOnly,
   async ({ page, playwright, baseURL }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('what is digital needs no address', phoneOnly, async ({ page }, { project }) => {
+test('a digital order needs no address', phoneOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
   await addByButton(page, downloadProduct, '1 stuk')
@@ -104,7 +104,7 @@ test('what is digital needs no address', phoneOnly, async ({ page }, { project }
   await expect(page.getByText(/Bestelnummer/)).toBeVisible()
 })
 
-/** Puts a product in the cart, and gives an address, without a click. */
+/** Puts a product in the cart and saves an address, by the API. */
 async function prepare(page: Page, product: DemoCatalogProduct) {
   const products = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
   const productId = products.find(({ name }) => name === product.name)?.id
@@ -124,7 +124,7 @@ async function showOnce(page: Page, change: (lines: CartItem[]) => CartItem[]) {
   })
 }
 
-/** Past the steps that there are, up to the one that orders. */
+/** Goes through the steps up to the one that orders. */
 async function toPaymentStep(page: Page) {
   const next = dialog(page, 'Bestellen').getByRole('button', {
     name: /^(Verder|Bestellen met betalingsverplichting)$/,
@@ -133,7 +133,7 @@ async function toPaymentStep(page: Page) {
 }
 
 test(
-  'a price that changed and a product that is gone are told, and the rest is ordered once',
+  'a changed price and a removed product are shown, and the rest is ordered once',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'one cart in two tabs is one order, and the cart tells that it waits',
+  'one cart in two tabs makes one order, and the cart links to the unpaid order',
   desktopOnly,
   async ({ page, context }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -189,7 +189,7 @@ test(
       await startOrdering(tab)
       await toPaymentStep(tab)
     }
-    // A tab behind another one is drawn once a second.
+    // A background tab is rendered once a second.
     await page.bringToFront()
     await orderButton(page).click()
     await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
@@ -214,7 +214,7 @@ test(
 )
 
 test(
-  'a price is confirmed again, and another tab’s cart is taken over',
+  'a changed price is confirmed again, and a cart changed in another tab is loaded',
   desktopOnly,
   async ({ page, context }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -236,7 +236,7 @@ test(
     await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price))
     await expectAccessible(page)
 
-    // Another tab takes the line out: here that is told, and the cart follows.
+    // Another tab removes the line: this one says so and shows the new cart.
     const other = await context.newPage()
     await other.goto('/orders')
     await cartButton(other, '1 stuk').click()

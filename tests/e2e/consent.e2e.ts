@@ -27,7 +27,7 @@ const question = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const settingsIn = (page: Page) => page.getByRole('dialog', { name: 'Cookie-instellingen' })
 const openSettings = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-instellingen' }).click()
-/** To a page that the footer names, inside the shop. */
+/** To a page of the shop that the footer links to. */
 async function goTo(page: Page, name: 'Herroepen' | 'Gebruiksvoorwaarden' | 'Privacybeleid en voorwaarden') {
   const from = page.url()
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
@@ -38,7 +38,7 @@ const chose = (analytics: boolean, functional: boolean) => ({
   'cookie-consent': 'true',
   'cookie-preferences': JSON.stringify({ necessary: true, analytics, functional }),
 })
-/** All that is told of who did not consent. */
+/** All data that is sent without consent. */
 const counted = (page: string) => ({ consent: false, type: 'view', page })
 
 /** The names of the scripts that a page fetches from now on. */
@@ -50,14 +50,14 @@ function scriptsOf(page: Page): string[] {
 const isBeacon = (script: string) => /\/beacon[^/]*\.js$/.test(script)
 
 test(
-  'asks once, refusing is as easy as accepting, and without a yes only pages are counted',
+  'asks once, refusing is as easy as accepting, and without consent only pages are counted',
   phoneOnly,
   async ({ page, context, wire }) => {
     const scripts = scriptsOf(page)
     await context.clearCookies({ name: 'gloed_age' })
     await page.goto('/auth')
     await expect(page.getByRole('heading', { name: 'Even bevestigen' })).toBeVisible()
-    // What stands before a page is no page: leaving it counts nothing.
+    // The age gate is not a page: leaving it counts nothing.
     await page.reload()
     await page.getByRole('button', { name: 'Ik ben 18 of ouder' }).click()
     await expect(question(page)).toBeVisible()
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'what is allowed can be set one by one, and taken back, in every tab',
+  'each category can be allowed and withdrawn separately, in every tab',
   desktopOnly,
   async ({ page, context, wire }) => {
     await page.goto('/auth')
@@ -138,11 +138,11 @@ test(
     await expectAccessible(page)
     await settings.getByRole('button', { name: 'Opslaan' }).click()
     await expect.poll(() => storedData(context)).toEqual({ ...chose(false, false), gloed_theme: 'dark' })
-    // It lasts until the browser closes.
+    // The cookie lasts until the browser closes.
     expect((await theme())?.expires).toBe(-1)
     await expect(question(page)).toBeHidden()
     await untilRefused(other)
-    // What was told of with consent is not counted without it once more.
+    // What was sent with consent is not counted again without it.
     await goTo(page, 'Privacybeleid en voorwaarden')
     await goTo(page, 'Gebruiksvoorwaarden')
     await expect.poll(() => wire.told).toEqual([counted('/privacy-policy')])
@@ -161,7 +161,7 @@ test(
   },
 )
 
-/** What comes to who consents is one small script. */
+/** With consent the browser loads one small script. */
 async function expectSmall(page: Page, beacons: string[]) {
   expect(beacons).toHaveLength(1)
   const answer = await page.request.get(beacons[0] ?? '', { headers: { 'accept-encoding': 'gzip' } })
@@ -169,7 +169,7 @@ async function expectSmall(page: Page, beacons: string[]) {
   expect(Number(answer.headers()['content-length'])).toBeLessThan(2048)
 }
 
-/** Until a tab has heard from another one that statistics are refused. */
+/** Until this tab knows that another one refused statistics. */
 const untilRefused = (page: Page) =>
   expect(async () => {
     await openSettings(page)
@@ -179,10 +179,10 @@ const untilRefused = (page: Page) =>
     expect(isOn).toBe(false)
   }).toPass()
 
-test('a browser that asks not to be followed is not', desktopOnly, async ({ page, context, wire }) => {
+test('a browser that asks not to be tracked is not tracked', desktopOnly, async ({ page, context, wire }) => {
   const scripts = scriptsOf(page)
   await page.goto('/auth')
-  // From before its owner asked for it.
+  // A visit from before the browser's privacy signal was on.
   await page.evaluate(() => localStorage.setItem('gloed-visit', crypto.randomUUID()))
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto('/herroepen')
@@ -198,12 +198,12 @@ test('a browser that asks not to be followed is not', desktopOnly, async ({ page
   expect(scripts.filter(isBeacon)).toEqual([])
 })
 
-test('a page out of sight is told of when it is looked at', desktopOnly, async ({ page, wire }) => {
+test('a page in the background is counted when it becomes visible', desktopOnly, async ({ page, wire }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cookie-consent', 'true')
     const chosen = { necessary: true, analytics: true, functional: false }
     localStorage.setItem('cookie-preferences', JSON.stringify(chosen))
-    // As of a page that the browser fetches before anyone asked for it.
+    // As with a page that the browser prerenders.
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   })
   await page.goto('/auth')
@@ -218,7 +218,7 @@ test('a page out of sight is told of when it is looked at', desktopOnly, async (
 })
 
 test(
-  'with consent the way from searching to paying is told, and nothing of the back office',
+  'with consent the steps from search to payment are counted, and nothing of the back office',
   desktopOnly,
   async ({ page, browser, baseURL, wire }, { project }) => {
     const office = await browser.newPage({ ...(baseURL && { baseURL }) })
@@ -254,7 +254,7 @@ test(
     await expect.poll(events).toEqual(told)
     await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
     const [order] = (await (await page.request.get('/api/orders')).json()) as { id: string }[]
-    // The payment page leads to the shop's own address, past the wire: this is that step, on it.
+    // The payment page redirects to the shop's own address, past the recording proxy: this repeats that step through it.
     await page.goto(`/?payment=success&orderId=${order?.id}`)
     told.push({ at: '/', category: 'order', action: 'paid' })
     await expect.poll(events).toEqual(told)
@@ -282,15 +282,15 @@ test(
 )
 
 const readIn = async <T>(office: Page, path: string) => (await (await office.request.get(path)).json()) as T
-// So far back that none of the demo's visits falls out of it at midnight.
+// Far enough back that all of the demo's visits stay in the period at midnight.
 const figuresIn = (office: Page) =>
   readIn<WebsiteAnalytics>(office, '/api/admin/analytics/website?days=90&top=500')
 
-/** What came of it, as the owner sees it, beside the demo's own visits and those of other tests. */
+/** The result as an owner sees it, beside the demo's visits and those of other tests. */
 async function expectInFigures(office: Page, before: WebsiteAnalytics['funnel']) {
   const here = () => readIn<LiveVisitor[]>(office, '/api/admin/analytics/website/realtime')
   const visit = { visitorType: 'human', ipAddress: '127.0.0.0/24', browser: 'Chrome', isMobile: false }
-  // Whoever signs in after someone else is another visitor, and theirs is over.
+  // A login by another user ends the visit and begins a new one.
   const next = { ...visit, landingPage: '/herroepen', currentPage: '/herroepen' }
   await expect.poll(here).toContainEqual(expect.objectContaining(next))
   const { funnel, emptySearches, topPages } = await figuresIn(office)

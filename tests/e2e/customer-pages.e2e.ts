@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly }
 
 const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Nu betalen/ })
 
-/** Orders without a screen what needs no address. */
+/** Orders a digital product by the API. */
 async function order(page: Page): Promise<{ orderId: string; paymentUrl: string }> {
   const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
   const productId = all.find(({ name }) => name === downloadProduct.name)?.id
@@ -19,7 +19,7 @@ const settle = (page: Page, paymentUrl: string) =>
   page.request.post(paymentUrl, { form: { outcome: 'paid' }, maxRedirects: 0 })
 
 test(
-  'an order that waits is paid again, once for two clicks, and the news of it names the order',
+  'an unpaid order is paid again, once for two clicks, and the notification names the order',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'an order that was paid elsewhere can’t be paid again, and is read anew',
+  'an order that was paid elsewhere can’t be paid again, and is reloaded',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('the dashboard tells it all in short, and leads to the history of sessions', async ({ page }, {
+test('the dashboard summarizes everything, and links to the history of sessions', async ({ page }, {
   project,
 }) => {
   await signUpCustomer(page, project.name)
@@ -94,7 +94,7 @@ test('the dashboard tells it all in short, and leads to the history of sessions'
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Terug naar dashboard' }).click()
-  // On arrival the focus goes to the page, and a menu that was open by then closes.
+  // The focus moves to the page on arrival, which closes a menu that is open.
   await expect(main).toBeFocused()
 
   await page.getByRole('button', { name: /^Account van/ }).press('Enter')
@@ -132,19 +132,15 @@ const news = [
   { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 10, path: '/dashboard' },
 ]
 
-test(
-  'each result of a payment is told once, for as long as it should be',
-  desktopOnly,
-  async ({ page }, { project }) => {
-    await signUpCustomer(page, project.name)
-    await page.clock.install()
-    for (const { result, title, seconds, path = '/' } of news) {
-      await page.goto(`${path}?payment=${result}&orderId=onbekend`)
-      await expect(page).toHaveURL(path)
-      await page.clock.fastForward(seconds * 1000 - 1000)
-      await expect(page.getByText(title)).toBeVisible()
-      await page.clock.fastForward(2000)
-      await expect(page.getByText(title)).toBeHidden()
-    }
-  },
-)
+test('each payment result is shown once, for its set time', desktopOnly, async ({ page }, { project }) => {
+  await signUpCustomer(page, project.name)
+  await page.clock.install()
+  for (const { result, title, seconds, path = '/' } of news) {
+    await page.goto(`${path}?payment=${result}&orderId=onbekend`)
+    await expect(page).toHaveURL(path)
+    await page.clock.fastForward(seconds * 1000 - 1000)
+    await expect(page.getByText(title)).toBeVisible()
+    await page.clock.fastForward(2000)
+    await expect(page.getByText(title)).toBeHidden()
+  }
+})

@@ -9,7 +9,7 @@ import {
 } from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, test, phoneOnly, desktopOnly } from '../support/screen.ts'
 
-/** Fills the cart and orders it, without a screen, and fails to pay. */
+/** Fills the cart and orders it by the API, with a payment that fails. */
 async function fail(page: Page): Promise<{ orderId: string; number: string }> {
   const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
   const line = { productId: all.find(({ name }) => name === downloadProduct.name)?.id, quantity: 1 }
@@ -21,7 +21,7 @@ async function fail(page: Page): Promise<{ orderId: string; number: string }> {
   return { orderId, number }
 }
 
-/** The address behind "Probeer het opnieuw" in the mail about an order. */
+/** The address of "Probeer het opnieuw" in the mail about an order. */
 async function mailedLink(page: Page, orderId: string): Promise<string> {
   const link = new RegExp(`Probeer het opnieuw: \\S+?(/order-confirmation/${orderId}\\S*)`)
   let found = ''
@@ -35,7 +35,7 @@ async function mailedLink(page: Page, orderId: string): Promise<string> {
 }
 
 test(
-  'the mail about a payment that failed leads to the cart, and from there to paying',
+  'the mail about a failed payment links to the cart, which leads to the payment',
   phoneOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'the same link leads to the order while that waits to be paid',
+  'the same link opens the order while that is unpaid',
   desktopOnly,
   async ({ page, playwright, baseURL }, { project }) => {
     await signUpCustomer(page, project.name)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpCustomer, dialog, formatEuros, orderButton } from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
-/** What the demo's creator may be given more than once, so that every test can. */
+/** A gift of the demo's creator that may be given more than once, so that every test can give it. */
 const wish = 'Een geurkaars'
 
 async function give(page: Page, choose: (page: Page) => Promise<void>): Promise<void> {
@@ -16,9 +16,9 @@ async function give(page: Page, choose: (page: Page) => Promise<void>): Promise<
   await expect(page.getByText('Bedankt voor je cadeau', { exact: true })).toBeVisible()
 }
 
-test('a member gives what a creator wishes for, by name and anonymously, and the creator hears of it', async ({
-  page,
-}, { project }) => {
+test('a customer gives a gift by name and anonymously, and the creator is notified', async ({ page }, {
+  project,
+}) => {
   await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account van/ }).click()

@@ -6,7 +6,7 @@ const pages = [
 ]
 
 for (const { path, title, sections } of pages) {
-  test(`${path} is open to everyone, and each part has an address`, async ({ page }) => {
+  test(`${path} is open without a login, and each section has an address`, async ({ page }) => {
     const calls: string[] = []
     page.on('request', request => request.url().includes('/api/') && calls.push(request.url()))
     await page.goto('/auth')

@@ -29,10 +29,10 @@ import {
 } from '../support/e2eLive.ts'
 import { startServer } from '../support/server.ts'
 
-/** Whatever happened, the toy is free for the next test. */
+/** Frees the toy for the next test, also after a failure. */
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
-test('from the list by the countdown to control, and to silence', async ({ page, isMobile }) => {
+test('goes from the list through the countdown to control, and stops the toy', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
   const toy = await firstToy(page)
@@ -40,10 +40,10 @@ test('from the list by the countdown to control, and to silence', async ({ page,
   await expect(page.getByText('Sessie gestart!', { exact: true })).toBeVisible()
   await expect(page.getByText('Over 2 seconden heb je de controle.', { exact: true })).toBeVisible()
 
-  // Control begins by itself, and the arrow keys steer at once.
+  // Control begins by itself, and the arrow keys work at once.
   await expect(intensitySlider(page)).toBeFocused()
   await expect(page.getByText('De toy doet nu niets')).toBeVisible()
-  // No message may lie over it.
+  // No message may cover the control surface.
   await stopButton(page).click({ trial: true })
   await page.keyboard.press('ArrowUp')
   await expect(intensitySlider(page)).toHaveValue('6')
@@ -60,7 +60,7 @@ test('from the list by the countdown to control, and to silence', async ({ page,
   const seen = new Set<number | undefined>()
   await expect.poll(async () => seen.add(await levelOf(page, toy)).size).toBeGreaterThan(2)
 
-  // Space stops, also when the button of the pattern has the focus and could be pressed by it.
+  // Space stops the toy, also when the button of a pattern has the focus.
   await page.getByRole('button', { name: 'wave' }).focus()
   await page.keyboard.press('Space')
   await expectLevel(page, toy, 0)
@@ -79,7 +79,7 @@ test('from the list by the countdown to control, and to silence', async ({ page,
   await expectLevel(page, toy, 0)
 })
 
-test('is accessible before, during and after', async ({ page }) => {
+test('is accessible before, during and after a session', async ({ page }) => {
   const expectFit = async () => {
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
@@ -103,7 +103,7 @@ test('is accessible before, during and after', async ({ page }) => {
   await expectFit()
 })
 
-/** Drags on the surface to a share of its height, a finger on a phone and the mouse elsewhere. */
+/** Drags on the surface to a share of its height, by touch on a phone and by mouse elsewhere. */
 async function dragTo(page: Page, share: number, isMobile: boolean) {
   const box = await intensitySlider(page).boundingBox()
   if (!box) throw new Error('the surface is not there')
@@ -116,7 +116,7 @@ async function dragTo(page: Page, share: number, isMobile: boolean) {
 }
 
 test(
-  'a reload and a second tab know what runs, and either one stops it',
+  'a reload and a second tab show what runs, and either one stops it',
   desktopOnly,
   async ({ page, context }) => {
     await signIn(page)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'leaving says what it means; going stops the toy, and coming back goes on',
+  'leaving asks for confirmation and stops the toy, and returning resumes the session',
   phoneOnly,
   async ({ page }) => {
     await signIn(page)
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('a session that ends elsewhere leads back to the list and says so', desktopOnly, async ({ page }) => {
+test('a session that ends elsewhere returns to the list and says so', desktopOnly, async ({ page }) => {
   await signIn(page)
   const toy = await firstToy(page)
   await startSessionWith(page, toy)
@@ -176,7 +176,7 @@ test('a session that ends elsewhere leads back to the list and says so', desktop
   await expect(page.getByRole('button', { name: `Start met ${toy.name}` })).toBeEnabled()
 })
 
-test('a login that expires on the stage is told there', desktopOnly, async ({ page, context }) => {
+test('a login that expires during control shows the login', desktopOnly, async ({ page, context }) => {
   await signIn(page)
   const toy = await firstToy(page)
   await startSessionWith(page, toy)
@@ -187,7 +187,7 @@ test('a login that expires on the stage is told there', desktopOnly, async ({ pa
   await context.clearCookies()
   await expect(page.getByRole('heading', { name: 'Login vereist' })).toBeVisible()
   await expectAccessible(page)
-  // Nobody says any more that they are there: the toy falls silent by itself.
+  // No heartbeats any more: the toy stops by itself.
   await expectLevel(page, toy, 0)
   await expect(page.getByRole('link', { name: 'Inloggen' }).last()).toHaveAttribute(
     'href',
@@ -197,7 +197,7 @@ test('a login that expires on the stage is told there', desktopOnly, async ({ pa
 })
 
 test(
-  'with the minutes gone the toy is still, the clock rests and minutes are offered',
+  'without minutes the toy stops, the meter is paused and minutes are offered',
   desktopOnly,
   async ({ browser }) => {
     test.setTimeout(120_000)
@@ -242,7 +242,7 @@ async function inControl(context: BrowserContext): Promise<{ page: Page; toy: To
   return { page, toy }
 }
 
-/** Takes minutes off, as a correction in the books would, while no server has the database. */
+/** Subtracts minutes with a correction in the ledger, while no server has the database open. */
 async function leaveMinutes(dataDir: string, wanted: number) {
   const database = await openEmbedded(dataDir)
   const { db } = database

@@ -29,7 +29,7 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
   await readNews(page, isMobile)
   await page.goto('/dashboard')
 
-  // The session's price holds as long as the session does; what it has become is shown, not charged.
+  // The session price holds as long as the session; the changed price is shown and not charged.
   const [toy] = (await (await page.request.get('/api/toys')).json()) as { id: string }[]
   const start = await page.request.post('/api/toy-control/start', { data: { toyDeviceId: toy?.id } })
   expect(start.status()).toBe(201)
@@ -46,7 +46,7 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
   await expect(page.getByText(formatEuros(2500))).toBeVisible()
 })
 
-/** The bell, or on a phone the account's menu, leads to what happened, and that to where it happened. */
+/** The bell, or on a phone the account's menu, opens the notifications, which link to their subject. */
 async function readNews(page: Page, isMobile: boolean) {
   const bell = page.getByRole('link', { name: 'Meldingen, 1 nieuw' })
   const menu = page.getByRole('button', { name: /^Account van/ })

@@ -6,7 +6,7 @@ async function signIn(page: Page) {
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
 }
 
-/** The first render in the browser is over when a button answers. */
+/** Hydration is over when a button responds. */
 async function untilAlive(page: Page) {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: /^Winkelwagen/ }).click()
@@ -16,7 +16,7 @@ async function untilAlive(page: Page) {
 }
 
 for (const path of ['/', '/shop', '/live', '/dashboard', '/orders', '/messages']) {
-  test(`${path} arrives whole, comes alive without a mismatch, and is accessible`, async ({ page }) => {
+  test(`${path} is rendered completely, hydrates without a mismatch, and is accessible`, async ({ page }) => {
     await signIn(page)
     expect((await page.goto(path))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -34,7 +34,7 @@ test('an unknown path is a 404 page', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('login leads to where one was going, and logout ends it', desktopOnly, async ({ page }) => {
+test('login returns to the requested page, and logout ends the login', desktopOnly, async ({ page }) => {
   await page.goto('/orders')
   await expect(page).toHaveURL('/auth?next=%2Forders')
   await expectAccessible(page)
@@ -54,7 +54,7 @@ test('login leads to where one was going, and logout ends it', desktopOnly, asyn
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')
 })
 
-test('registering asks for everything it needs, and signs in', desktopOnly, async ({ page }, { project }) => {
+test('registration requires all fields, and signs in', desktopOnly, async ({ page }, { project }) => {
   const email = `nieuw-${project.name}@gloed.test`
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()
@@ -75,23 +75,19 @@ test('registering asks for everything it needs, and signs in', desktopOnly, asyn
   await expect(page.getByRole('button', { name: /^Saldo: 0 minuten/ })).toBeVisible()
 })
 
-test(
-  'a session that ends while one is inside leads to login and back',
-  desktopOnly,
-  async ({ page, context }) => {
-    await signIn(page)
-    await page.goto('/')
-    await untilAlive(page)
-    await context.clearCookies()
-    await page.getByRole('button', { name: /^Account van/ }).click()
-    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-    await expect(page).toHaveURL('/auth?next=%2Fdashboard')
-    await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
-    await expect(page).toHaveURL('/dashboard')
-  },
-)
+test('a login that expires on a page leads to the login and back', desktopOnly, async ({ page, context }) => {
+  await signIn(page)
+  await page.goto('/')
+  await untilAlive(page)
+  await context.clearCookies()
+  await page.getByRole('button', { name: /^Account van/ }).click()
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+  await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
 
-test('a failed payment is told once, and for ten seconds', desktopOnly, async ({ page }) => {
+test('a failed payment is shown once, for ten seconds', desktopOnly, async ({ page }) => {
   await signIn(page)
   await page.clock.install()
   await page.goto('/?payment=failed&orderId=onbekend')
@@ -104,12 +100,12 @@ test('a failed payment is told once, and for ten seconds', desktopOnly, async ({
   await expect(message).toBeHidden()
 })
 
-test('the chosen theme is there on the next page, from its first byte', async ({ page, isMobile }) => {
+test('the chosen theme is applied on the next page, from its first byte', async ({ page, isMobile }) => {
   await signIn(page)
   await page.goto('/')
   await untilAlive(page)
   await page.getByRole('button', { name: isMobile ? 'Menu openen' : /^Weergave/ }).click()
-  // On a phone the radio button lies under its own label.
+  // On a phone the label covers the radio button.
   await page.getByRole(isMobile ? 'radio' : 'menuitemradio', { name: 'Donker' }).click({ force: isMobile })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const html = await (await page.goto('/shop'))?.text()

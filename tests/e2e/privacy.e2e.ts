@@ -1,7 +1,7 @@
 import { signUpCustomer, dialog } from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
-test('someone takes a copy of their data along, and closes their account', async ({ page }, { project }) => {
+test('a customer exports their data and closes their account', async ({ page }, { project }) => {
   const { email, password } = await signUpCustomer(page, project.name)
   await page.goto('/profile?tab=privacy')
   await page.getByRole('button', { name: 'Kopie aanvragen' }).click()

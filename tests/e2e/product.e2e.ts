@@ -20,7 +20,7 @@ const signIn = async ({ request }: Page, email: string) =>
     200,
   )
 
-/** What the page says to search engines of its product. */
+/** The product's structured data for search engines. */
 const toldToMachines = async (page: Page) =>
   (
     JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
@@ -28,7 +28,7 @@ const toldToMachines = async (page: Page) =>
     }
   )['@graph'][0]
 
-test('a product’s page shows it from all sides, and sells it', async ({ page, baseURL }, { project }) => {
+test('a product page shows all pictures, and sells the product', async ({ page, baseURL }, { project }) => {
   await signUpCustomer(page, `product-${project.name}`)
   await page.goto('/shop')
   await page.getByRole('link', { name: parcelProduct.name, exact: true }).click()
@@ -78,7 +78,7 @@ test('a product’s page shows it from all sides, and sells it', async ({ page, 
 })
 
 test(
-  'a buyer reviews a product once, and it shows when it is approved',
+  'a buyer reviews a product once, and the review shows after approval',
   desktopOnly,
   async ({ page, browser, baseURL }, { project }) => {
     // The demo customer bought both.

@@ -14,7 +14,7 @@ import {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-test('six tabs are walked with the keyboard, and each has an address', async ({ page }, { project }) => {
+test('the keyboard moves through six tabs, and each has an address', async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/profile')
   await expect(tab(page, 'Persoonlijk')).toHaveAttribute('aria-selected', 'true')
@@ -40,7 +40,7 @@ test('six tabs are walked with the keyboard, and each has an address', async ({ 
   await expect(page.getByRole('radio', { name: 'Privé' })).toBeChecked()
 })
 
-/** The address of the avatar in the menu; null while there is none. */
+/** The URL of the avatar in the menu; null while there is none. */
 const avatarIn = (page: Page): Promise<string | null> =>
   page
     .getByRole('banner')
@@ -48,7 +48,7 @@ const avatarIn = (page: Page): Promise<string | null> =>
     .locator('img')
     .evaluateAll(([image]) => image?.getAttribute('src') ?? null)
 
-/** As a phone takes them: more than what may be sent. */
+/** A photo as a phone takes it: larger than the upload limit. */
 async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   const create = { width: 3000, height: 2250, channels: 3, background: '#7a2b45', noise } as const
@@ -58,7 +58,7 @@ async function largePhoto(): Promise<Buffer> {
 }
 
 test(
-  'who one is, is changed where it stands, with a photo that everything shows',
+  'personal data is edited in place, with a photo that appears everywhere',
   phoneOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -122,7 +122,7 @@ test('addresses are added, changed and removed in a dialog', phoneOnly, async ({
   await expect(page.getByText('3512 AB Utrecht')).toBeVisible()
   await expect(page.getByText('Standaard', { exact: true })).toBeVisible()
 
-  // What can be found is filled in, and what was typed stays.
+  // A lookup fills in the fields that it finds, and keeps typed text.
   await page.route('/api/addresses/lookup?*', route =>
     route.fulfill({ json: { street: 'Kerkweg', city: 'Zeist' } }),
   )
@@ -161,7 +161,7 @@ test('addresses are added, changed and removed in a dialog', phoneOnly, async ({
 })
 
 test(
-  'settings count at once, come back when they are refused, and say who sees what',
+  'settings apply at once, revert when they are refused, and say who sees what',
   desktopOnly,
   async ({ page, browser }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -210,12 +210,12 @@ test(
   },
 )
 
-test('without a session the page says that one must sign in', desktopOnly, async ({ page }, { project }) => {
+test('without a login the page says that one must sign in', desktopOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/profile')
   await tab(page, 'Instellingen').click()
   await page.context().clearCookies()
-  // Whichever call comes first finds it out: one of the page's own, or this one.
+  // The first call finds that out: one of the page's own, or this one.
   const change = page.getByRole('switch', { name: 'Sms' })
   const login = page.getByText('Je moet ingelogd zijn om je profiel te bekijken.')
   await expect(change.or(login)).toBeVisible()

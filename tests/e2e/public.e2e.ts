@@ -5,7 +5,7 @@ import { desktopOnly, expect, expectAccessible, test } from '../support/screen.t
 import { answerCookieBanner } from '../support/e2e.ts'
 
 test(
-  'a public shop can be looked around in, and signing in goes on where one was',
+  'a public shop is open without a login, and signing in returns to the same page',
   desktopOnly,
   async ({ browser }) => {
     test.slow()

@@ -12,7 +12,7 @@ import { answerCookieBanner } from '../support/e2e.ts'
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
-/** Someone else with minutes, on a telephone. */
+/** Another customer with minutes, on a phone. */
 async function openOther(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -32,7 +32,7 @@ async function openOther(browser: Browser, baseURL: string | undefined, name: st
 }
 
 test(
-  'who waits for a toy that is taken gets it when it is free',
+  'a customer in the queue gets the toy when it becomes free',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
@@ -55,7 +55,7 @@ test(
     await expect(other).toHaveTitle(new RegExp(`^${toy.name} is vrij`))
     await expect(other.getByText('Start binnen 30 seconden.', { exact: false }).first()).toBeVisible()
     await expectAccessible(other)
-    // For everyone else it is taken; they may wait, and think better of it.
+    // It stays taken for all others; they may join the queue, and leave it again.
     await page.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
     await page.getByRole('button', { name: 'Rij verlaten' }).click()
     await expect(page.getByText('Je staat niet meer in de rij', { exact: true })).toBeVisible()
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'who looks around meanwhile is told on whichever page, and the bell at once',
+  'a customer in the queue is notified on any page, and the bell updates at once',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
@@ -80,13 +80,13 @@ test(
     await startSessionWith(page, toy)
     const other = await openOther(browser, baseURL, 'kijker')
     const complaints = browserErrorsOf(other)
-    // What the page of the queue still does is none of the shop's.
+    // Requests that the queue's own page still makes are not counted.
     await other.goto('/wishlist')
     const sockets: string[] = []
     other.on('websocket', socket => sockets.push(socket.url()))
     const asked: string[] = []
     other.on('request', request => request.url().endsWith('/api/queue') && asked.push(request.url()))
-    // Who waits nowhere needs no socket in the shop, and asks for no place.
+    // A customer outside any queue opens no socket in the shop, and requests no position.
     await other.reload()
     const account = other.getByRole('button', { name: 'Account van Robin' })
     await expect(account).toHaveText(/1$/)
@@ -105,7 +105,7 @@ test(
     await expect(turn.getByText(/^Jouw beurt, nog \d+ seconden\.$/)).toBeVisible()
     await expectAccessible(other)
     await expectNoHorizontalScroll(other)
-    // The bell asks once a minute by itself.
+    // Without a push the bell polls once a minute.
     await expect(account).toHaveText(/2$/)
 
     await turn.getByRole('link', { name: 'Naar Live' }).click()

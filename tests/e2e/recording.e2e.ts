@@ -8,10 +8,10 @@ import {
   startSessionWith,
 } from '../support/e2eLive.ts'
 
-/** Whatever happened, the toy is free for the next test. */
+/** Frees the toy for the next test, also after a failure. */
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
-test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page }) => {
+test('a recorded pattern loops, and is kept', desktopOnly, async ({ page }) => {
   await signIn(page)
   const toy = await firstToy(page)
   await startSessionWith(page, toy)
@@ -50,7 +50,7 @@ test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page 
   await expect.poll(() => levelOf(page, toy)).toBe(12)
   await all.getByRole('button', { name: 'Sluiten' }).click()
 
-  // A stop ends a recording too, and nothing plays then.
+  // A stop also ends a recording, and the toy stays stopped.
   await record.click()
   await page.keyboard.press('Escape')
   await expectLevel(page, toy, 0)

@@ -14,7 +14,7 @@ import { startServer } from '../support/server.ts'
 
 const password = 'een lang wachtwoord'
 let people = 0
-/** Someone of this test alone, signed in on this page's browser. */
+/** A user of this test alone, signed in on this page's browser. */
 async function newcomer({ request }: Page): Promise<string> {
   const email = `beveiliging-${test.info().project.name}-${++people}@gloed.test`
   const data = { email, password, displayName: 'Robin' }
@@ -32,7 +32,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 test(
-  'two-step verification is set up, asked for, and got past with a recovery code',
+  'two-step verification is set up, required at login, and passed with a recovery code',
   phoneOnly,
   async ({ page }) => {
     const email = await newcomer(page)
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'where one is signed in can be ended, and a password changed',
+  'other logins can be ended, and the password changed',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     const email = await newcomer(page)
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'a creator is urged to take a second step after signing in, and can put that aside',
+  'a creator is asked to set up two-step verification after signing in, and can postpone it',
   desktopOnly,
   async ({ page }) => {
     await page.goto('/auth')
@@ -124,7 +124,7 @@ test(
   },
 )
 
-/** An authenticator that says yes by itself, as the one in a phone does after a finger. */
+/** A virtual authenticator that confirms by itself, as one in a phone does after a fingerprint. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -140,10 +140,10 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test(
-  'a passkey is added, signs in without a password, and is the second step of one',
+  'a passkey is added, signs in without a password, and serves as the second step',
   desktopOnly,
   async ({ browser }) => {
-    // A passkey belongs to a name, and the other tests' shop stands at a number: this one has to start first.
+    // A passkey needs a host name, and the other tests' shop has an IP address: this test starts its own shop.
     test.slow()
     const shop = await startServer({ name: 'localhost', env: { RATE_LIMIT_FACTOR: '100' } })
     const context = await browser.newContext({ baseURL: shop.origin })
@@ -158,13 +158,13 @@ test(
       await expect(page.getByText('Mijn laptop', { exact: true })).toBeVisible()
       await expectAccessible(page)
 
-      // The field offers it, and this authenticator takes every offer.
+      // The field offers the passkey, and this authenticator accepts every offer.
       await clearLoginCookies(context)
       await page.goto('/auth?next=/security')
       await expect(page).toHaveURL('/security')
       await expect(page.getByText(/^Laatst gebruikt op/)).toBeVisible()
 
-      // In a browser that offers nothing there is a button.
+      // In a browser without that offer there is a button.
       await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
       })

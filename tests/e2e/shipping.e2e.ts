@@ -16,7 +16,7 @@ async function open(page: Page, name: string) {
 }
 
 test(
-  'the calculator reckons while one types, and the rate that is taken stands on Home',
+  'the calculator updates during typing, and the chosen rate shows on Home',
   phoneOnly,
   async ({ page }, { project }) => {
     const asked: unknown[] = []
@@ -28,7 +28,7 @@ test(
     await weight(page).pressSequentially('1500')
     const rates = calculator(page).getByRole('radio')
     await expect(rates.first()).toBeChecked()
-    // One call for four keys: it waits until the typing rests.
+    // One call for four keys: it waits until the typing pauses.
     expect(asked).toEqual([{ weight: 1500, length: null, width: null, height: null, country: 'NL' }])
     const cheapest = await (await page.request.post(CALL, { data: asked[0] })).json()
     expect(await rates.count()).toBe(cheapest.length)
@@ -54,14 +54,14 @@ test(
 )
 
 test(
-  'a late answer never takes the place of a newer one, and what fails can be tried again',
+  'a late answer never replaces a newer one, and a failure can be retried',
   phoneOnly,
   async ({ page }, { project }) => {
     await open(page, project.name)
     const held = Promise.withResolvers<void>()
     await page.route(`**${CALL}`, async route => {
       if (route.request().postDataJSON().weight === 500) await held.promise
-      // The browser has given this one up by then.
+      // By then the browser has cancelled this request.
       await route.continue().catch(() => undefined)
     })
     const overtaken = page.waitForEvent('requestfailed', request => request.url().endsWith(CALL))

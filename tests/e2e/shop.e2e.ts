@@ -22,7 +22,7 @@ import {
   phoneOnly,
 } from '../support/screen.ts'
 
-test('from registering to a paid order', async ({ page }, { project }) => {
+test('goes from registration to a paid order', async ({ page }, { project }) => {
   test.slow()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()
@@ -91,7 +91,7 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   )
   await expect(page.getByText('Lindelaan 12 bis')).toBeVisible()
 
-  // The invoice comes a moment after the payment.
+  // The invoice follows a moment after the payment.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('link', { name: /^Factuur F\d{4}-\d{6}$/ })).toBeVisible({ timeout: 1000 })
@@ -110,7 +110,7 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   expect(text).toContain(formatEuros(2 * parcelProduct.price + 250))
 })
 
-test('the shop tells what is scarce, and refuses kindly', desktopOnly, async ({ page }, { project }) => {
+test('the shop shows low stock, and explains a refusal', desktopOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('the shop tells what is scarce, and refuses kindly', desktopOnly, async ({ 
   await expect(cartButton(page, '0 stuks')).toBeFocused()
 })
 
-test('past orders are listed, and can be followed', phoneOnly, async ({ page }) => {
+test('past orders are listed, and can be tracked', phoneOnly, async ({ page }) => {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   await page.goto('/orders')
@@ -158,13 +158,17 @@ test('past orders are listed, and can be followed', phoneOnly, async ({ page }) 
   await expect(page.getByRole('navigation').first()).toBeHidden()
 })
 
-test('an order that is not there, or not yours, is not found', desktopOnly, async ({ page }, { project }) => {
-  await signUpCustomer(page, project.name)
-  await page.goto('/orders')
-  await expect(page.getByText('Nog geen bestellingen')).toBeVisible()
-  await expectAccessible(page)
-  const answer = await page.goto('/order-confirmation/0197a000-0000-7000-8000-000000000000')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'an order that does not exist, or of another user, is not found',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await signUpCustomer(page, project.name)
+    await page.goto('/orders')
+    await expect(page.getByText('Nog geen bestellingen')).toBeVisible()
+    await expectAccessible(page)
+    const answer = await page.goto('/order-confirmation/0197a000-0000-7000-8000-000000000000')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -10,9 +10,9 @@ import { startServer } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts a server that should refuse to. */
+/** Starts a server that should refuse to start. */
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  // Nothing of the test runner's own: what it says of colours would be a line more.
+  // Without the test runner's own environment: its colour settings would add a line of output.
   const { PATH, HOME, BUILD_DIR } = process.env
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
@@ -32,7 +32,7 @@ test.afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-test('a start that can not be says why in one line and ends with 1', desktopOnly, async () => {
+test('a start that fails prints the reason in one line and exits with 1', desktopOnly, async () => {
   const file = join(folder, 'een-bestand')
   await writeFile(file, '')
   const taken = createServer().listen(0, '127.0.0.1')
@@ -54,7 +54,7 @@ test('a start that can not be says why in one line and ends with 1', desktopOnly
 })
 
 test(
-  'a second server on the same folder is refused, and the first goes on with what it had',
+  'a second server on the same folder is refused, and the first continues with its data',
   desktopOnly,
   async () => {
     const first = await startServer({ dataDir: folder })

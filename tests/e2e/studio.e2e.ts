@@ -14,7 +14,7 @@ import { startServer } from '../support/server.ts'
 
 const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
 
-/** A browser of its own, in which the creator has the studio open. */
+/** A separate browser in which the creator has the studio open. */
 async function openStudio(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const { viewport } = test.info().project.use
   const context = await browser.newContext({
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Beside what they are doing: the toy goes on, and each sees what the other wrote. */
+/** Messages beside the session: the toy continues, and each sees what the other wrote. */
 async function exchangeMessages(page: Page, studio: Page) {
   const open = (where: Page, name: RegExp) => where.getByRole('button', { name }).click()
   const say = async (where: Page, text: string) => {
@@ -100,10 +100,10 @@ async function exchangeMessages(page: Page, studio: Page) {
 }
 
 test(
-  'a creator declines, blocks and takes it back, goes off the air, and names a toy',
+  'a creator declines, blocks and unblocks, takes a toy off the air, and renames it',
   desktopOnly,
   async ({ browser }) => {
-    // Time enough to decline in, on the slowest machine.
+    // Time enough to decline, on the slowest machine.
     test.slow()
     const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
@@ -151,19 +151,23 @@ test(
   },
 )
 
-test('a code for the app, and who may see the studio', desktopOnly, async ({ page, browser, baseURL }) => {
-  await signIn(page)
-  expect((await page.goto('/studio'))?.status()).toBe(403)
-  const studio = await openStudio(browser, baseURL)
-  await studio.getByRole('button', { name: 'Toy verbinden' }).click()
-  const dialog = studio.getByRole('dialog', { name: 'Toy verbinden' })
-  await expect(dialog.getByRole('img', { name: /^QR-code/ })).toBeVisible()
-  await expect(dialog.getByText('Wacht op je app.')).toBeVisible()
-  await expectAccessible(studio)
-  // The dialog's own code is in its picture: another one for the same creator does as well.
-  const asked = await studio.request.post('/api/studio/lovense/generate-qr')
-  const { qrId } = (await asked.json()) as { qrId: string }
-  expect((await studio.request.post('/simulator/lovense/scan', { data: { qrId } })).status()).toBe(200)
-  await expect(dialog.getByText('Je app is verbonden.')).toBeVisible()
-  await studio.context().close()
-})
+test(
+  'a creator gets a pairing code, and only creators see the studio',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    expect((await page.goto('/studio'))?.status()).toBe(403)
+    const studio = await openStudio(browser, baseURL)
+    await studio.getByRole('button', { name: 'Toy verbinden' }).click()
+    const dialog = studio.getByRole('dialog', { name: 'Toy verbinden' })
+    await expect(dialog.getByRole('img', { name: /^QR-code/ })).toBeVisible()
+    await expect(dialog.getByText('Wacht op je app.')).toBeVisible()
+    await expectAccessible(studio)
+    // The dialog shows its code as a picture only; another code of the same creator works as well.
+    const asked = await studio.request.post('/api/studio/lovense/generate-qr')
+    const { qrId } = (await asked.json()) as { qrId: string }
+    expect((await studio.request.post('/simulator/lovense/scan', { data: { qrId } })).status()).toBe(200)
+    await expect(dialog.getByText('Je app is verbonden.')).toBeVisible()
+    await studio.context().close()
+  },
+)

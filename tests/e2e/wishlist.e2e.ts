@@ -35,7 +35,7 @@ const badge = (page: Page, count: string) =>
   page.getByRole('banner').getByRole('link', { name: `Verlanglijst, ${count}`, exact: true })
 
 test(
-  'a heart fills, stays, and leads to the list, where things are bought and taken off',
+  'a heart is filled, is kept, and leads to the list, where products are bought and removed',
   phoneOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)
@@ -63,21 +63,25 @@ test(
   },
 )
 
-test('a heart that is refused empties again, and says so', desktopOnly, async ({ page }, { project }) => {
-  await signUpCustomer(page, project.name)
-  const product = await featured(page)
-  await page.goto('/')
-  await page.route('/api/wishlist', async route =>
-    route.request().method() === 'POST' ? await route.abort() : await route.continue(),
-  )
-  await empty(page, product).click()
-  await expect(page.getByText('Kon product niet toevoegen aan verlanglijst', { exact: true })).toBeVisible()
-  await expect(empty(page, product)).toBeVisible()
-  await expect(badge(page, '0 producten')).toBeVisible()
-})
+test(
+  'a heart that the server refuses is emptied again, and an error is shown',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await signUpCustomer(page, project.name)
+    const product = await featured(page)
+    await page.goto('/')
+    await page.route('/api/wishlist', async route =>
+      route.request().method() === 'POST' ? await route.abort() : await route.continue(),
+    )
+    await empty(page, product).click()
+    await expect(page.getByText('Kon product niet toevoegen aan verlanglijst', { exact: true })).toBeVisible()
+    await expect(empty(page, product)).toBeVisible()
+    await expect(badge(page, '0 producten')).toBeVisible()
+  },
+)
 
 test(
-  'what is sold out says so, and what can’t be taken off comes back',
+  'a sold-out product says so, and a product that can’t be removed comes back',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, project.name)

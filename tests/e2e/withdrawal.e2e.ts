@@ -34,7 +34,7 @@ test('anyone withdraws from an order, confirms it and gets a receipt', phoneOnly
 })
 
 test(
-  'from one’s own order the lines can be chosen, and what is digital says why not',
+  'a customer chooses lines of their own order, and a digital one shows why it is excluded',
   desktopOnly,
   async ({ page }) => {
     const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'what is sealed says so where it is sold, and where it goes back',
+  'a sealed product says so on its page and in the withdrawal',
   desktopOnly,
   async ({ page }, { project }) => {
     await signUpCustomer(page, `zegel-${project.name}`)

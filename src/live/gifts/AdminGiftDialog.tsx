@@ -39,7 +39,7 @@ interface AdminGiftDialogProps {
   onClose: () => void
 }
 
-/** A wish, with its picture. What was typed stays when the server refuses it. */
+/** A form for a gift, with its picture. Keeps the typed values when the server refuses them. */
 export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
   const { data: owners = [] } = useQuery(giftOwnersQuery)
   const [keptId, setKeptId] = useState(gift?.id ?? null)
@@ -93,7 +93,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
               <Input inputMode="decimal" autoComplete="off" placeholder="24,95" {...register('price')} />
             </Field>
             <Field label="Voor" error={errors.ownerId?.message}>
-              {/* A choice that is not there yet can't be made: the list decides what is chosen. */}
+              {/* The key remounts the field when its options are loaded: a value without its option can't be selected. */}
               <Select key={owners.length} {...register('ownerId')}>
                 <option value="">Kies een creator</option>
                 {owners.map(({ id, displayName }) => (

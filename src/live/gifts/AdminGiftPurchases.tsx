@@ -27,7 +27,7 @@ const states: Record<GiftPurchaseStatus, { name: string; tone: BadgeTone }> = {
   REFUNDED: { name: 'Terugbetaald', tone: 'blue' },
 }
 
-/** What was given, by whom and to whom, and what became of each payment. */
+/** All gift purchases with buyer, creator and payment status. */
 export function AdminGiftPurchases({ look, gifts }: { look: GiftPurchaseListQuery; gifts: AdminGift[] }) {
   const { data, isPlaceholderData } = useQuery({
     ...giftPurchasesQuery(look),
@@ -120,7 +120,7 @@ const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): TableColumn<A
   },
 ]
 
-/** Asks before money goes back. */
+/** Asks for confirmation before a refund. */
 function RefundDialog({ giving, onClose }: { giving: AdminGiftPurchase; onClose: () => void }) {
   const refund = useRefundGiftPurchase()
   return (

@@ -83,7 +83,7 @@ function ActiveSwitch({ gift }: { gift: AdminGift }) {
   )
 }
 
-/** One place up or down, by mouse and by keyboard alike. */
+/** Moves a gift one position up or down, by mouse and by keyboard. */
 function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] }) {
   const arrange = useReorderGifts()
   const at = gifts.indexOf(gift)

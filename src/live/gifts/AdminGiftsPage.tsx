@@ -13,7 +13,7 @@ import { AdminGiftTable } from './AdminGiftTable.tsx'
 import { AdminGiftPurchases } from './AdminGiftPurchases.tsx'
 import { AdminRemoveGift } from './AdminRemoveGift.tsx'
 
-/** `/admin/gifts`: what creators wish for, and what became of it. */
+/** `/admin/gifts`: the gifts of creators and their purchases. */
 export function AdminGiftsPage() {
   const [search] = useSearchParams()
   const { data: gifts } = useSuspenseQuery(allGiftsQuery)

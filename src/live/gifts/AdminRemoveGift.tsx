@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import type { AdminGift } from './admin.contract.ts'
 import { useRemoveGift } from './admin.hooks.ts'
 
-/** Asks before a wish goes. */
+/** Asks for confirmation before a gift is removed. */
 export function AdminRemoveGift({ gift, onClose }: { gift: AdminGift; onClose: () => void }) {
   const remove = useRemoveGift()
   return (

@@ -10,11 +10,11 @@ import type { Gift } from './contract.ts'
 interface GiftCardProps {
   gift: Gift
   onGive: () => void
-  /** True for what is in sight on arrival. */
+  /** True for a card that is visible on load. */
   priority: boolean
 }
 
-/** A wish: what it is, what it costs, whose it is, and whether it can be given. */
+/** A gift: its picture, price and creator, and whether it can be given. */
 export const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
   <article className="flex h-full flex-col gap-3" aria-labelledby={gift.id}>
     <div className="relative overflow-hidden rounded-card">

@@ -17,7 +17,7 @@ interface GiveDialogProps {
 
 const FORM = 'give'
 
-/** By name or not, what one agrees to, and the button that binds. */
+/** Name or anonymous, the terms, and the binding order button. */
 export function GiftPurchaseDialog({ gift, onClose }: GiveDialogProps) {
   const user = useUser()
   const [isAnonymous, setAnonymous] = useState(false)
@@ -82,7 +82,7 @@ export function GiftPurchaseDialog({ gift, onClose }: GiveDialogProps) {
   )
 }
 
-/** One key for each choice at its price, kept for its repetitions. */
+/** One idempotency key per combination of choices and price, kept for retries. */
 function useIdempotencyKey() {
   const [intention, setIntention] = useState({ of: '', key: '' })
   return (of: string): string => {

@@ -2,7 +2,7 @@ import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
 import { MenuItem } from '../../ui/components/Menu.tsx'
 
-/** The way to the creators' wishes in the account's menu. */
+/** The link to the gifts in the account menu. */
 export const GiftsMenuItem = () => (
   <MenuItem asChild>
     <Link to="/gifts">

@@ -9,7 +9,7 @@ import { GiftCard } from './GiftCard.tsx'
 import { GiftPurchaseDialog } from './GiftPurchaseDialog.tsx'
 import { giftsQuery } from './hooks.ts'
 
-/** `/gifts`: what creators wish for, and the way to give it. */
+/** `/gifts`: the gift lists of creators, with a button to give. */
 export function GiftsPage() {
   const { data: gifts } = useSuspenseQuery(giftsQuery)
   const [chosenId, choose] = useState<string | null>(null)

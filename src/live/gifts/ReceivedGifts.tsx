@@ -4,10 +4,10 @@ import { formatCents } from '../../wire/money.ts'
 import type { ReceivedGift } from './contract.ts'
 import { receivedGiftsQuery } from './hooks.ts'
 
-/** As many are in sight; the others are a press away. */
+/** How many are shown at first; a button shows the others. */
 const FIRST = 4
 
-/** What a creator was given: by whom, unless they keep that to themselves. */
+/** The gifts that a creator received, with the buyer's name unless the buyer is anonymous. */
 export function ReceivedGifts() {
   const { data: received } = useQuery(receivedGiftsQuery)
   if (!received || received.length === 0) return null

@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, requiredText } from '../../wire/fields.ts'
 import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
-/** A wish as its keeper sees it. */
+/** A gift as an admin sees it. */
 export const AdminGift = Gift.omit({ ownerAvatarUrl: true }).extend({
   ownerId: id,
   isActive: z.boolean(),
@@ -38,7 +38,7 @@ const { shape } = GiftFields
 
 export const NewGift = GiftFields.extend({
   description: shape.description.default(''),
-  /** Left out: the creator who has been here longest. */
+  /** Without it: the creator with the oldest account. */
   ownerId: shape.ownerId.optional(),
   isActive: shape.isActive.default(true),
   isSingle: shape.isSingle.default(true),
@@ -85,7 +85,7 @@ export const reorderGifts = endpoint({
   status: 200,
 })
 
-/** Bytes of a picture that is sent. */
+/** Maximum bytes of an uploaded picture. */
 export const MAX_GIFT_PICTURE_BYTES = 20 * 1024 * 1024
 
 export const uploadGiftPicture = endpoint({
@@ -115,12 +115,12 @@ export const listGiftOwners = endpoint({
   output: z.array(z.object({ id, displayName: z.string() })),
 })
 
-/** Someone's gift as an admin sees it. */
+/** A gift purchase as an admin sees it. */
 export const AdminGiftPurchase = GiftPurchase.extend({
   giftId: id,
   ownerName: z.string(),
   buyerId: id,
-  /** The account's, also of who is anonymous to the creator. */
+  /** The buyer's account name, also when the buyer is anonymous to the creator. */
   email: z.string(),
   buyerName: z.string().nullable(),
   paidAt: dateTime.nullable(),

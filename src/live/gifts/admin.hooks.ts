@@ -52,7 +52,7 @@ const refresh = (cache: QueryClient) =>
     cache.invalidateQueries({ queryKey: ['gifts'] }),
   ])
 
-/** Done once the lists were read anew; what fails says so in passing. */
+/** Resolves once the lists were refetched; shows an error as a toast. */
 function useGiftMutation<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
   done: string,
@@ -79,11 +79,11 @@ export interface GiftForm {
 }
 
 interface GiftSave {
-  /** Of one that is there. */
+  /** Of an existing gift. */
   giftId: string | null
   form: GiftForm
   picture: File | null
-  /** Told as soon as it is there, so that a picture which is refused is not sent to a second one. */
+  /** Called as soon as the gift exists, so that a retry after a refused picture does not create a second one. */
   onSaved: (giftId: string) => void
 }
 

@@ -13,7 +13,7 @@ type AdminGiftResponse = z.input<typeof AdminGift>
 
 export const giftNotFound = () => new Problem('NOT_FOUND', { message: 'Deze wens bestaat niet meer.' })
 
-/** More are not shown. */
+/** Maximum number of gifts in the list. */
 const MAX_LISTED = 500
 
 const selectAdminGifts = (db: Db, now: Date) =>
@@ -39,7 +39,7 @@ const selectAdminGifts = (db: Db, now: Date) =>
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))
 
-/** All wishes, in their order, in one statement. */
+/** All gifts, in their order, in one statement. */
 export const findAllGifts = (db: Db, now: Date): Promise<AdminGiftResponse[]> =>
   selectAdminGifts(db, now)
     .orderBy(...giftSortOrder)
@@ -52,7 +52,7 @@ async function readGift(db: Db, giftId: string, now: Date): Promise<AdminGiftRes
   return gift
 }
 
-/** Who can be given something: creators first, the longest here before the others. */
+/** The possible receivers: creators first, the oldest accounts before the others. */
 export const findGiftOwners = (db: Db): Promise<z.input<typeof listGiftOwners.output>> =>
   db
     .select({ id: users.id, displayName: users.displayName })
@@ -63,7 +63,7 @@ export const findGiftOwners = (db: Db): Promise<z.input<typeof listGiftOwners.ou
 
 const invalidOwner = () => new Problem('INVALID_INPUT', { fields: { ownerId: 'Kies voor wie het is.' } })
 
-/** @throws Problem INVALID_INPUT when nobody of this id can be given anything */
+/** @throws Problem INVALID_INPUT when no user of this id can be given anything */
 async function resolveOwner(tx: Tx, wanted: string | undefined): Promise<string> {
   const [owner] =
     wanted === undefined
@@ -76,7 +76,7 @@ async function resolveOwner(tx: Tx, wanted: string | undefined): Promise<string>
   return owner.id
 }
 
-/** Adds a wish at the end of the list. @throws Problem INVALID_INPUT */
+/** Adds a gift at the end of the list. @throws Problem INVALID_INPUT */
 export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<AdminGiftResponse> =>
   db.transaction(async tx => {
     const ownerId = await resolveOwner(tx, gift.ownerId)
@@ -91,9 +91,9 @@ export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<A
   })
 
 /**
- * Changes the given fields of a wish. Locks it, so that whether it is single can't change while someone buys it.
- * @throws Problem NOT_FOUND; INVALID_INPUT for who can't be given anything; GIFT_GIVEN when it was given and would be single, or
- * another's
+ * Changes the given fields of a gift. Locks it, so that whether it is single can't change during a purchase.
+ * @throws Problem NOT_FOUND; INVALID_INPUT for a receiver who can't be given anything; GIFT_GIVEN when it was given and would
+ * become single, or another creator's
  */
 export const updateGift = (
   db: Db,
@@ -122,8 +122,8 @@ async function hasLivePurchase(tx: Tx, giftId: string): Promise<boolean> {
 }
 
 /**
- * Deletes a wish; one with purchases stays in the database, and is taken off the list.
- * @returns where the picture of one that is erased was
+ * Deletes a gift; one with purchases stays in the database, and is removed from the list.
+ * @returns where the picture of a deleted gift was
  * @throws Problem NOT_FOUND
  */
 export const deleteGift = (db: Db, by: string, giftId: string): Promise<string | null> =>
@@ -141,7 +141,7 @@ export const deleteGift = (db: Db, by: string, giftId: string): Promise<string |
     return null
   })
 
-/** Puts wishes in this order, before all others, which keep their order. */
+/** Puts gifts in this order, before all others, which keep their order. */
 export const saveGiftOrder = (
   db: Db,
   by: string,

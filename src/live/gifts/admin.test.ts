@@ -36,8 +36,8 @@ afterAll(() => shop.close())
 
 const wish = (more = {}) => addGiftToList(admin, creator.user.id, more)
 
-describe('the list', () => {
-  it('is kept by admins: added at the end, changed, arranged, and taken off', async () => {
+describe('the gift list', () => {
+  it('is managed by admins: gifts are added at the end, changed, reordered and removed', async () => {
     const [one, two] = [await wish({ name: 'Eén' }), await wish({ name: 'Twee' })]
     const names = async () => (await someone.call(listGifts)).body.map(({ name }) => name)
     expect(await names()).toEqual(['Eén', 'Twee'])
@@ -57,7 +57,7 @@ describe('the list', () => {
     await admin.call(removeGift, { giftId: one.id })
   })
 
-  it('is for a creator: the one who has been here longest unless told, and nobody who can’t be given anything', async () => {
+  it('belongs to a creator: by default the one with the oldest account, and only one who can receive gifts', async () => {
     const { body } = await admin.call(createGift, { name: 'Kaars', price: 1500 })
     expect(body).toMatchObject({ ownerId: creator.user.id, isSingle: true, isActive: true, state: 'FREE' })
     const owners = (await admin.call(listGiftOwners)).body.map(({ id }) => id)
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('says how often a wish was given and what became of each purchase; what was given stays in the books', async () => {
+  it('shows how often a gift was given and the state of each purchase; a given gift stays in the database', async () => {
     const { id: giftId } = await wish({ isSingle: false })
     const { paymentUrl } = await startGiftPurchase(shop, someone, giftId, { isAnonymous: true })
     await completePayment(paymentUrl, 'paid')
@@ -117,7 +117,7 @@ describe('a picture', () => {
   const get = (path: string) => fetch(new URL(path, shop.origin))
 
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'of %s is drawn anew, and replaces the one before',
+    'of %s is re-encoded, and replaces the previous one',
     async format => {
       const { id: giftId } = await wish()
       const sent = await drawn()
@@ -142,7 +142,7 @@ describe('a picture', () => {
     },
   )
 
-  it('that lies about its type, is empty or is larger than 20 MB is refused, and the old one stays', async () => {
+  it('with a wrong type, empty or larger than 20 MB is refused, and the old one is kept', async () => {
     const { id: giftId } = await wish()
     const picture = await jpeg()
     await send(giftId, picture)
@@ -163,7 +163,7 @@ describe('a picture', () => {
     expect(await files(), 'an erased wish takes its picture along').toEqual([])
   })
 
-  it('that nothing names is swept up after an hour, and no other', async () => {
+  it('that no row names is deleted after an hour, and no other', async () => {
     const { id: giftId } = await wish()
     await send(giftId, await jpeg())
     const { storage, now } = shop.node.platform

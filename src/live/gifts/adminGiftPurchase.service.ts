@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db.ts'
 import type { listGiftPurchases } from './admin.contract.ts'
 import { gifts, giftPurchases } from './table.ts'
 
-/** More are not counted. */
+/** The maximum that is counted. */
 const MAX_COUNTED = 10_000
 
 const owners = aliasedTable(users, 'owners')
 
-/** One page of what was given, newest first, in two statements. */
+/** One page of gift purchases, newest first, in two statements. */
 export async function findGiftPurchases(
   db: Db,
   { giftId, status, page, pageSize }: z.output<typeof listGiftPurchases.input>,

@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** `HELD`: someone is paying for it, and others have to wait; `GIVEN`: it was wished for once, and someone gave it. */
+/** `HELD`: another customer is paying for it; `GIVEN`: it is single, and was given. */
 export const GiftState = z.enum(['FREE', 'HELD', 'GIVEN'])
 export type GiftState = z.output<typeof GiftState>
 
@@ -15,7 +15,7 @@ export const Gift = z.object({
   imageUrl: z.string().nullable(),
   isSingle: z.boolean(),
   state: GiftState,
-  /** The creator who wishes for it. */
+  /** The creator who receives it. */
   ownerName: z.string(),
   ownerAvatarUrl: z.string().nullable(),
   createdAt: dateTime,
@@ -30,7 +30,7 @@ export const listGifts = endpoint({
   output: z.array(Gift),
 })
 
-/** Characters of the name that a creator is told. */
+/** Maximum characters of the buyer's name. */
 export const MAX_BUYER_NAME_LENGTH = 60
 
 export const purchaseGift = endpoint({
@@ -42,15 +42,17 @@ export const purchaseGift = endpoint({
   input: z.object({
     giftId: id,
     isAnonymous: z.boolean().default(false),
-    /** What the creator is told of who gave it; the display name when it is left out. Nothing when it is anonymous. */
+    /** The buyer's name for the creator; the display name when it is left out. Ignored when the purchase is anonymous. */
     buyerName: optionalText(MAX_BUYER_NAME_LENGTH),
-    /** What the customer saw as the price, in cents: when it is another by now, nothing is bought. Never what is charged. */
+    /**
+     * The price that the customer saw, in cents: when the price is another by now, nothing is bought. Never the charged price.
+     */
     expectedPrice: cents.nullish(),
   }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
 
-/** `REFUNDED`: it was paid, and its money went back. */
+/** `REFUNDED`: it was paid, and the money was refunded. */
 export const GiftPurchaseStatus = z.enum(['PENDING', 'PAID', 'CANCELLED', 'REFUNDED'])
 export type GiftPurchaseStatus = z.output<typeof GiftPurchaseStatus>
 
@@ -76,7 +78,7 @@ export const ReceivedGift = z.object({
   id,
   giftName: z.string(),
   amount: cents,
-  /** Null when whoever gave it keeps that to themselves. */
+  /** Null when the buyer is anonymous. */
   buyerName: z.string().nullable(),
   paidAt: dateTime,
 })
@@ -90,7 +92,7 @@ export const listReceivedGifts = endpoint({
   output: z.array(ReceivedGift),
 })
 
-/** A gift was paid; its creator has been told. */
+/** A gift was paid; its creator has been notified. */
 export const giftPaidMail = mailTemplate(
   'gift-paid',
   z.object({
@@ -98,25 +100,25 @@ export const giftPaidMail = mailTemplate(
     isAnonymous: z.boolean(),
     url: z.string(),
     shopName: z.string(),
-    /** Of the invoice that goes along. */
+    /** Number of the attached invoice. */
     invoiceId: id,
   }),
 )
 
-/** Paid when it could not be given any more, or a second time: that payment goes back. */
+/** A late or a duplicate payment: it is refunded. */
 export const giftReturnedMail = mailTemplate(
   'gift-returned',
   z.object({ why: z.enum(['LATE', 'TWICE']), totalCents: cents, url: z.string(), shopName: z.string() }),
 )
 
-/** The money of a gift goes back after it was given. */
+/** A gift is refunded after it was given. */
 export const giftCreditedMail = mailTemplate(
   'gift-credited',
   z.object({
     totalCents: cents,
     url: z.string(),
     shopName: z.string(),
-    /** Of the credit note that goes along. */
+    /** Number of the attached credit note. */
     invoiceId: id,
   }),
 )

@@ -11,7 +11,7 @@ import { purchaseGift } from './contract.ts'
 import { giftPurchases } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
-/** What the embedded database, with its one connection, can't show. */
+/** What the embedded database, with its single connection, can't show. */
 let postgres: PostgresServer
 let shop: TestShop
 let admin: TestUser
@@ -37,7 +37,7 @@ const purchases = (giftId: string) =>
   db().select().from(giftPurchases).where(eq(giftPurchases.wishlistItemId, giftId))
 const booksAgree = async () => expect(await findDiscrepancies(db(), new Date(0))).toEqual([])
 
-it('a single gift that twenty buy at once goes to one, and the others get the reason', async () => {
+it('a single gift that twenty customers buy concurrently goes to one, and the others get the reason', async () => {
   const giftId = await wish()
   const answers = await Promise.all(crowd.map(buyer => buyer.call(purchaseGift, { giftId })))
   const refused = answers.filter(({ status }) => status !== 201)
@@ -53,7 +53,7 @@ it('a single gift that twenty buy at once goes to one, and the others get the re
   expect(await purchases(giftId)).toHaveLength(1)
 })
 
-it('late payments of a single gift that arrive at once give it once, and all others are refunded in full', async () => {
+it('concurrent late payments of a single gift give it once, and all others are refunded in full', async () => {
   const giftId = await wish()
   const attempts = []
   for (const buyer of crowd.slice(0, 6)) {
@@ -75,7 +75,7 @@ it('late payments of a single gift that arrive at once give it once, and all oth
   await booksAgree()
 })
 
-it('a gift that is not single is given by all who pay at once', async () => {
+it('a gift that is not single is given by every customer who pays', async () => {
   const giftId = await wish(false)
   const attempts = await Promise.all(crowd.slice(0, 8).map(buyer => startGiftPurchase(shop, buyer, giftId)))
   for (const { paymentUrl } of attempts) await payWithoutWebhook(shop, paymentUrl)
@@ -84,7 +84,7 @@ it('a gift that is not single is given by all who pay at once', async () => {
   await booksAgree()
 })
 
-it('can’t become single while someone begins to give it', async () => {
+it('can’t become single while a purchase of it begins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const giftId = await wish(false)
     const [changed, ...given] = await Promise.all([

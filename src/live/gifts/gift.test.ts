@@ -21,7 +21,7 @@ import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { blockUser } from '../studio/contract.ts'
 import { createCreditNote, invoicePurchase } from '../../money/invoices/issue.service.ts'
 
-/** No job comes by: what was held too long gives way to whoever comes. */
+/** No job runs in these tests: a hold that is over ends when the next buyer comes. */
 let shop: TestShop
 let admin: TestUser
 let creator: TestUser
@@ -86,7 +86,7 @@ describe('a gift', () => {
     expect(await mailsTo(shop, buyer.user.email)).toContain('gift-paid')
   })
 
-  it('that is anonymous hides its buyer from the creator, whatever name was sent', async () => {
+  it('that is anonymous hides its buyer from the creator, also when a name was sent', async () => {
     const giftId = await wish()
     const { purchaseId, paymentUrl } = await startGiftPurchase(shop, someone, giftId, {
       isAnonymous: true,
@@ -101,7 +101,7 @@ describe('a gift', () => {
     expect(JSON.stringify(await received())).not.toContain(someone.user.id)
   })
 
-  it('that is paid twice is refunded once, and its buyer is told where the gifts are', async () => {
+  it('that is paid twice is refunded once, and its buyer is notified with a link to the gifts', async () => {
     const buyer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await startGiftPurchase(shop, buyer, await wish())
     await completePayment(paymentUrl, 'paid')
@@ -115,7 +115,7 @@ describe('a gift', () => {
     await booksAgree()
   })
 
-  it('that may be given more often stays free', async () => {
+  it('that is not single stays available', async () => {
     const giftId = await wish({ isSingle: false })
     for (const buyer of [someone, await shop.newUser()]) {
       const { paymentUrl } = await startGiftPurchase(shop, buyer, giftId)
@@ -128,7 +128,7 @@ describe('a gift', () => {
     await booksAgree()
   })
 
-  it('is begun once with the same key, with the same answer', async () => {
+  it('is bought once per key, with the same answer', async () => {
     const giftId = await wish()
     const [one, two] = [await give(someone, giftId, {}, 'gift'), await give(someone, giftId, {}, 'gift')]
     expect(one.status).toBe(201)
@@ -136,7 +136,7 @@ describe('a gift', () => {
     expect(await give(someone, giftId, { isAnonymous: true }, 'gift')).toMatchObject({ status: 422 })
   })
 
-  it('is refused when it is gone, one’s own, of a creator who blocked the buyer, or at another price', async () => {
+  it('is refused when it is given, the buyer’s own, of a creator who blocked the buyer, or at another price', async () => {
     const giftId = await wish()
     expect(await give(creator, giftId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect(await give(someone, giftId, { expectedPrice: 2400 })).toMatchObject({
@@ -164,7 +164,7 @@ describe('a gift', () => {
 })
 
 describe('a single gift', () => {
-  it('is held while it is being paid for, and free again when that fails', async () => {
+  it('is held during the payment, and available again when that fails', async () => {
     const giftId = await wish()
     const { paymentUrl } = await startGiftPurchase(shop, someone, giftId)
     const other = await shop.newUser()
@@ -198,7 +198,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is given by a late payment when nobody else wanted it meanwhile', async () => {
+  it('is given by a late payment when no one else bought it meanwhile', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     await payWithoutWebhook(shop, paymentUrl)
@@ -208,7 +208,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('begun twice by one buyer is given by whichever is paid first, and the other is refunded', async () => {
+  it('bought twice by one buyer is given by the first payment, and the other is refunded', async () => {
     const giftId = await wish()
     const [first, second] = [
       await startGiftPurchase(shop, someone, giftId),
@@ -222,7 +222,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is refunded when its creator has left before it was paid', async () => {
+  it('is refunded when its creator closed the account before it was paid', async () => {
     const leaving = await shop.newUser('MODEL')
     const { id: giftId } = await addGiftToList(admin, leaving.user.id)
     const { payment, paymentUrl } = await startGiftPurchase(shop, someone, giftId)
@@ -233,7 +233,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is refunded in full by an admin, once, and is free again', async () => {
+  it('is refunded in full by an admin, once, and is available again', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     const refund = (key: string) =>

@@ -23,9 +23,9 @@ interface GiftPurchaseInput {
 }
 
 /**
- * Begins a purchase of a gift at the price of this moment. A single gift is held by it for as long as stock is.
- * @throws Problem NOT_FOUND; CONFLICT for one's own wish; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD; PROVIDER_UNAVAILABLE
- * with the `purchaseId`: the same key goes on with that purchase
+ * Begins a purchase of a gift at its current price. The purchase holds a single gift for as long as an order holds stock.
+ * @throws Problem NOT_FOUND; CONFLICT for the buyer's own gift; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD;
+ * PROVIDER_UNAVAILABLE with the `purchaseId`: a retry with the same key continues that purchase
  */
 export const beginGiftPurchase = (
   platform: Platform,
@@ -49,8 +49,8 @@ export const beginGiftPurchase = (
   })
 
 /**
- * A gift that someone wants to give, locked: whoever gives the same one waits.
- * @throws Problem NOT_FOUND, CONFLICT for one's own wish
+ * Locks a gift for a purchase; concurrent purchases of the same gift wait.
+ * @throws Problem NOT_FOUND, CONFLICT for the buyer's own gift
  */
 export async function lockGift(tx: Tx, giftId: string, buyerId: string): Promise<GiftRow> {
   const [wish] = await tx
@@ -76,7 +76,7 @@ interface NewGiftPurchase {
 }
 
 /**
- * Writes a PENDING purchase of a gift that the caller has locked, at the price it has now. A single one is held by it.
+ * Inserts a PENDING purchase of a gift that the caller has locked, at its current price. It holds a single gift.
  * @throws Problem GIFT_GIVEN, GIFT_HELD while someone else pays for it
  */
 export async function createGiftPurchase(
@@ -98,7 +98,7 @@ export async function createGiftPurchase(
       isSingle: gift.isSingle,
       createdAt: now,
     })
-    // The unique index decides: a single gift is given once.
+    // The unique index decides a race: a single gift is given once.
     .onConflictDoNothing()
     .returning({ id: giftPurchases.id })
   if (added.length > 0) return
@@ -131,7 +131,7 @@ async function cancelReplaceablePurchases(
     )
 }
 
-/** The purchase that keeps a single gift from being given again. */
+/** The purchase that prevents a single gift from being given again. */
 async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchaseRow | undefined> {
   const [holder] = await tx
     .select()
@@ -147,8 +147,8 @@ async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchas
 }
 
 /**
- * Marks a purchase as paid, also when its hold is over and nobody else holds or gave the gift meanwhile. Locks the gift before
- * the purchase, in the same order as a new purchase does.
+ * Marks a purchase as paid, also when its hold is over and no one else holds or gave the gift meanwhile. Locks the gift before
+ * the purchase, in the same order as a new purchase does, to avoid deadlock.
  * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more: then it is cancelled
  */
 export async function markGiftPurchasePaid(
@@ -176,7 +176,7 @@ export async function markGiftPurchasePaid(
   return 'GIVEN'
 }
 
-/** Whether the owner of a gift can still be given anything. */
+/** Whether the owner of a gift can still receive it. */
 async function canOwnerReceive(tx: Tx, giftId: string): Promise<boolean> {
   const owners = await tx
     .select({ id: users.id })
@@ -191,7 +191,7 @@ async function cancelAsLate(tx: Tx, purchaseId: string): Promise<'LATE'> {
   return 'LATE'
 }
 
-/** Cancels an unpaid purchase: a single gift is free again. */
+/** Cancels an unpaid purchase: a single gift is available again. */
 export async function cancelGiftPurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(giftPurchases)
@@ -199,7 +199,7 @@ export async function cancelGiftPurchase(tx: Tx, purchaseId: string): Promise<vo
     .where(and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.status, 'PENDING')))
 }
 
-/** Marks a paid purchase as refunded: a single gift is free again. */
+/** Marks a paid purchase as refunded: a single gift is available again. */
 export async function markGiftPurchaseRefunded(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(giftPurchases)
@@ -207,7 +207,7 @@ export async function markGiftPurchaseRefunded(tx: Tx, purchaseId: string): Prom
     .where(and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.status, 'PAID')))
 }
 
-/** Who gave what to whom, and what stands on the invoice of it. @throws Problem NOT_FOUND */
+/** The buyer, creator and gift of a purchase, and its invoice data. @throws Problem NOT_FOUND */
 export async function loadGiftPurchaseDetails(tx: Tx, purchaseId: string) {
   const [found] = await tx
     .select({

@@ -4,14 +4,14 @@ import { call, CallError, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 
-/** Read anew on every visit: someone else may have given what is wished for once. */
+/** Refetched on every visit: a single gift may have been given meanwhile. */
 export const giftsQuery = queryOptions({
   queryKey: ['gifts'],
   queryFn: ({ signal }) => call(listGifts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** One's own gift, after paying for it. */
+/** The user's own gift purchase, after paying for it. */
 export const giftPurchaseQuery = (purchaseId: string) =>
   queryOptions({
     queryKey: ['gifts', 'purchase', purchaseId],
@@ -32,7 +32,7 @@ interface GiftPurchaseRequest {
   idempotencyKey: string
 }
 
-/** Gives a gift, and goes on to the payment page. */
+/** Buys a gift, and opens the payment page. */
 export const usePurchaseGift = () => {
   const cache = useQueryClient()
   return useMutation({
@@ -45,7 +45,7 @@ export const usePurchaseGift = () => {
     onSuccess: ({ paymentUrl }) => redirectToPayment(paymentUrl),
     onError: async error => {
       toast({ title: 'Cadeau geven mislukt', description: userMessageOf(error), variant: 'destructive' })
-      // It is another one by now: taken, dearer or gone.
+      // The gift has changed: given, at another price, or removed.
       if (error instanceof CallError && (error.status === 409 || error.status === 404))
         await cache.invalidateQueries({ queryKey: giftsQuery.queryKey, exact: true })
     },

@@ -4,6 +4,6 @@ import { cleanUpGiftPictures } from './picture.service.ts'
 
 const cleanUpGiftPicturesJob = defineJob<object>('gifts.sweep', 0)
 
-/** Files that nothing names any more are removed every hour. */
+/** Removes orphaned files every hour. */
 export const giftJobs = (platform: Platform): Promise<void> =>
   platform.jobs.every('53 * * * *', cleanUpGiftPicturesJob, () => cleanUpGiftPictures(platform))

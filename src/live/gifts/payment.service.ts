@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { giftCreditedMail, giftPaidMail, giftReturnedMail } from './contract.ts'
 import { cancelGiftPurchase, loadGiftPurchaseDetails, markGiftPurchasePaid } from './giftPurchase.service.ts'
 
-/** How notices name any gift. */
+/** How notifications name a gift purchase. */
 export const giftSubject: PaymentSubject = {
   label: 'een cadeau',
   adminPath: '/admin/gifts',
@@ -22,7 +22,7 @@ const mailProps = ({ settings, origin }: Platform, totalCents: number) => ({
   shopName: settings.current.shopName,
 })
 
-/** What a payment means for a gift. */
+/** The payment effects of a gift purchase. */
 export const giftPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(giftSubject),
   async onPaid(tx, platform, payment) {
@@ -45,7 +45,7 @@ export const giftPaymentEffects: PaymentEffects = {
   },
 }
 
-/** Tells a buyer that a gift is refunded. */
+/** Notifies a buyer that a gift is refunded. */
 export const notifyGiftRefunded = (tx: Tx, userId: string, refundId: string, cents: number): Promise<void> =>
   notifyUser(tx, userId, {
     kind: 'GIFT_REFUNDED',
@@ -54,7 +54,7 @@ export const notifyGiftRefunded = (tx: Tx, userId: string, refundId: string, cen
     path: giftSubject.buyerPath,
   })
 
-/** Someone else gave it, or nobody can any more. The purchase is cancelled already; the engine refunds the payment. */
+/** The gift can't be given any more. The purchase is cancelled already; the payment engine refunds the payment. */
 async function refuseLatePayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<PaidOutcome> {
   const { id, amountCents: cents, userId } = payment
   const about = { params: { cents }, about: id }
@@ -74,7 +74,7 @@ async function mailReturnedGift(
   await queueMail(tx, platform.jobs, giftReturnedMail, email, { why, ...mailProps(platform, amountCents) })
 }
 
-/** What stands on the invoice of a gift, and the mails that bring it. */
+/** The invoice data of a gift purchase, and the mails with it. */
 export const giftInvoices: InvoiceSource = {
   async readInvoiceData(tx, subjectId) {
     const { giving, content } = await loadGiftPurchaseDetails(tx, subjectId)

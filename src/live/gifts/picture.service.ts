@@ -12,12 +12,12 @@ import { gifts } from './table.ts'
 type GiftPictureContext = Pick<Platform, 'db' | 'storage' | 'log'>
 
 const FOLDER = 'gifts'
-/** Pixels, 4:5 as every picture of the shop. */
+/** Pixels, 4:5 as all pictures of the shop. */
 const FRAME = { width: 960, height: 1200 }
 
 /**
- * Gives a wish another picture.
- * @returns where it is
+ * Replaces the picture of a gift.
+ * @returns its URL
  * @throws Problem NOT_FOUND, UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function setGiftPicture(
@@ -43,7 +43,7 @@ export async function clearGiftPicture(parts: GiftPictureContext, by: string, gi
   if ((await replacePicture(parts, by, giftId, null)) === null) throw new Problem('NOT_FOUND')
 }
 
-/** The file of before goes once it is sure that nothing names it any more. @returns where that was */
+/** Sets the picture, and removes the previous file after the commit, when no row names it any more. @returns where that was */
 async function replacePicture(
   parts: GiftPictureContext,
   by: string,
@@ -67,12 +67,12 @@ async function replacePicture(
   return before
 }
 
-/** Removes the file of a picture that nothing shows any more; one that can't be removed now is swept up later. */
+/** Removes a picture's file that no row names any more; when that fails, the cleanup job removes it later. */
 export async function deleteGiftPictureFile(
   { storage, log }: Pick<GiftPictureContext, 'storage' | 'log'>,
   imageUrl: string | null,
 ): Promise<void> {
-  // The demo's pictures are the project's.
+  // The demo's pictures are part of the project.
   if (!imageUrl?.startsWith(mediaPath(`${FOLDER}/`))) return
   try {
     await storage.remove(storageKeyOfMedia(imageUrl))
@@ -81,7 +81,7 @@ export async function deleteGiftPictureFile(
   }
 }
 
-/** Removes what a node left behind that was killed between a file and the row that names it, and what was erased. */
+/** Removes orphaned files: those of deleted gifts, and those of a node that was killed between a file and its row. */
 export const cleanUpGiftPictures = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
   removeOrphanedFiles(platform, FOLDER, async paths => {
     const named = await platform.db

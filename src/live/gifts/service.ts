@@ -7,17 +7,17 @@ import { Problem } from '../../wire/problem.ts'
 import type { Gift, GiftState, readGiftPurchase, ReceivedGift } from './contract.ts'
 import { gifts, giftPurchases } from './table.ts'
 
-/** Whether its creator can be given anything: here, and still one. */
+/** Whether its creator can receive gifts: the account is open and has the role. */
 export const canReceiveGifts: SQL = and(
   isNull(users.deleteAfter),
   inArray(users.role, ['MODEL', 'ADMIN']),
 ) as SQL
 
-/** Whether someone's wishes are there for a viewer; a block can't be told from a wish that is gone. */
+/** Whether a user's gifts are visible to a viewer; for a blocked viewer they look deleted. */
 export const isGiftVisible = (viewerId: string): SQL =>
   and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isBlocked(viewerId, gifts.ownerId)}`) as SQL
 
-/** Purchases of a single gift that stand in the way of another one at a moment; one's own unpaid one gives way. */
+/** Purchases of a single gift that prevent another one at a time; the buyer's own unpaid one does not. */
 const isBlockingPurchase = (now: Date, viewerId?: string): SQL => {
   const isOwn = viewerId ? eq(giftPurchases.buyerId, viewerId) : sql`false`
   const hasHeld = sql`${giftPurchases.heldUntil} > ${now.toISOString()}::timestamptz`
@@ -27,7 +27,7 @@ const isBlockingPurchase = (now: Date, viewerId?: string): SQL => {
   ) as SQL
 }
 
-/** Whether a gift can be given at a moment. */
+/** Whether a gift can be given at a time. */
 export const giftStateSql = (now: Date, viewerId?: string): SQL<GiftState> => sql<GiftState>`
   case when ${gifts.isSingle} then coalesce((
     select case ${giftPurchases.status} when 'PAID' then 'GIVEN' else 'HELD' end from ${giftPurchases}
@@ -37,10 +37,10 @@ export const giftStateSql = (now: Date, viewerId?: string): SQL<GiftState> => sq
 
 export const giftSortOrder = [asc(gifts.position), desc(gifts.createdAt), desc(gifts.id)]
 
-/** More are not shown. */
+/** Maximum number of gifts in the list. */
 const MAX_LISTED = 100
 
-/** The wishes that someone can fulfil, and those that were fulfilled, in one statement. */
+/** The gifts that can be given, and those that were given, in one statement. */
 export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z.input<typeof Gift>[]> =>
   db
     .select({
@@ -61,7 +61,7 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
     .orderBy(...giftSortOrder)
     .limit(MAX_LISTED)
 
-/** @throws Problem NOT_FOUND when it is not there or someone else's. */
+/** @throws Problem NOT_FOUND when it does not exist or is another user's */
 export async function findOwnGiftPurchase(
   db: Db,
   userId: string,
@@ -86,7 +86,7 @@ export async function findOwnGiftPurchase(
   return giving
 }
 
-/** What a creator was given, the newest first. Whoever gave it is known by the name that they chose, or not at all. */
+/** The gifts that a creator received, the newest first. The buyer has the chosen name, or none. */
 export const findReceivedGifts = (db: Db, ownerId: string): Promise<z.input<typeof ReceivedGift>[]> =>
   db
     .select({

@@ -5,12 +5,12 @@ import { payments } from '../../money/payments/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { GiftPurchaseStatus } from './contract.ts'
 
-/** The creators' public wish list: what customers can give them. */
+/** The creators' public gift lists: what customers can give them. */
 export const gifts = pgTable(
   'gifts',
   {
     id: primaryId(),
-    /** The creator whose wish it is. */
+    /** The creator who receives it. */
     ownerId: uuid()
       .notNull()
       .references(() => users.id),
@@ -20,9 +20,9 @@ export const gifts = pgTable(
     price: integer().notNull(),
     imageUrl: text(),
     isActive: boolean().notNull().default(true),
-    /** Whether it is given once; else as often as people like. */
+    /** Whether it is given once; else any number of times. */
     isSingle: boolean().notNull().default(true),
-    /** Its place on the list, the first first; of the same place, the newest first. */
+    /** Its position on the list, the lowest first; at the same position, the newest first. */
     position: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -33,7 +33,7 @@ export const gifts = pgTable(
   ],
 )
 
-/** Someone gives a gift. The name and the price are those of that day. */
+/** Gift purchases. The name and the price are those at the time of purchase. */
 export const giftPurchases = pgTable(
   'wishlist_purchases',
   {
@@ -47,16 +47,16 @@ export const giftPurchases = pgTable(
     giftName: text().notNull(),
     /** Cents. */
     amount: integer().notNull(),
-    /** Of the gift, on that day: an index can't look at another table. */
+    /** Copied from the gift at the time of purchase: an index can't refer to another table. */
     isSingle: boolean().notNull(),
     isAnonymous: boolean().notNull().default(false),
-    /** What the creator is told of who gave it; none when that is nothing. */
+    /** The buyer's name for the creator; null when the purchase is anonymous. */
     buyerName: text(),
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
     status: text().$type<GiftPurchaseStatus>().notNull().default('PENDING'),
-    /** Until when an unpaid one keeps others from giving the same. */
+    /** Until when an unpaid one holds the gift. */
     heldUntil: timestamptz().notNull(),
     createdAt: createdAt(),
     paidAt: timestamptz(),

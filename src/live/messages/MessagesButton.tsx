@@ -8,11 +8,11 @@ import { Thread } from './Thread.tsx'
 
 interface MessagesButtonProps {
   userId: string
-  /** Stays in reach under what is written: a stop, since the panel lies over everything else. */
+  /** A stop button below the messages, since the panel covers everything else. */
   stop: ReactNode
 }
 
-/** Opens what one writes with someone, beside what one is doing; nothing for someone whom one never met. */
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
 export function MessagesButton({ userId, stop }: MessagesButtonProps) {
   const conversation = useConversation(userId)
   if (!conversation) return null

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { MenuItem } from '../../ui/components/Menu.tsx'
 
-/** The way to one's messages in the account's menu; that something came is a notification. */
+/** The link to the messages in the account menu; a new message is a notification. */
 export const MessagesMenuItem = () => (
   <MenuItem asChild>
     <Link to="/messages">

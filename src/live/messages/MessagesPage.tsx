@@ -13,7 +13,7 @@ import type { Conversation } from './contract.ts'
 import { conversationsQuery } from './hooks.ts'
 import { Thread } from './Thread.tsx'
 
-/** `/messages`: whom one may write to, and beside it what one wrote with one of them; on a phone one of the two. */
+/** `/messages`: the contacts, and beside them the messages with one of them; a phone shows one of the two. */
 export function MessagesPage() {
   const { data: conversations } = useSuspenseQuery(conversationsQuery)
   const { userId } = useParams()
@@ -43,7 +43,7 @@ export function MessagesPage() {
   )
 }
 
-/** Leads to what the other shows of themselves, where that is anything. */
+/** Links to the contact's profile, if the user may see one. */
 const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversation: Conversation }) =>
   hasProfile ? (
     <Link to={`/users/${userId}`} className="underline-offset-6 hover:text-accent-text hover:underline">

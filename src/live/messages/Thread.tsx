@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
 import { useMuteContact, useSendMessage, useThread } from './hooks.ts'
 
-/** What two people write to each other, and the way to write on, or to want no more of it. */
+/** The messages of two contacts, with a form to write and a button to mute. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { userId, muted } = conversation
   const { data: messages } = useThread(userId)
@@ -38,7 +38,7 @@ function MessageList({ messages, otherId }: { messages: Message[] | undefined; o
   }, [newest])
   if (!messages) return <Skeleton className="h-40 rounded-card" />
   return (
-    // A log is read out as it grows.
+    // A screen reader announces new entries of a log.
     <div
       role="log"
       aria-label="Berichten"
@@ -83,7 +83,7 @@ const MessageBubble = ({
   </div>
 )
 
-/** Enter sends, with Shift it begins a line. */
+/** Enter sends, Shift with Enter begins a new line. */
 function MessageForm({ conversation: { userId, displayName } }: { conversation: Conversation }) {
   const [content, setContent] = useState('')
   const send = useSendMessage(userId)

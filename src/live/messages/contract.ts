@@ -18,12 +18,12 @@ export type Message = z.output<typeof Message>
 export const Conversation = z.object({
   userId: id,
   displayName: z.string(),
-  /** There is a profile of them that one may see. */
+  /** The user may see their profile. */
   hasProfile: z.boolean(),
-  /** When one last met; of who plays, the newest is the creator whose toy it is. */
+  /** The time of their last session together; for a player, the newest contact is the creator of the current toy. */
   metAt: dateTime,
   unread: z.int(),
-  /** One wants nothing of them. */
+  /** The user muted this contact. */
   muted: z.boolean(),
   last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: dateTime }).nullable(),
 })

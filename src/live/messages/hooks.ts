@@ -13,7 +13,7 @@ import {
   type Conversation,
 } from './contract.ts'
 
-/** How often a screen that shows them asks for news, in milliseconds. */
+/** How often a screen with messages polls, in milliseconds. */
 const POLL_MS = { conversations: 8000, thread: 2500 }
 
 export const conversationsQuery = queryOptions({
@@ -31,17 +31,17 @@ export const threadQuery = (userId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Someone wrote: whatever shows messages asks for them. */
+/** There is a new message: refetches all message queries. */
 export function refreshMessages(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: conversationsQuery.queryKey })
   void cache.invalidateQueries({ queryKey: ['messages'] })
 }
 
-/** What there is with one person; undefined until it is known, or when one never met them. */
+/** The contact; undefined until it is loaded, or when there is none. */
 export const useConversation = (userId: string): Conversation | undefined =>
   useQuery(conversationsQuery).data?.find(conversation => conversation.userId === userId)
 
-/** What was written, kept fresh and, since it is on screen, read. */
+/** The messages with a contact, polled, and marked as read because they are on screen. */
 export function useThread(userId: string) {
   const cache = useQueryClient()
   const query = useQuery(threadQuery(userId))
@@ -61,7 +61,7 @@ export function useThread(userId: string) {
   return query
 }
 
-/** The text stays with the writer until the server has it. */
+/** The form keeps the text until the server has it. */
 export function useSendMessage(userId: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -27,8 +27,8 @@ const read = async (who: TestUser, other: TestUser) =>
   (await who.call(listMessages, { with: other.user.id })).body.map(({ content, read }) => ({ content, read }))
 const conversations = async (who: TestUser) => (await who.call(listConversations)).body
 
-describe('two who met', () => {
-  it('write to each other, in order, and see what was read', async () => {
+describe('two contacts', () => {
+  it('write to each other, in order, and see which messages were read', async () => {
     const { customer, creator } = await met()
     expect(await write(customer, creator, '  Dag  ')).toMatchObject({
       status: 201,
@@ -53,7 +53,7 @@ describe('two who met', () => {
     expect((await conversations(creator))[0]?.unread).toBe(0)
   })
 
-  it('are told whether there is a profile of the other that they may see', async () => {
+  it('see whether they may view the other’s profile', async () => {
     const { customer, creator } = await met()
     const mayLook = async () => [
       (await conversations(customer))[0]?.hasProfile,
@@ -64,7 +64,7 @@ describe('two who met', () => {
     expect(await mayLook()).toEqual([true, true])
   })
 
-  it('hear of the first message that waits, and of none that comes after it', async () => {
+  it('are notified of the first unread message, and not of those after it', async () => {
     const { customer, creator } = await met()
     const told = async () => (await creator.call(listNotifications)).body
     for (const content of ['Een', 'Twee']) await write(customer, creator, content)
@@ -81,7 +81,7 @@ describe('two who met', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('can each mute the other, and take it back', async () => {
+  it('can each mute the other, and unmute', async () => {
     const { customer, creator } = await met()
     for (const [one, other] of [
       [customer, creator],
@@ -98,7 +98,7 @@ describe('two who met', () => {
     }
   })
 
-  it('are apart while one has blocked the other', async () => {
+  it('can’t write while one has blocked the other', async () => {
     const { customer, creator } = await met()
     await createToyBlock(db(), creator.user.id, customer.user.id, new Date(clock))
     expect(await write(customer, creator, 'Dag')).toMatchObject({ status: 404 })
@@ -108,8 +108,8 @@ describe('two who met', () => {
   })
 })
 
-describe('strangers', () => {
-  it('can’t write, read, mute, or mark anything', async () => {
+describe('users who are no contacts', () => {
+  it('can’t write, read, mute or mark as read', async () => {
     const { customer, creator } = await met()
     await write(customer, creator, 'Onder ons')
     const stranger = await shop.newUser('MODEL')
@@ -124,7 +124,7 @@ describe('strangers', () => {
   })
 })
 
-it('takes text of 1 to 500 characters, and nothing else', async () => {
+it('accepts text of 1 to 500 characters, and nothing else', async () => {
   const { customer, creator } = await met()
   for (const wrong of ['', '   ', 'x'.repeat(501), 5, null, 'a\u0000b'])
     expect(await write(customer, creator, wrong), String(wrong).slice(0, 9)).toMatchObject({ status: 400 })
@@ -132,7 +132,7 @@ it('takes text of 1 to 500 characters, and nothing else', async () => {
   expect(await write(customer, creator, 'x'.repeat(500))).toMatchObject({ status: 201 })
 })
 
-it('lets nobody flood anybody', async () => {
+it('limits the rate of messages', async () => {
   const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const [customer, creator] = [await strict.newUser(), await strict.newUser('MODEL')]

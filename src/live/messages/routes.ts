@@ -12,7 +12,7 @@ import {
 } from './service.ts'
 
 const MINUTE = 60_000
-/** More a minute is no conversation. */
+/** Rate limit a minute; more is no conversation. */
 const MAX_MESSAGES_PER_MINUTE = 30
 
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {

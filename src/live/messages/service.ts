@@ -9,13 +9,13 @@ import { Problem } from '../../wire/problem.ts'
 import type { Conversation, Message } from './contract.ts'
 import { contacts, messages } from './table.ts'
 
-/** More are not shown at once. */
+/** Maximum number of messages in one answer. */
 const MAX_LISTED = 200
 
-/** Where what one wrote with someone is, on our own site. */
+/** The path of the messages with a contact, on our own site. */
 export const messagesPath = (userId: string): string => `/messages/${userId}`
 
-/** Two people may write to each other from now on. */
+/** Makes two users contacts, or updates the time of their last session. */
 export async function addContacts(tx: Tx, userId: string, otherId: string, now: Date): Promise<void> {
   if (userId === otherId) return
   await tx
@@ -28,8 +28,8 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
 }
 
 /**
- * Whom one may write to, the newest first. One statement. A creator may see a private profile, too, of a customer whom they
- * met: that was in a session on their toy.
+ * The contacts of a user, the newest first. One statement. A creator may also see the private profile of a customer who was in a
+ * session on the creator's toy.
  */
 export async function findConversations(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
   const { rows } = (await db.execute(sql`
@@ -78,7 +78,7 @@ const toMessage = ({ readAt, ...message }: typeof messages.$inferSelect): Messag
   read: readAt !== null,
 })
 
-/** What two people wrote to each other, the oldest first. */
+/** The messages of two contacts, the oldest first. */
 export async function findMessages(db: Db, userId: string, otherId: string): Promise<MessageResponse[]> {
   const between = or(
     and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
@@ -94,8 +94,9 @@ export async function findMessages(db: Db, userId: string, otherId: string): Pro
 }
 
 /**
- * Writes to someone; the first that they have not read yet is also a notification.
- * @throws Problem NOT_FOUND when the two never met, or one of them blocked the other; MUTED when they want nothing of one
+ * Writes a message; the first unread one also creates a notification.
+ * @throws Problem NOT_FOUND when the two are no contacts, or one of them blocked the other; MUTED when the receiver muted the
+ * sender
  */
 export async function createMessage(
   { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
@@ -126,7 +127,7 @@ export async function createMessage(
   return toMessage(sent)
 }
 
-/** Who writes, once it is sure that they may. */
+/** The sender, after a check that they may write. */
 async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
   const [found] = await tx
     .select({
@@ -142,7 +143,7 @@ async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Prom
   return found
 }
 
-/** What someone wrote was read, and so was the notification of it. @returns how many were not read before */
+/** Marks a contact's messages and their notification as read. @returns how many were unread before */
 export const markConversationRead = (
   db: Db,
   userId: string,
@@ -160,7 +161,7 @@ export const markConversationRead = (
     return read.length
   })
 
-/** @throws Problem NOT_FOUND for someone whom one never met */
+/** @throws Problem NOT_FOUND for a user who is no contact */
 export async function setContactMuted(
   db: Db,
   userId: string,

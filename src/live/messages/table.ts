@@ -8,15 +8,15 @@ const person = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Who may write to whom: two people who met, a row for each of them. */
+/** Contacts: two rows per pair, one for each user. */
 export const contacts = pgTable(
   'contacts',
   {
     userId: person(),
     otherId: person(),
-    /** When they last met. */
+    /** The time of their last session together. */
     metAt: timestamptz().notNull(),
-    /** Since when the user wants nothing of the other. */
+    /** Since when the user has muted the other. */
     mutedAt: timestamptz(),
   },
   table => [primaryKey({ columns: [table.userId, table.otherId] })],

@@ -48,15 +48,15 @@ export const forceStopSession = endpoint({
   rateLimited: false,
 })
 
-/** A toy as whoever keeps the shop sees it. */
+/** A toy as an admin sees it. */
 export const AdminToy = Toy.extend({
   provider: z.enum(['LOVENSE', 'BUTTPLUG']),
   /** The owner's cap, 1–20. */
   maxIntensity: z.int(),
-  /** Whether its owner lets others play with it. */
+  /** Whether its owner allows others to start on it. */
   onAir: z.boolean(),
   owner: z.object({ id, displayName: z.string(), email: z.string() }),
-  /** When its app last said that it is there; null when it never did. */
+  /** When its app last reported it; null when it never did. */
   lastSeenAt: dateTime.nullable(),
 })
 export type AdminToy = z.output<typeof AdminToy>

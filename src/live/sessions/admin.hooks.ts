@@ -16,7 +16,7 @@ import { LIVE_SOCKET_PATH } from './socket.contract.ts'
 import { readServerClock } from './ui/hooks.ts'
 import { LiveConnection, withTimeout } from './ui/liveConnection.hooks.ts'
 
-/** How often devices and sessions are looked at beside what is pushed, in milliseconds. */
+/** How often devices and sessions are polled in addition to pushes, in milliseconds. */
 const POLL_MS = { toys: 10_000, sessions: 2000 }
 
 export const allToysQuery = queryOptions({
@@ -26,7 +26,7 @@ export const allToysQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Who plays, and when the browser saw it: the server's clock is not its own. */
+/** The live sessions, and when the browser received them by its own clock, since it can't use the server's. */
 interface ActiveSessionsSnapshot {
   sessions: ActiveSession[]
   reading: ClockReading | null
@@ -44,7 +44,7 @@ export const activeSessionsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Looks again at once when the server says that a toy or a session is other than it was. */
+/** Refetches when the server pushes that a toy or a session changed. */
 export function useDevicesConnection(): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useDevicesConnection(): void {
   }, [cache])
 }
 
-/** Ends someone's session; by force its toy is sent a stop, too, whatever became of the session. */
+/** Ends a session of any user; with force, its toy is also sent a stop, whatever the session's state. */
 export function useStopSession() {
   const cache = useQueryClient()
   return useMutation({
@@ -77,7 +77,7 @@ export function useStopSession() {
   })
 }
 
-/** Lets a toy take part, or not. */
+/** Activates or deactivates a toy. */
 export function useToggleToy() {
   const cache = useQueryClient()
   return useMutation({

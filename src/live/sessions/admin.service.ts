@@ -39,7 +39,7 @@ export async function findActiveSessions({
   })
 }
 
-/** Ends a session; one that has ended stays as it was. @throws Problem NOT_FOUND */
+/** Ends a session; one that has ended is left as it is. @throws Problem NOT_FOUND */
 export async function adminStopSession(
   { db, stage }: AdminSessionContext,
   who: AuthenticatedUser,
@@ -53,7 +53,7 @@ export async function adminStopSession(
   return ended ?? loadSession(db, sessionId)
 }
 
-/** The same, and its toy is sent a stop even when the session has ended already. @throws Problem NOT_FOUND */
+/** The same, and sends its toy a stop even when the session has ended. @throws Problem NOT_FOUND */
 export async function adminForceStopSession(
   { db, stage }: AdminSessionContext,
   who: AuthenticatedUser,
@@ -66,13 +66,15 @@ export async function adminForceStopSession(
     only: sessionId,
     actorId: by,
   })
-  // After the stop, which waits for no database.
+  // After the stop, so that the stop waits for no database.
   const entry = { by, action: 'TOY_STOPPED', subjectId: session.toyDeviceId, details: { sessionId } } as const
   await db.transaction(tx => recordAuditEntry(tx, entry))
   return ended ?? loadSession(db, sessionId)
 }
 
-/** Switched off, a toy takes no new session, and the one that it has ends. @throws Problem NOT_FOUND */
+/**
+ * Activates or deactivates a toy. A deactivated toy takes no new session, and its current one ends. @throws Problem NOT_FOUND
+ */
 export async function setToyActive(
   here: AdminSessionContext,
   who: AuthenticatedUser,

@@ -19,7 +19,7 @@ let admin: TestUser
 const asAdmin = async () => (admin ??= await control.shop.newUser('ADMIN'))
 
 describe('an admin', () => {
-  it('sees who controls what', async () => {
+  it('sees who controls which toy', async () => {
     const { customer, toyId, send } = await control.inControl()
     await send({ command: 'vibrate', intensity: 9 })
     const { status, body } = await (await asAdmin()).call(listActiveSessions)
@@ -39,7 +39,7 @@ describe('an admin', () => {
     expect((await control.beat(customer))?.id).toBe(body[0]?.id)
   })
 
-  it('sees whose toys there are, those that wait for approval first', async () => {
+  it('sees all toys with their owners, those that wait for approval first', async () => {
     const [first, second] = control.toyIds
     const { user } = control.creator
     await control.db().update(toys).set({ isActive: false }).where(eq(toys.id, second))
@@ -57,7 +57,7 @@ describe('an admin', () => {
     expect((await control.creator.call(listAllToys)).status).toBe(403)
   })
 
-  it('is told at once that something moved, and nobody else is', async () => {
+  it('is notified at once that a device or session changed, and other users are not', async () => {
     const open = (member: { cookie(): string }) =>
       openSocketClient(control.shop.origin, { cookie: member.cookie() })
     const [watching, other] = [await open(await asAdmin()), await open(await control.shop.newUser())]
@@ -89,7 +89,7 @@ describe('an admin', () => {
     expect(await control.balanceOf(customer)).toBe(19)
   })
 
-  it('who forces a stop sends one, also after the end', async () => {
+  it('who forces a stop sends one, also after the end of the session', async () => {
     const { customer, toyId } = await control.inControl()
     const sessionId = (await control.beat(customer))?.id
     await (await asAdmin()).call(stopSessionAsAdmin, { sessionId })
@@ -103,7 +103,7 @@ describe('an admin', () => {
     await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 8000 })
   })
 
-  it('switches a toy off: its session ends, and nobody starts on it', async () => {
+  it('deactivates a toy: its session ends, and no user can start on it', async () => {
     const { customer, toyId } = await control.inControl()
     const toggle = async (active: boolean) => (await asAdmin()).call(toggleToy, { toyId, active })
     expect(await toggle(false)).toMatchObject({ status: 200, body: { isActive: false, busy: false } })
@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
   })
 
-  it('hears that something is not there', async () => {
+  it('gets NOT_FOUND for an unknown id', async () => {
     const sessionId = '00000000-0000-7000-8000-000000000000'
     const who = await asAdmin()
     expect(await who.call(stopSessionAsAdmin, { sessionId })).toMatchObject({ status: 404 })

@@ -9,7 +9,7 @@ export type ControlStatus = z.output<typeof ControlStatus>
 export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYSTEM'])
 export type StoppedBy = z.output<typeof StoppedBy>
 
-/** What a toy does now: the command that its provider took last, and that still holds. */
+/** What a toy does now: the command that its provider took last and that is still valid. */
 export const CurrentOutput = z.object({
   command: z.enum(['vibrate', 'pattern']),
   /** 1–20 before the owner's cap; null for a pattern. */
@@ -23,18 +23,18 @@ export const ControlSession = z.object({
   id,
   status: ControlStatus,
   toyDeviceId: id,
-  /** Whose toy it is: whom one may write to. */
+  /** The creator who owns the toy: the user to write messages to. */
   creatorId: id,
   countdownEndsAt: dateTime,
-  /** When the balance runs out at the present pace; null before control begins. */
+  /** When the balance runs out if control continues; null before control begins. */
   sessionEndsAt: dateTime.nullable(),
   minutesUsed: z.int(),
   lowBalance: z.boolean(),
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
-  /** Null while the toy is still. */
+  /** Null while the toy is stopped. */
   output: CurrentOutput.nullable(),
-  /** The server's clock, so that the browser can count down without trusting its own. */
+  /** The server's clock, so that the browser can count down without its own date. */
   serverNow: dateTime,
 })
 export type ControlSession = z.output<typeof ControlSession>
@@ -57,14 +57,14 @@ export const startControl = endpoint({
   output: z.object({ session: ControlSession }),
 })
 
-/** Characters of a pattern's name, or of one's own strengths, a letter a step. */
+/** Characters of a pattern's name, or of a custom pattern: one letter per step. */
 const MAX_PATTERN_LENGTH = 160
 
 export const ControlCommand = z.object({
   toyDeviceId: id,
   command: z.enum(['vibrate', 'pattern', 'stop']),
   intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
-  /** A name, or one's own strengths as `ownPattern` writes them. */
+  /** A name, or a custom pattern as `~` and letters. */
   pattern: z.string().max(MAX_PATTERN_LENGTH).optional(),
 })
 export type ControlCommand = z.output<typeof ControlCommand>

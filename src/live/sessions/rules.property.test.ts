@@ -15,7 +15,7 @@ const start = Date.parse('2026-11-20T20:00:00Z')
 const moment = (ms: number) => new Date(start + ms)
 const COUNTDOWN_MS = 30_000
 
-/** A new session, heard of as it starts. */
+/** A new session, with a heartbeat at its start. */
 const opened = (): SessionMeter => ({
   status: 'COUNTDOWN',
   countdownEndsAt: moment(COUNTDOWN_MS),
@@ -35,7 +35,7 @@ interface Happening {
   kind: Kind
 }
 
-/** Milliseconds between two things that happen; often such that they meet the limits exactly. */
+/** Milliseconds between two events; often exactly at the limits. */
 const gap = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 500, 1000, 1000, 2000, 4000, 5000, 30_000, 60_000, 65_000) },
   { weight: 1, arbitrary: fc.nat(70_000) },
@@ -46,7 +46,7 @@ const kind = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Kind>('topUp') },
   { weight: 1, arbitrary: fc.constantFrom<Kind>('stopByUser', 'stopByAdmin') },
 )
-/** Single things that happen, and whole stretches in which the controller is there. */
+/** Single events, and long stretches with heartbeats. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ gap, kind }).map(step => [step]) },
   {
@@ -80,7 +80,7 @@ const opening = (balance: number): Told => ({
 
 function happen(now: Told, { at, kind }: Happening): Told {
   const time = moment(at)
-  // What time brought up to a top-up goes by the balance of then: a node looks several times a second.
+  // Time before a top-up is charged at the old balance, as a node advances a session several times a second.
   const before = kind === 'topUp' ? advanceSession(now.meter, now.balance, time) : { ...now, minutesDue: 0 }
   const bought = kind === 'topUp' ? TOP_UP : 0
   const after = moved(kind, before.meter, before.balance + bought, time)
@@ -99,7 +99,7 @@ const tell = (balance: number, happenings: Happening[]): Told => happenings.redu
 
 const STEP_MS = 500
 
-/** The same session lived through step by step by someone who knows no arithmetic: what `advanceSession` must equal. */
+/** A simple simulation of the same session, millisecond by millisecond, whose result `advanceSession` must equal. */
 function live(balance: number, happenings: Happening[], until: number) {
   const now = { balance, status: 'COUNTDOWN', heard: 0, control: 0, used: 0, restsSince: -1, stoppedAt: -1 }
   const pending = [...happenings]
@@ -139,17 +139,17 @@ function live(balance: number, happenings: Happening[], until: number) {
   }
 }
 
-/** Whole milliseconds at which nothing else happens, so that a story can be looked at in between. */
+/** Whole milliseconds without any other event, at which the session can be checked. */
 const looks = fc.array(fc.nat(500_000), { maxLength: 30 })
 
-describe('a session moves the same way', () => {
-  it('whoever looks first, and however often', () => {
+describe('the result of advancing a session', () => {
+  it('does not depend on who reads it first, or how often', () => {
     fc.assert(
       fc.property(balance, story, looks, (balance, happenings, extra) => {
         const seldom = happenings.filter(({ kind }) => kind !== 'look')
         const end = { at: Math.max(0, ...happenings.map(({ at }) => at), ...extra), kind: 'look' as const }
         const often = [...seldom, ...extra.map(at => ({ at, kind: 'look' as const }))]
-        // Stable: what was told first at a moment stays first.
+        // A stable sort: events of one moment keep their order.
         often.sort((a, b) => a.at - b.at)
         const { minutesDue: _, ...once } = tell(balance, [...seldom, end])
         expect(tell(balance, [...often, end])).toMatchObject(once)
@@ -158,7 +158,7 @@ describe('a session moves the same way', () => {
     )
   })
 
-  it('as when it is lived through moment by moment', () => {
+  it('equals that of the simulation moment by moment', () => {
     fc.assert(
       fc.property(balance, story, (balance, happenings) => {
         const stepped = happenings.map(({ at, kind }) => ({ at: Math.round(at / STEP_MS) * STEP_MS, kind }))
@@ -196,7 +196,7 @@ describe('money', () => {
     )
   })
 
-  it('is never taken where control was not possible: no control at 2 minutes or fewer', () => {
+  it('is never charged without control, which ends at 2 minutes or fewer', () => {
     fc.assert(
       fc.property(fc.nat(2), story, (balance, happenings) => {
         const told = tell(
@@ -210,7 +210,7 @@ describe('money', () => {
 })
 
 describe('time', () => {
-  it('moves nothing before it is due', () => {
+  it('changes nothing before it is due', () => {
     fc.assert(
       fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
         const end = happenings.at(-1)?.at ?? 0
@@ -230,7 +230,7 @@ describe('time', () => {
     )
   })
 
-  it('never takes a moment back: what was metered, stopped or used stays so', () => {
+  it('never decreases what was metered, stopped or used', () => {
     fc.assert(
       fc.property(balance, story, (balance, happenings) => {
         let now = opening(balance)
@@ -245,7 +245,7 @@ describe('time', () => {
     )
   })
 
-  it('lets a toy run only while the meter does', () => {
+  it('lets a toy run only while the meter runs', () => {
     fc.assert(
       fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
         const now = tell(balance, happenings)

@@ -18,7 +18,7 @@ import {
 const start = Date.parse('2026-11-20T20:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1000)
 
-/** A session in its countdown, which ends at second 0; the controller was last heard of at `heartbeat`. */
+/** A session in its countdown, which ends at second 0; the last heartbeat was at `heartbeat`. */
 const countdown = (heartbeat = 0): SessionMeter => ({
   status: 'COUNTDOWN',
   countdownEndsAt: at(0),
@@ -32,7 +32,7 @@ const countdown = (heartbeat = 0): SessionMeter => ({
   stoppedAt: null,
 })
 
-/** Heard of every second up to and including `until`. */
+/** With a heartbeat every second up to and including `until`. */
 function held(until: number, balance: number, from: SessionMeter = countdown()) {
   let now = { meter: from, minutesDue: 0, balance }
   for (let second = 0; second <= until; second += 1) {
@@ -42,8 +42,8 @@ function held(until: number, balance: number, from: SessionMeter = countdown()) 
   return now
 }
 
-describe('the table of moves', () => {
-  it('reaches every state from the countdown, and leaves none but the last without a way out', () => {
+describe('the table of transitions', () => {
+  it('reaches every state from the countdown, and every state but the last has a way out', () => {
     const reached = new Set(['COUNTDOWN'])
     for (const status of reached) {
       for (const next of Object.values(sessionTransitions[status as keyof typeof sessionTransitions]))
@@ -56,13 +56,13 @@ describe('the table of moves', () => {
 })
 
 describe('the countdown', () => {
-  it('lasts to its end and not beyond', () => {
+  it('lasts until its end and no longer', () => {
     const before = advanceSession(countdown(), 20, new Date(start - 1))
     expect(before.meter).toEqual(countdown())
     expect(advanceSession(countdown(), 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', meteredAt: at(0) })
   })
 
-  it('stopped costs nothing and counts no control', () => {
+  it('stopped is free and counts no control', () => {
     for (const by of ['USER', 'CREATOR', 'ADMIN'] as const) {
       const {
         meter,
@@ -74,7 +74,7 @@ describe('the countdown', () => {
     }
   })
 
-  it('that nobody waits out comes to rest at once, and ends a minute later', () => {
+  it('without heartbeats pauses the meter at its end, and ends the session a minute later', () => {
     const meter = countdown(-20)
     expect(advanceSession(meter, 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', restingAt: at(0) })
     expect(advanceSession(meter, 20, at(500))).toMatchObject({
@@ -116,7 +116,7 @@ describe('the meter', () => {
     expect(after.balance).toBe(20 - used)
   })
 
-  it('stops once: what comes after changes nothing', () => {
+  it('stops once: later events change nothing', () => {
     const stopped = stopSession(held(61, 20).meter, 19, 'USER', 'STOPPED_BY_USER', at(61))
     expect(stopSession(stopped.meter, 18, 'ADMIN', 'STOPPED_BY_ADMIN', at(70))).toEqual({
       ...stopped,
@@ -128,7 +128,7 @@ describe('the meter', () => {
 })
 
 describe('a low balance', () => {
-  it('rests the meter at 2 minutes, at the very end of the minute that was paid', () => {
+  it('pauses the meter at 2 minutes, at the end of the paid minute', () => {
     const low = held(75, 3)
     expect(low).toMatchObject({ minutesDue: 1, balance: 2, meter: { restingAt: at(60), meteredMs: 60_000 } })
     expect(isLowBalance(low.meter, low.balance)).toBe(true)
@@ -136,7 +136,7 @@ describe('a low balance', () => {
     expect(canControlToy(low.meter, low.balance, at(75))).toBe(false)
   })
 
-  it('ends the session after a minute of rest, and is told as its reason', () => {
+  it('ends the session after a minute of pause, with LOW_BALANCE as the reason', () => {
     expect(held(119, 3).meter.status).toBe('ACTIVE')
     const over = held(120, 3)
     expect(over.meter).toMatchObject({
@@ -149,12 +149,12 @@ describe('a low balance', () => {
     expect(isLowBalance(over.meter, over.balance)).toBe(true)
   })
 
-  it('costs nothing more to stop by oneself', () => {
+  it('charges nothing more when the user stops', () => {
     const low = held(80, 3)
     expect(stopSession(low.meter, low.balance, 'USER', 'STOPPED_BY_USER', at(80)).balance).toBe(2)
   })
 
-  it('is over with a top-up, and the minute goes on from there', () => {
+  it('ends with a top-up, and the minute continues from there', () => {
     const low = held(100, 3)
     const topped = advanceSession(low.meter, 7, at(100))
     expect(topped.meter).toMatchObject({ restingAt: null, meteredAt: at(100), meteredMs: 60_000 })
@@ -164,7 +164,7 @@ describe('a low balance', () => {
     expect(now).toMatchObject({ balance: 6, meter: { minutesUsed: 2 } })
   })
 
-  it('topped up after the end changes nothing, nor the reason', () => {
+  it('topped up after the end changes neither the state nor the reason', () => {
     const low = held(61, 3)
     const late = advanceSession({ ...low.meter, heartbeatAt: at(122) }, 30, at(123))
     expect(late.meter).toMatchObject({ status: 'STOPPED', stopReason: 'LOW_BALANCE', stoppedAt: at(120) })
@@ -172,7 +172,7 @@ describe('a low balance', () => {
 })
 
 describe('a lost controller', () => {
-  it('rests the meter after 5 s of silence, and comes before a low balance', () => {
+  it('pauses the meter after 5 s without a heartbeat, and is reported before a low balance', () => {
     const { meter, balance } = held(10, 20)
     expect(controlRefusal(meter, balance, new Date(at(15).getTime() - 1))).toBeNull()
     expect(controlRefusal(meter, balance, at(15))).toBe('NO_ACTIVE_SESSION')
@@ -184,14 +184,14 @@ describe('a lost controller', () => {
     expect(controlRefusal(low.meter, low.balance, at(75))).toBe('NO_ACTIVE_SESSION')
   })
 
-  it('that comes back goes on where the meter rested', () => {
+  it('that returns continues where the meter was paused', () => {
     const { meter, balance } = held(10, 20)
     const back = recordHeartbeat(meter, balance, at(50))
     expect(back.meter).toMatchObject({ restingAt: null, meteredMs: 15_000, meteredAt: at(50) })
     expect(canControlToy(back.meter, back.balance, at(50))).toBe(true)
   })
 
-  it('leaves a trace of its rest, however short, between any two looks', () => {
+  it('leaves a trace of the pause, however short, between any two reads', () => {
     const { meter, balance } = held(10, 20)
     const lostAt = at(15).getTime()
     const seenAgain = (ms: number) =>
@@ -201,7 +201,7 @@ describe('a lost controller', () => {
     expect(hasMeterPaused(meter, held(58, 20).meter)).toBe(false)
   })
 
-  it('ends the session a minute later, whenever anyone looks', () => {
+  it('ends the session a minute later, at whatever time it is read', () => {
     const { meter, balance } = held(10, 20)
     const end = at(10 + (HEARTBEAT_TIMEOUT_MS + METER_PAUSE_LIMIT_MS) / 1000)
     for (const now of [end, at(9999)]) {
@@ -216,8 +216,8 @@ describe('a lost controller', () => {
   })
 })
 
-describe('what is foretold', () => {
-  it('is when the balance runs out at the present pace', () => {
+describe('predicted times', () => {
+  it('contain when the balance runs out if control continues', () => {
     const { meter, balance } = held(30, 5)
     expect(balanceRunsOutAt(meter, balance)).toEqual(at(180))
     expect(held(179, 5).meter.restingAt).toBeNull()
@@ -226,7 +226,7 @@ describe('what is foretold', () => {
     expect(balanceRunsOutAt(held(180, 5).meter, 2)).toBeNull()
   })
 
-  it('is when time next moves the session', () => {
+  it('contain when the next transition is due', () => {
     expect(nextTransitionAt(countdown())).toEqual(at(0))
     expect(nextTransitionAt(held(10, 20).meter)).toEqual(at(15))
     expect(nextTransitionAt(held(58, 20).meter)).toEqual(at(60))

@@ -1,22 +1,22 @@
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
-/** Without a sign of life for this long the controller is lost, in milliseconds. */
+/** Without a heartbeat for this long the controller is lost, in milliseconds. */
 export const HEARTBEAT_TIMEOUT_MS = 5000
-/** A meter that rests for this long ends the session. */
+/** A meter that is paused for this long ends the session, in milliseconds. */
 export const METER_PAUSE_LIMIT_MS = 60_000
-/** How long an ended session is still shown, so that one learns how it ended. */
+/** How long an ended session is still shown, in milliseconds, so that its player sees how it ended. */
 export const ENDED_SESSION_VISIBLE_MS = 30_000
 const MINUTE_MS = 60_000
 
-/** The table of moves: what may follow what, and why. */
+/** The table of transitions: from state, by event, to state. */
 export const sessionTransitions = {
   COUNTDOWN: { elapse: 'ACTIVE', stop: 'STOPPED' },
   ACTIVE: { stop: 'STOPPED', exhaust: 'STOPPED' },
   STOPPED: {},
 } as const satisfies Record<ControlStatus, Record<string, ControlStatus>>
 
-/** Why a session ended by itself, or what a person did. */
+/** Why a session ended by itself, or which action ended it. */
 export type StopReason =
   | 'LOW_BALANCE'
   | 'CONTROLLER_LOST'
@@ -27,7 +27,7 @@ export type StopReason =
   | 'TOY_DEACTIVATED'
   | 'ACCOUNT_CLOSED'
 
-/** A control session as far as time moves it. */
+/** A control session, with all that changes over time. */
 export interface SessionMeter {
   status: ControlStatus
   countdownEndsAt: Date
@@ -53,10 +53,10 @@ const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
 const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt, HEARTBEAT_TIMEOUT_MS)
 
 /**
- * Brings a session from where its row stands to `now`: the countdown elapses, full minutes of control become due, the
- * meter comes to rest when the balance is low or the controller is lost, and a rest that lasts ends the session.
- * Pure and idempotent: the result does not depend on who calls it first or how often. Only a top-up has no time of its own:
- * it counts from the first call after it.
+ * Advances a session from its row's state to `now`: the countdown elapses, full minutes of control become due, the meter is
+ * paused when the balance is low or the controller is lost, and a pause that lasts ends the session.
+ * Pure and idempotent: the result does not depend on who calls it first or how often. Only a top-up has no time of its own: it
+ * counts from the first call after it.
  */
 export function advanceSession<M extends SessionMeter>(
   meter: M,
@@ -68,7 +68,7 @@ export function advanceSession<M extends SessionMeter>(
   return at
 }
 
-/** The earliest thing that happens next, up to `now`; null when nothing does. */
+/** The earliest event up to `now`; null when there is none. */
 function nextTransition<M extends SessionMeter>(
   at: TransitionResult<M>,
   now: Date,
@@ -112,7 +112,7 @@ function advanceRunningMeter<M extends SessionMeter>(
   return until > meteredAt ? { ...at, meter: metered } : null
 }
 
-/** The meter rests: it ends the session when it has rested too long, and runs again when nothing keeps it. */
+/** The meter is paused: the session ends when the pause lasts too long, and the meter runs again when its cause is gone. */
 function advancePausedMeter<M extends SessionMeter>(
   at: TransitionResult<M>,
   restingAt: Date,
@@ -121,7 +121,7 @@ function advancePausedMeter<M extends SessionMeter>(
   const { meter, balance } = at
   const endsAt = addMs(restingAt, METER_PAUSE_LIMIT_MS)
   if (endsAt <= now) {
-    // By what brought it to rest, not by the balance: that may have grown after the end, before anyone looked.
+    // The reason is the cause of the pause, not the balance: a top-up may have come after the end, before the next read.
     const stopReason: StopReason = controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
     return {
       ...at,
@@ -138,7 +138,7 @@ function advancePausedMeter<M extends SessionMeter>(
   return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
 }
 
-/** A sign of life at `now`: first what was due without it, then the meter may run again. */
+/** A heartbeat at `now`: first applies what was due without it, then the meter may run again. */
 export function recordHeartbeat<M extends SessionMeter>(
   meter: M,
   balance: number,
@@ -151,8 +151,8 @@ export function recordHeartbeat<M extends SessionMeter>(
 }
 
 /**
- * Someone ends the session. A user pays the minute that has begun; when someone else ends it, nobody does.
- * One that has ended already stays as it was.
+ * Ends the session. A user pays the minute that has begun; when someone else ends it, that minute is free.
+ * One that has ended is left as it is.
  */
 export function stopSession<M extends SessionMeter>(
   meter: M,
@@ -179,7 +179,7 @@ export function stopSession<M extends SessionMeter>(
   }
 }
 
-/** The creator would rather not: only before control begins, and free for everyone. Null when it is too late. */
+/** The creator declines: only before control begins, and without charge. Null when control has begun. */
 export function declineInCountdown<M extends SessionMeter>(
   meter: M,
   balance: number,
@@ -190,7 +190,7 @@ export function declineInCountdown<M extends SessionMeter>(
   return inTime ? stopSession(meter, balance, 'CREATOR', reason, now) : null
 }
 
-/** Why the toy may not run at `now`, by what is known; a lost controller comes before a low balance. Null when it may. */
+/** Why the toy may not run at `now`; a lost controller is reported before a low balance. Null when it may. */
 export function controlRefusal(
   meter: SessionMeter,
   balance: number,
@@ -204,7 +204,7 @@ export function controlRefusal(
 export const canControlToy = (meter: SessionMeter, balance: number, now: Date): boolean =>
   controlRefusal(meter, balance, now) === null
 
-/** Whether the meter rested at some time between two looks at the same session. */
+/** Whether the meter was paused at some time between two reads of the same session. */
 export const hasMeterPaused = (before: SessionMeter, after: SessionMeter): boolean =>
   before.meteredAt !== null &&
   after.meteredAt !== null &&
@@ -215,7 +215,7 @@ export const isLowBalance = (meter: SessionMeter, balance: number): boolean =>
     ? meter.stopReason === 'LOW_BALANCE'
     : meter.status === 'ACTIVE' && isLow(balance)
 
-/** When the balance will be down to what blocks control, at the present pace; null while the meter does not run. */
+/** When the balance will reach the limit that blocks control; null while the meter does not run. */
 export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {
   if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.restingAt !== null) return null
   return addMs(
@@ -224,7 +224,7 @@ export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | n
   )
 }
 
-/** When time will next move this session by itself, if it was looked at since its balance last changed. */
+/** When the session's next transition is due, if it was advanced since its balance last changed. */
 export function nextTransitionAt(meter: SessionMeter): Date | null {
   if (meter.status === 'STOPPED') return null
   if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt
@@ -234,11 +234,11 @@ export function nextTransitionAt(meter: SessionMeter): Date | null {
   return fullAt < lost ? fullAt : lost
 }
 
-/** Whether this node alone may run a session's toy at a time of the monotonic clock. */
+/** Whether only this node may run a session's toy at a time of the monotonic clock. */
 export const isLeasedHere = (session: { leasedUntil: number }, monotonicMs: number): boolean =>
   monotonicMs < session.leasedUntil
 
-/** The other node that controls a session; null when this one does, or none. */
+/** The other node that controls a session; null when it is this one, or none. */
 export const remoteNodeOf = (
   { controlledBy }: { controlledBy: string | null },
   node: string,

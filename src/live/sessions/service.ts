@@ -33,7 +33,7 @@ const sessionWithToyColumns = {
   },
 }
 
-/** What is seen of a session, for a condition of the caller's. */
+/** The visible data of sessions that match a condition. */
 export const selectSessionWithToy = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
   db
     .select({ ...sessionWithToyColumns, ...more })
@@ -48,7 +48,7 @@ const isLiveRow = ne(toyControlSessions.status, 'STOPPED')
 export const findLiveSessions = (db: Db): Promise<SessionWithToy[]> =>
   selectSessionWithToy(db).where(isLiveRow)
 
-/** All live sessions with who controls what, the oldest first. */
+/** All live sessions with users and toys, the oldest first. */
 export const findNamedLiveSessions = (db: Db) =>
   selectSessionWithToy(db, { userEmail: users.email, displayName: users.displayName, toyName: toys.name })
     .where(isLiveRow)
@@ -61,7 +61,7 @@ export async function loadSession(db: Db, sessionId: string): Promise<SessionWit
   return found
 }
 
-/** The ids of the live sessions that are none of those known. */
+/** The ids of the live sessions that are not among the known ones. */
 export async function findUnknownSessionIds(db: Db, known: string[]): Promise<string[]> {
   const isUnknown = known.length > 0 ? notInArray(toyControlSessions.id, known) : undefined
   const found = await db
@@ -85,7 +85,7 @@ const newestQuery = memoizeQuery(db =>
     .prepare('newest_session'),
 )
 
-/** Whether the session price holds for a user. */
+/** Whether the session price applies to a user. */
 export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
   const [live] = await db
     .select({ id: toyControlSessions.id })
@@ -94,22 +94,22 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
   return live !== undefined
 }
 
-/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession` make. */
+/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession`. */
 export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
 
-/** What a transition made of a session. */
+/** The result of a transition of a session. */
 export interface TransitionedSession extends SessionWithToy {
-  /** The row as it was before. */
+  /** The row before the transition. */
   before: SessionRow
-  /** Just before control was asked for, by the monotonic clock; null when it was not. Who got it stands in the row. */
+  /** Just before the lease was requested, by the monotonic clock; null when it was not. The row says which node has it. */
   askedAt: number | null
 }
 
 /**
- * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
- * control had begun, its line in the history. Everything or nothing.
- * @param options `leaseClaim` when this node is to control the session from now on, or still, unless another does; `actorId`
- * is who ends someone else's, for the audit log
+ * Runs a transition under the session's row lock: takes due minutes off the balance, writes the row and, when the session ended
+ * after control had begun, its history entry. All or nothing.
+ * @param options `leaseClaim` when this node requests the lease, which it gets unless another node has it; `actorId` is who ends
+ * a session of another user, for the audit log
  */
 export const transitionSession = (
   db: Db,
@@ -118,7 +118,7 @@ export const transitionSession = (
   { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
 ): Promise<TransitionedSession> =>
   db.transaction(async tx => {
-    // Locks the user's row too: after a wait for a lock only locked rows are read again, and the balance must be.
+    // Locks the user's row too: after a lock wait PostgreSQL reads only locked rows again, and the balance must be current.
     const [before] = await selectSessionWithToy(tx)
       .where(eq(toyControlSessions.id, sessionId))
       .for('no key update', { of: [toyControlSessions, users] })
@@ -157,7 +157,7 @@ async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Locks the toy: taking it off the air, or blocking the user, happens wholly before this start or after it. */
+/** Locks the toy: taking it off the air, or blocking the user, happens entirely before this start or after it. */
 async function lockToyOnAir(tx: Tx, toyId: string) {
   const [toy] = await tx
     .select({
@@ -181,9 +181,9 @@ async function findStarter(tx: Tx, userId: string, ownerId: string) {
 }
 
 /**
- * Opens a session in its countdown. At most one live session a toy and one a user: unique indexes decide races.
+ * Opens a session in its countdown. At most one live session per toy and per user: unique indexes decide races.
  * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
- * @returns false when the toy or the user has a live session already, or it is the turn of another who waits for the toy
+ * @returns false when the toy or the user has a live session already, or the claim window is another user's
  */
 export async function openControlSession(
   tx: Tx,
@@ -213,7 +213,7 @@ export async function openControlSession(
   return opened.length > 0
 }
 
-/** The live sessions that keep a user from starting on a toy: their own, or the toy's. */
+/** The live sessions that prevent a start: the user's own, or the toy's. */
 export const findConflictingSessions = (db: Db, userId: string, toyId: string): Promise<SessionRow[]> =>
   db
     .select()
@@ -225,7 +225,7 @@ export const findConflictingSessions = (db: Db, userId: string, toyId: string): 
       ),
     )
 
-/** The minutes of some users, in one statement. */
+/** The minute balances of some users, in one statement. */
 export async function findMinuteBalances(db: Db, userIds: string[]): Promise<Map<string, number>> {
   const found = await balancesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
   return new Map(found.map(({ id, balance }) => [id, balance]))
@@ -239,7 +239,7 @@ const balancesQuery = memoizeQuery(db =>
     .prepare('balances'),
 )
 
-/** A session as the contract says it. */
+/** A session, as in the contract. */
 export const toControlSession = (
   { session, balance, toy }: SessionWithToy,
   output: z.input<typeof ControlSession>['output'],
@@ -259,7 +259,7 @@ export const toControlSession = (
   serverNow: now,
 })
 
-/** One's own history, newest first, in one statement. */
+/** A user's own history, newest first, in one statement. */
 export const findSessionHistory = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
   db
     .select({

@@ -17,22 +17,22 @@ export const toyControlSessions = pgTable(
       .references(() => toys.id),
     status: text().$type<ControlStatus>().notNull().default('COUNTDOWN'),
     countdownEndsAt: timestamptz().notNull(),
-    /** The last sign of life of the controller's browser. */
+    /** The last heartbeat of the controller's browser. */
     heartbeatAt: timestamptz().notNull(),
     /** Milliseconds of control up to `meteredAt`. */
     meteredMs: integer().notNull().default(0),
-    /** Up to when `meteredMs` counts; null before control begins. */
+    /** The time up to which `meteredMs` counts; null before control begins. */
     meteredAt: timestamptz(),
-    /** Since when the meter rests; null while it runs. */
+    /** Since when the meter is paused; null while it runs. */
     restingAt: timestamptz(),
     minutesUsed: integer().notNull().default(0),
     stoppedBy: text().$type<StoppedBy>(),
     stopReason: text(),
     stoppedAt: timestamptz(),
-    /** The node that alone may run the toy, for as long as its lease lasts by the database's clock. */
+    /** The only node that may run the toy, until its lease expires by the database's clock. */
     controlledBy: text(),
     controlledUntil: timestamptz(),
-    /** Grows whenever whatever was sent before must not count any more: another node, a lease that lapsed, a stop elsewhere. */
+    /** Grows whenever earlier commands must be ignored: another node, a lease that expired, a stop elsewhere. */
     generation: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -54,7 +54,7 @@ export const toyControlSessions = pgTable(
   ],
 )
 
-/** The history: one row of a control session that came to control. */
+/** The history: one row per control session that reached control. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -76,7 +76,7 @@ export const sessions = pgTable(
   table => [index('sessions_by_user').on(table.userId, table.startTime)],
 )
 
-/** Who waits for a toy that is taken: one place a person, in the order of arrival. */
+/** The waiting queues for toys: one position per user, in the order of arrival. */
 export const toyQueue = pgTable(
   'toy_queue',
   {
@@ -86,12 +86,12 @@ export const toyQueue = pgTable(
     toyId: text()
       .notNull()
       .references(() => toys.id),
-    /** Given under the toy's lock, so that the order of numbers is that of arrival. */
+    /** Assigned under the toy's lock, so that the order of numbers is that of arrival. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     joinedAt: timestamptz().notNull(),
-    /** The last sign of life of whoever waits. */
+    /** The last heartbeat of the user in the queue. */
     seenAt: timestamptz().notNull(),
-    /** Until when only they may start on the toy; null while it is not offered to them. */
+    /** The end of the claim window; null outside of it. */
     claimUntil: timestamptz(),
   },
   table => [

@@ -9,7 +9,7 @@ interface BlockDialogProps {
   children: ReactNode
 }
 
-/** Says what a block means before it is made. */
+/** Explains a block and asks for confirmation. */
 export function BlockDialog({ user, children }: BlockDialogProps) {
   const [open, setOpen] = useState(false)
   const block = useBlockUser()

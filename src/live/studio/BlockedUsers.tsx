@@ -3,7 +3,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { blockedUsersQuery, useUnblockUser } from './hooks.ts'
 
-/** For whom one's toys are not there; nothing when there is nobody. */
+/** The users whom the creator blocked; nothing when there are none. */
 export function BlockedUsers() {
   const { data: blocked } = useQuery(blockedUsersQuery)
   const unblock = useUnblockUser()

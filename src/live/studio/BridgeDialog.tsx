@@ -14,7 +14,7 @@ interface BridgeDialogProps {
   children: ReactNode
 }
 
-/** Connects what is not Lovense's: the toys of a program on this computer. */
+/** Connects toys of other makes, through a program on this computer. */
 export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => void (consumeReloadMarker() && setOpen(true)), [])
@@ -107,7 +107,7 @@ function Connected({ state: { toys, isHeard }, onDisconnect }: ConnectedProps) {
           className="grid divide-y divide-line rounded-card border border-line px-4"
         >
           {toys.map((name, index) => (
-            // Two of a kind have one name; their order stays.
+            // Toys of one kind share a name; their order is stable.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${index} ${name}`} className="py-2.5 text-small">
               {name}
@@ -137,7 +137,7 @@ const bridgeErrors = {
   },
 } as const
 
-/** What went wrong with the bridge, and what to do. */
+/** The bridge's error, and what to do about it. */
 export function BridgeErrorNotice({ state }: { state: BridgeState }) {
   if (state.phase !== 'failed') return null
   const { title, text } = bridgeErrors[state.why]

@@ -7,15 +7,15 @@ import { useChangeToy } from './hooks.ts'
 
 interface CapProps {
   toy: Pick<StudioToy, 'id' | 'name' | 'maxIntensity'>
-  /** Where something beside it says already what this is. */
+  /** Set where a visible text beside it names it already. */
   titleClass?: string
 }
 
-/** How strong anyone may make a toy. Moves at once under the thumb, and is kept when it is let go. */
+/** The cap of a toy. Moves at once with the thumb, and is saved on release. */
 export function CapSlider({ toy, titleClass }: CapProps) {
   const change = useChangeToy()
   const [moving, setMoving] = useState<number | null>(null)
-  // What was asked for stands until the server has said what it made of it.
+  // Shows the requested value until the server has answered.
   useEffect(() => setMoving(null), [toy.maxIntensity])
   const shown = moving ?? toy.maxIntensity
   return (

@@ -7,24 +7,24 @@ import { MAX_TOY_STRENGTH } from '../toys/rules.ts'
 import { cn } from '../../ui/components/cn.ts'
 import type { StudioSession } from './contract.ts'
 
-/** As often as a pattern takes its next step. */
+/** The step time of a pattern. */
 const TICK_MS = 100
 
 const bandFillClasses = { low: 'bg-low', middle: 'bg-middle', high: 'bg-high' } as const
 const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
 
-/** What of a session says how strong it is. */
+/** The fields of a session that determine its level. */
 type MeteredSession = Pick<StudioSession, 'output' | 'level' | 'status'>
 
 interface LevelMeterProps {
   session: MeteredSession
   cap: number
   reading: ClockReading | null
-  /** Of the number, where the colours of strength don't stand out: they are for the dark. */
+  /** The class of the number, for pages where the colours of strength, made for dark pages, have too little contrast. */
   ink?: string
 }
 
-/** How strong the toy runs now, as a number and a bar on the whole scale; a mark shows the cap. */
+/** The toy's current level, as a number and a bar on the whole scale; a mark shows the cap. */
 export function LevelMeter({ session, cap, reading, ink: given }: LevelMeterProps) {
   const level = useCurrentLevel(session, cap, reading)
   const ink = level > 0 ? (given ?? bandTextClasses[levelBand(level)]) : 'text-ink-faint'
@@ -67,7 +67,7 @@ function levelLabel({ output, status }: MeteredSession, level: number): string {
   return isNamedPattern(output.pattern) ? `Patroon ${output.pattern}` : patternTitle(output.pattern)
 }
 
-/** Follows a pattern between two looks at the server. */
+/** Follows a pattern between two polls. */
 function useCurrentLevel(
   { output, level }: MeteredSession,
   cap: number,

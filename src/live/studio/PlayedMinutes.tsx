@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../ui/format.ts'
 import { playedMinutesQuery } from './hooks.ts'
 
-/** What was played on one's toys. */
+/** The minutes that were played on the creator's toys. */
 export function PlayedMinutes() {
   const { data: earned } = useQuery(playedMinutesQuery)
   const rows = [

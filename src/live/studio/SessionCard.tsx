@@ -18,7 +18,7 @@ interface SessionCardProps {
   reading: ClockReading | null
 }
 
-/** Someone who is in control, or is about to be: who, of what, how strong, and every way to end it. */
+/** A live session: its user, toy and level, and the buttons that end it. */
 export function SessionCard({ session, toy, reading }: SessionCardProps) {
   const decline = useDeclineSession()
   const stop = useStopToys()
@@ -32,7 +32,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3 className="display text-heading break-words">
-            {/* Beside this page, which keeps the toys and their stop. */}
+            {/* Opens beside this page, which keeps its stop button. */}
             <Link to={`/users/${userId}`} target="_blank" className="hover:text-accent-text">
               {displayName}
               <span className="sr-only"> (nieuw tabblad)</span>

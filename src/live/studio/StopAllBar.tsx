@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { StopAllButton } from './StopAllButton.tsx'
 import { useStopToys } from './hooks.ts'
 
-/** The one big stop, always in reach; Escape presses it from anywhere on the page. */
+/** The stop button for all toys, always visible; Escape activates it from anywhere on the page. */
 export function StopAllBar({ isPlaying }: { isPlaying: boolean }) {
   const { mutate } = useStopToys()
   useEscape(() => mutate(undefined))
@@ -16,7 +16,7 @@ export function StopAllBar({ isPlaying }: { isPlaying: boolean }) {
   )
 }
 
-/** What is open closes first: an Escape that something else has taken is not for the toys. */
+/** Escape first closes what is open: one that was handled elsewhere does not stop the toys. */
 function useEscape(stop: () => void): void {
   const onEscape = useEffectEvent(stop)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { Spinner } from '../../ui/components/Spinner.tsx'
 import { useStopToys } from './hooks.ts'
 
-/** The one big stop: takes every press. */
+/** The stop button for all toys; stays enabled during a request. */
 export function StopAllButton({ isPlaying }: { isPlaying: boolean }) {
   const { mutate, isPending } = useStopToys()
   return (

@@ -19,7 +19,7 @@ import { SessionCard } from './SessionCard.tsx'
 import { StopAllBar } from './StopAllBar.tsx'
 import { ToyRow } from './ToyRow.tsx'
 
-/** `/studio`: am I on the air, who is in control, at what level; and the way to end it. */
+/** `/studio`: the creator's status, the live sessions with their level, and the buttons that end them. */
 export function StudioPage() {
   const { data: look, isError } = useStudio()
   const bridge = useStudioConnection()
@@ -106,7 +106,7 @@ function StudioSections({
   )
 }
 
-/** The one glance. */
+/** The status in one line. */
 function OnAirHeader({ studio: { toys, provider }, bridge }: { studio: Studio; bridge: BridgeClient }) {
   const state = useBridgeState(bridge)
   const isBridging = state.phase === 'on'
@@ -132,7 +132,7 @@ function OnAirHeader({ studio: { toys, provider }, bridge }: { studio: Studio; b
           <span className="sr-only">{app}</span>
         </span>
       </p>
-      {/* That nothing answered is told where it was tried. */}
+      {/* The dialog shows the error when the program is unreachable. */}
       {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeErrorNotice state={state} />}
     </header>
   )

@@ -7,11 +7,11 @@ import { useChangeToy } from './hooks.ts'
 
 interface ToyNameProps {
   toy: StudioToy
-  /** What names the toy's card. */
+  /** The id of the element that names the toy's card. */
   titleId: string
 }
 
-/** What a toy is called, and the way to call it something else. */
+/** The name of a toy, and a form to change it. */
 export function ToyName({ toy, titleId }: ToyNameProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <NameForm toy={toy} titleId={titleId} onDone={() => setEditing(false)} />

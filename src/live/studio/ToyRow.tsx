@@ -8,7 +8,7 @@ import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
 import { ToyName } from './ToyName.tsx'
 
-/** One of one's toys: whether it is there and on the air, and how strong anyone may make it. */
+/** One of the creator's toys: whether it is online and on the air, and its cap. */
 export function ToyRow({ toy }: { toy: StudioToy }) {
   const change = useChangeToy()
   const titleId = useId()

@@ -5,22 +5,22 @@ import { createDevicePlayer, type PlayableDevice, type DevicePlayer } from './de
 
 export interface IntifaceDevice extends PlayableDevice {
   name: string
-  /** What its motors do. */
+  /** The functions of its motors. */
   drives: BridgedToy['drives']
-  /** Percent; null when it does not tell. */
+  /** Percent; null when it is not reported. */
   battery: () => Promise<number | null>
 }
 
 /** The program on the creator's computer that has the devices. */
 export interface IntifaceConnection {
-  /** How often it is to hear of us, in milliseconds. */
+  /** How often it requires a ping, in milliseconds. */
   pingMs: number
   devices: () => IntifaceDevice[]
   onChange: (listener: () => void) => void
   onLost: (listener: () => void) => void
   ping: () => Promise<void>
   stopAll: () => Promise<void>
-  /** Lets go of it; it then stops the devices by itself. */
+  /** Disconnects; the program then stops the devices by itself. */
   close: () => void
 }
 
@@ -32,26 +32,26 @@ export type BridgeState =
 export interface BridgeClientOptions {
   connection: Pick<LiveConnection, 'isOpen' | 'subscribe' | 'sendFrame'>
   openIntiface: (address: string) => Promise<IntifaceConnection>
-  /** Calls many times a second, also while the tab is hidden. Returns how to end that. */
+  /** Calls a function many times a second, also while the tab is hidden. @returns a function that stops it */
   startTicks: (onTick: () => void) => () => void
   clock: () => number
 }
 
-/** How often the server hears of the bridge, in milliseconds, and of its toys. */
+/** The interval of the bridge's heartbeats to the server, and of reports of its toys, in milliseconds. */
 const BRIDGE_HEARTBEAT_MS = 1000
 const REPORT_MS = 10_000
 const BATTERY_MS = 60_000
-/** Without an answer for this long, from the server or from the program, the devices are stopped. */
+/** Without an answer for this long, from the server or from the program, the devices are stopped; in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000
 
-/** What is so while the program is connected. */
+/** The state while the program is connected. */
 interface ConnectedState {
   intiface: IntifaceConnection
   player: DevicePlayer
   batteries: Map<number, number | null>
   endTicks: () => void
   heartbeatAt: number
-  /** Since when the server owes an answer; null when it owes none. */
+  /** Since when an answer of the server is due; null when none is. */
   heartbeatPendingSince: number | null
   reportedAt: number
   batteryAt: number
@@ -61,17 +61,17 @@ interface ConnectedState {
 
 const lost: BridgeState = { phase: 'failed', why: 'lost' }
 
-/** At most so many: more are of no use to anyone. */
+/** Maximum number of devices; more are ignored. */
 const devicesOf = ({ intiface }: ConnectedState): IntifaceDevice[] =>
   intiface.devices().slice(0, MAX_BRIDGED_TOYS)
 
-/** Hands what the server says on to the devices of this computer, and stops them when nothing comes any more. */
+/** Passes the server's commands to the devices of this computer, and stops them when the server stops answering. */
 export class BridgeClient {
   readonly #options: BridgeClientOptions
   readonly #listeners = new Set<() => void>()
   #state: BridgeState = { phase: 'off' }
   #connected: ConnectedState | null = null
-  /** Grows with each attempt to connect: one that succeeds too late is not wanted any more. */
+  /** Grows with each attempt to connect: a connection of an earlier attempt is closed again. */
   #attempt = 0
 
   constructor(options: BridgeClientOptions) {
@@ -86,7 +86,7 @@ export class BridgeClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Connects the devices of the program at the address, which is one on this computer. */
+  /** Connects to the program at the address, which must be on this computer. */
   connect = async (address: string): Promise<void> => {
     this.#leave({ phase: 'connecting' })
     const attempt = this.#attempt
@@ -101,7 +101,7 @@ export class BridgeClient {
 
   disconnect = (): void => this.#leave({ phase: 'off' })
 
-  /** What the server says to a bridge; anything else is ignored. */
+  /** Handles the server's frames for a bridge; ignores all others. */
   receive(frame: PushedFrame): void {
     if (frame.type === 'run' || frame.type === 'silence') return void this.#carryOut(frame)
     const own = this.#connected
@@ -162,7 +162,7 @@ export class BridgeClient {
   #show(own: ConnectedState): void {
     const { clock, connection } = this.#options
     const toys = devicesOf(own).map(({ name }) => name)
-    // An answer that is on its way is none that fails to come.
+    // An answer is not late within one heartbeat interval.
     const isHeard =
       connection.isOpen() &&
       (own.heartbeatPendingSince === null || clock() - own.heartbeatPendingSince <= BRIDGE_HEARTBEAT_MS)
@@ -170,7 +170,7 @@ export class BridgeClient {
     if (JSON.stringify(next) !== JSON.stringify(this.#state)) this.#become(next)
   }
 
-  /** Tells the server which toys there are. */
+  /** Reports the toys to the server. */
   #report(own: ConnectedState, fresh: boolean): void {
     own.reportedAt = this.#options.clock()
     const toys = devicesOf(own).map(({ index, name, drives }) => ({
@@ -180,7 +180,7 @@ export class BridgeClient {
       battery: own.batteries.get(index) ?? null,
     }))
     this.#options.connection.sendFrame({ type: 'bridge', fresh, toys })
-    // What begins is to be answered soon.
+    // The first report needs an answer soon.
     if (fresh) own.heartbeatAt = -Infinity
     this.#show(own)
   }
@@ -203,7 +203,7 @@ export class BridgeClient {
     if (this.#options.connection.isOpen()) this.#keepUp(own, now)
   }
 
-  /** What the server hears of the bridge from time to time. */
+  /** Sends the bridge's heartbeat or report when it is due. */
   #keepUp(own: ConnectedState, now: number): void {
     if (now - own.heartbeatAt >= BRIDGE_HEARTBEAT_MS) {
       own.heartbeatAt = now
@@ -229,7 +229,7 @@ export class BridgeClient {
     if (own === this.#connected) this.#report(own, false)
   }
 
-  /** The connection to the server opened, or broke: then nobody may play on, on any device. */
+  /** The connection to the server opened or broke: after a break all devices are stopped. */
   #connectionChanged(): void {
     const own = this.#connected
     if (!own) return

@@ -4,7 +4,7 @@ import { runDurationMs, parseLoopbackAddress, motorStep, runStrengthAt } from '.
 
 let rig: Awaited<ReturnType<typeof openBridgeFixture>> | undefined
 
-/** Connected, with one device; index 0. */
+/** A connected bridge with one device, of index 0. */
 async function connected(options?: Parameters<typeof openBridgeFixture>[0]) {
   const own = (rig = await openBridgeFixture(options))
   own.server.devices.add(twoMotorDevice)
@@ -21,7 +21,7 @@ afterEach(async () => {
 const reports = ({ said }: { said: { type: string }[] }) => said.filter(({ type }) => type === 'bridge')
 
 describe('what a device does', () => {
-  test('it is reported, runs all its motors in proportion, and is still by itself', async () => {
+  test('a device is reported, runs all its motors in proportion, and stops by itself', async () => {
     const own = await connected()
     expect(reports(own)[0]).toEqual({
       type: 'bridge',
@@ -34,7 +34,7 @@ describe('what a device does', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('a pattern is played step by step, over and over', async () => {
+  test('a pattern is played step by step, and repeated', async () => {
     const own = await connected()
     await own.run(0, [20, 4], 1, 100)
     await own.untilLevels(0, [0, 0])
@@ -43,14 +43,14 @@ describe('what a device does', () => {
     expect(own.server.refusals).toEqual([])
   })
 
-  test('nothing runs longer than two seconds, whatever was asked', async () => {
+  test('nothing runs longer than two seconds, whatever was requested', async () => {
     const own = await connected()
     expect(await own.run(0, [5], 600)).toBe(true)
     own.pass(2000)
     await own.untilLevels(0, [0, 0])
   })
 
-  test('a stop is at once, and nothing comes after it', async () => {
+  test('a stop takes effect at once, and nothing runs after it', async () => {
     const own = await connected()
     await own.run(0, [20, 4], 2, 40)
     expect(await own.silence(0)).toBe(true)
@@ -61,15 +61,15 @@ describe('what a device does', () => {
     expect(own.server.devices.timeline(0)).toHaveLength(length)
   })
 
-  test('a device that is not there takes nothing', async () => {
+  test('a command for a device that is not connected fails', async () => {
     const own = await connected()
     expect(await own.run(3, [5])).toBe(false)
     expect(await own.silence(3)).toBe(false)
   })
 })
 
-describe('who is lost', () => {
-  test('our socket: all stops, and the bridge begins afresh when it is back', async () => {
+describe('a lost connection', () => {
+  test('to the server stops everything, and the bridge starts again when it is back', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.breakLine()
@@ -79,7 +79,7 @@ describe('who is lost', () => {
     expect(reports(own).at(-1)).toMatchObject({ fresh: true })
   })
 
-  test('our answers to the heartbeat: all stops after three seconds, though commands still come', async () => {
+  test('with unanswered heartbeats stops everything after three seconds, although commands still arrive', async () => {
     const own = await connected()
     own.answers = false
     own.pass(1000)
@@ -90,7 +90,7 @@ describe('who is lost', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('the program: it says so, and what comes then is not taken', async () => {
+  test('to the program is reported, and later commands are refused', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.server.disconnect()
@@ -101,7 +101,7 @@ describe('who is lost', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('a program that answers nothing any more is let go, which stops its devices', async () => {
+  test('to a program that no longer answers is closed, which stops its devices', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.server.inject({ mute: true })
@@ -114,7 +114,7 @@ describe('who is lost', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('a device that refuses its stop is cut off', async () => {
+  test('to a device that refuses its stop is cut', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.server.inject({ dropStops: true })
@@ -123,7 +123,7 @@ describe('who is lost', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('the bridge itself: what ran is still', async () => {
+  test('that the creator closes stops what ran', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.bridge.disconnect()
@@ -131,7 +131,7 @@ describe('who is lost', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('another tab has the bridge: this one lets go; the server forgot it: it begins afresh', async () => {
+  test('that another tab took is closed; after a timeout at the server it starts again', async () => {
     const own = await connected()
     own.hear({ type: 'unbridge', taken: false })
     expect(reports(own).at(-1)).toMatchObject({ fresh: true })
@@ -142,7 +142,7 @@ describe('who is lost', () => {
   })
 })
 
-test('who must ping is pinged', async () => {
+test('a program that requires pings gets them', async () => {
   const own = await connected({ maxPingMs: 1800 })
   const pings = () => own.server.log.filter(({ name }) => name === 'Ping').length
   for (let round = 0; round < 4; round += 1) {
@@ -153,7 +153,7 @@ test('who must ping is pinged', async () => {
   expect(own.bridge.getState().phase).toBe('on')
 })
 
-test('devices that come and go are reported', async () => {
+test('devices that connect and disconnect are reported', async () => {
   const own = await connected()
   const second = own.server.devices.add({ name: 'Bora', motors: [{ output: 'Oscillate', most: 5 }] })
   own.server.devices.add({ name: 'Stroker', motors: [{ output: 'Position', most: 100 }] })
@@ -166,7 +166,7 @@ test('devices that come and go are reported', async () => {
   await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Bora'] }))
 })
 
-test('nothing answers there', async () => {
+test('reports an error when nothing answers at the address', async () => {
   const own = (rig = await openBridgeFixture())
   const { port } = new URL(own.server.address)
   await own.server.close()
@@ -186,9 +186,9 @@ test.each([
   ['ws://192.168.1.4:12345', null],
   ['127.0.0.1:12345', null],
   ['', null],
-])('the address %j is taken as %j', (given, taken) => expect(parseLoopbackAddress(given)).toBe(taken))
+])('the address %j is parsed as %j', (given, taken) => expect(parseLoopbackAddress(given)).toBe(taken))
 
-test('a run is bounded, and an empty one is still', () => {
+test('a run is limited in time, and an empty one is 0', () => {
   expect(runDurationMs({ strengths: [1], stepMs: 1, seconds: 99, cap: 20 })).toBe(2000)
   expect(runDurationMs({ strengths: [1], stepMs: 1, seconds: -1, cap: 20 })).toBe(0)
   expect(runStrengthAt({ strengths: [], stepMs: 0, seconds: 2, cap: 20 }, 100)).toBe(0)
@@ -207,7 +207,7 @@ test.each([
   expect(motorStep(most, strength, cap)).toBe(step),
 )
 
-test('a cap binds a motor of few steps, too', async () => {
+test('a cap limits a motor of few steps, too', async () => {
   const own = await connected()
   await own.run(0, [5], 2, 200, 5)
   expect(own.server.devices.levels(0)).toEqual([5, 2])

@@ -7,13 +7,13 @@ import { id, dateTime, requiredText } from '../../wire/fields.ts'
 const strongest = 'Kies 1 tot en met 20.'
 
 export const StudioToy = Toy.extend({
-  /** The cap, 1–20: the strongest that anyone can make it. */
+  /** The cap, 1–20: the highest strength of the toy for anyone. */
   maxIntensity: z.int(),
   onAir: z.boolean(),
 })
 export type StudioToy = z.output<typeof StudioToy>
 
-/** A live session on one of one's toys. Of who is in control only the name they chose. */
+/** A live session on one of the creator's toys. The only data about its user is the display name. */
 export const StudioSession = z.object({
   id,
   toyId: id,
@@ -22,7 +22,7 @@ export const StudioSession = z.object({
   displayName: z.string(),
   /** What the toy runs at now, 0–20, under the cap. */
   level: z.int(),
-  /** What runs, so that its course can be drawn; null while the toy is still. */
+  /** The running command, so that its course can be drawn; null while the toy is stopped. */
   output: CurrentOutput.nullable(),
   startedAt: dateTime,
   countdownEndsAt: dateTime,
@@ -60,7 +60,7 @@ export const changeToy = endpoint({
   output: StudioToy,
 })
 
-/** Minutes that were played: since midnight, in the last 30 days, and ever. */
+/** Minutes that were played: since midnight, in the last 30 days, and in total. */
 export const PlayedMinuteTotals = z.object({ today: z.int(), month: z.int(), ever: z.int() })
 export type PlayedMinuteTotals = z.output<typeof PlayedMinuteTotals>
 

@@ -3,7 +3,7 @@ import { runDurationMs, runStrengthAt, type DeviceRun } from './bridge.rules.ts'
 /** A device that can be driven. */
 export interface PlayableDevice {
   index: number
-  /** Runs at a strength, 0–20, under a cap, until told otherwise. Rejects when the device did not take it. */
+  /** Runs at a strength, 0–20, under a cap, until the next call. Rejects when the device did not take it. */
   play: (strength: number, cap: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -17,22 +17,22 @@ interface PlayingDevice {
   isSending: boolean
 }
 
-/** A device that does not take its stop for this long is cut off, in milliseconds. */
+/** A device that does not take its stop within this time is disconnected, in milliseconds. */
 const STOP_TIMEOUT_MS = 1000
 
-/** Drives devices for as long as they were told to, and not longer. Time passes with `tick`. */
+/** Drives devices for the requested time and no longer. `tick` advances the time. */
 export interface DevicePlayer {
-  /** Replaces what the device does. Whether it took it. */
+  /** Replaces what the device does. @returns whether it took it */
   run: (device: PlayableDevice, run: DeviceRun) => Promise<boolean>
   stop: (device: PlayableDevice) => Promise<boolean>
   tick: () => void
-  /** How many devices run now. */
+  /** The number of devices that run now. */
   countPlaying: () => number
-  /** Nothing is played on, nor waited for: something else stops the devices. */
+  /** Drops all runs without sending stops: the program stops the devices. */
   clear: () => void
 }
 
-/** @param onStuck is told when a device does not stop: whoever has it must be cut off. */
+/** @param onStuck is called when a device does not stop: its connection must be closed */
 export function createDevicePlayer(clock: () => number, onStuck: () => void): DevicePlayer {
   const playing = new Map<number, PlayingDevice>()
   const stopping = new Map<PlayableDevice, number>()

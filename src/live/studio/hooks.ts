@@ -18,12 +18,12 @@ import {
   type Studio,
 } from './contract.ts'
 
-/** How often the studio is looked at: while someone plays, and while nobody does, in milliseconds. */
+/** How often the studio is polled: while a session is live, and while none is, in milliseconds. */
 const POLL_MS = { live: 1000, idle: 4000 }
 
 export interface StudioSnapshot {
   studio: Studio
-  /** When the browser saw it; null on the server, whose clock the browser can't place. */
+  /** When the browser received it; null on the server, because the browser can't relate the server's clock to its own. */
   reading: ClockReading | null
 }
 
@@ -37,7 +37,7 @@ export const studioQuery = queryOptions({
     return { studio, reading: isBrowser ? { serverNow, askedAt, answeredAt: performance.now() } : null }
   },
   refetchInterval: ({ state }) => (state.data?.studio.sessions.length ? POLL_MS.live : POLL_MS.idle),
-  // Who has the phone in a pocket still has the toy on.
+  // Also in the background: the toy may be on while the phone is in a pocket.
   refetchIntervalInBackground: true,
   refetchOnMount: 'always',
 })
@@ -53,7 +53,7 @@ export const blockedUsersQuery = queryOptions({
   queryFn: ({ signal }) => call(listBlockedUsers, {}, { signal }),
 })
 
-/** What is so now. */
+/** The studio's current state. */
 export function useStudio() {
   const cache = useQueryClient()
   const query = useQuery(studioQuery)
@@ -62,7 +62,7 @@ export function useStudio() {
   return query
 }
 
-/** A call after which the studio is looked at again, whatever came of it. */
+/** A mutation after which the studio is refetched, also when it failed. */
 function useStudioCall<Input, Answer>(options: {
   send: (input: Input) => Promise<Answer>
   onSuccess?: (answer: Answer, input: Input) => void
@@ -91,7 +91,7 @@ export const useDeclineSession = () =>
     failure: 'Kon niet afwijzen',
   })
 
-/** Ends one session, or stops everything when there is no id. A press that gets no answer in time says so. */
+/** Ends one session, or stops everything without an id. Shows an error when no answer arrives in time. */
 export const useStopToys = () =>
   useStudioCall({
     send: (sessionId: string | undefined) => withTimeout(signal => call(stopToys, { sessionId }, { signal })),

@@ -9,26 +9,26 @@ import {
 import type { IntifaceDevice, IntifaceConnection } from './bridgeClient.hooks.ts'
 import { motorStep } from './bridge.rules.ts'
 
-/** What feels like a vibration, the best first: a device is driven by one kind of all its motors. */
+/** The outputs that feel like a vibration, the best first: a device uses one kind, on all its motors. */
 const outputs = [
   { drives: 'Vibrate', type: OutputType.Vibrate, command: DeviceOutput.Vibrate },
   { drives: 'Oscillate', type: OutputType.Oscillate, command: DeviceOutput.Oscillate },
 ] as const
-/** When the program says how often it wants to hear of us, we say so twice as often. */
+/** When the program requires pings, they are sent twice as often as it requires. */
 const PING_MS = 1000
 
-/** The library leaves the pings out; without them a program that asks for some lets us go. */
+/** The library sends no pings; a program that requires them would disconnect us. */
 class PingingClient extends ButtplugClient {
   ping = (): Promise<void> => this.sendMsgExpectOk({ Ping: { Id: 1 } })
 }
 
-/** Opens the program that has the devices. Rejects when nothing answers there, or not as it should. */
+/** Connects to the program that has the devices. Rejects when nothing answers there, or the answer is invalid. */
 export async function openIntiface(address: string): Promise<IntifaceConnection> {
   const client = new PingingClient('Gloed')
   const connector = new ButtplugBrowserWebsocketClientConnector(address)
   await client.connect(connector)
   const limit = client.serverInfo?.maxPingTime ?? 0
-  // Whoever has not found their toy yet need not look for the button in the other program.
+  // Starts a scan, so that the creator need not find the button in the other program.
   client.startScanning().catch(() => undefined)
   return {
     pingMs: limit > 0 ? Math.min(PING_MS, limit / 2) : PING_MS,
@@ -40,12 +40,12 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
     onLost: listener => void client.on('disconnect', listener),
     ping: client.ping,
     stopAll: client.stopAllDevices,
-    // At once: what the program has of us ends with the socket.
+    // At once: all state of the program ends with the socket.
     close: () => void connector.disconnect(),
   }
 }
 
-/** None for a device without a motor that we know how to drive. */
+/** Null for a device without a supported motor. */
 function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
   const features = [...device.features.values()]
   for (const { drives, type, command } of outputs) {
@@ -58,12 +58,12 @@ function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
     return [
       {
         index: device.index,
-        // Its make: what its owner calls it in the other program is not ours to keep.
+        // The device's make, not its custom name in the other program, which is personal.
         name: device.name,
         drives,
         battery: async () => (hasBattery ? device.battery() : null),
         async play(strength, cap) {
-          // All are sent before the first is answered, so that nothing can come in between.
+          // Sends all before it awaits the first answer, so that no other command comes in between.
           await Promise.all(
             motors.map(({ feature, most }) =>
               feature.runOutput(command.value(motorStep(most, strength, cap))),

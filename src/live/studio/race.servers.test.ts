@@ -9,7 +9,7 @@ import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.servi
 import { openPostgres } from '../../platform/db.ts'
 import { blockUser, stopToys, unblockUser } from './contract.ts'
 
-/** What one connection can't show: a start that meets what forbids it. */
+/** What a single connection can't show: a start that races with what forbids it. */
 const ROUNDS = 12
 let postgres: PostgresServer
 let shop: TestShop
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const live = () => findLiveSessionsByOwner(shop.node.platform.db, creator.user.id)
-/** 0, 1, 2, … milliseconds apart, now the one ahead and now the other. */
+/** 0, 1, 2, … milliseconds apart, with either of the two first. */
 const apart = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 async function newCustomer() {
@@ -39,7 +39,7 @@ async function newCustomer() {
   return customer
 }
 
-it('who starts while they are blocked has either not started, or was stopped', async () => {
+it('a start during a block of its user is either refused or stopped', async () => {
   const outcomes = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const customer = await newCustomer()
@@ -56,7 +56,7 @@ it('who starts while they are blocked has either not started, or was stopped', a
   expect([...outcomes].every(status => status === 201 || status === 404)).toBe(true)
 })
 
-it('who starts while the toy is switched off has either not started, or was stopped', async () => {
+it('a start while the toy is taken off the air is either refused or stopped', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const customer = await newCustomer()
     const [started] = await Promise.all([
@@ -69,7 +69,7 @@ it('who starts while the toy is switched off has either not started, or was stop
   }
 })
 
-it('twenty big stops at once end a session once', async () => {
+it('twenty concurrent stops of all toys end a session once', async () => {
   const customer = await newCustomer()
   expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
   const stops = await Promise.all(Array.from({ length: 20 }, () => creator.call(stopToys)))

@@ -16,12 +16,12 @@ import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { changeToy, PlayedMinuteTotals, Studio, StudioSession, StudioToy } from './contract.ts'
 
-/** What a creator's calls need: the toys are moved on the stage alone. */
+/** The dependencies of a creator's calls: only the session controller moves toys. */
 export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
   stage: SessionController
 }
 
-/** Whose toys one manages: one's own, or, null, everyone's. */
+/** Whose toys the caller manages: their own or, with null, all. */
 const managedOwnerId = ({ userId, role }: AuthenticatedUser): string | null =>
   role === 'ADMIN' ? null : userId
 
@@ -79,7 +79,7 @@ export async function sumPlayedMinutes(
 
 type ToyChange = z.output<typeof changeToy.input>
 
-/** What runs feels a new cap at once. @throws Problem NOT_FOUND for a toy that is not there or someone else's */
+/** A running command obeys a new cap at once. @throws Problem NOT_FOUND for a toy that does not exist or is another creator's */
 export async function updateStudioToy(
   backstage: StudioContext,
   who: AuthenticatedUser,
@@ -112,13 +112,13 @@ async function updateToyRow(
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   await tx.update(toys).set(changed).where(isOwn)
-  // Not what it is called, which is its owner's word.
+  // Without the name, which is the owner's own text.
   const { name, ...rest } = changed
   const details = { ...diffForAudit(before, rest), ...(name !== undefined && { renamed: true }) }
   await recordAuditEntry(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
 }
 
-/** Those that are meant: that of the id, or all. @throws Problem NOT_FOUND when the id is of none of one's own */
+/** The session of the id, or all. @throws Problem NOT_FOUND when the id is of none of the creator's own */
 async function findRequestedSessions(
   { db }: StudioContext,
   who: AuthenticatedUser,
@@ -132,7 +132,7 @@ async function findRequestedSessions(
 }
 
 /**
- * Declines what is still in its countdown.
+ * Declines a session that is still in its countdown.
  * @throws Problem NOT_FOUND, or CONFLICT once control has begun, or when there is nothing to decline
  */
 export async function declineSessions(
@@ -148,8 +148,7 @@ export async function declineSessions(
 }
 
 /**
- * Ends sessions, the toys first. Without an id every toy of one's own is sent a stop, whatever it does: that is what the
- * big button promises.
+ * Ends sessions, after stopping their toys. Without an id every toy of the creator is sent a stop, whether or not it runs.
  * @throws Problem NOT_FOUND
  */
 export async function stopOwnSessions(
@@ -189,7 +188,7 @@ const toEndedSession =
     level: 0,
   })
 
-/** Ends what a user controls of a creator's toys. */
+/** Ends the sessions of a user on a creator's toys. */
 export async function endSessionsOfUser(
   backstage: StudioContext,
   who: AuthenticatedUser,

@@ -19,7 +19,7 @@ const studio = async () => (await control.creator.call(readStudio)).body
 const unknown = '00000000-0000-7000-8000-000000000000'
 
 describe('the studio', () => {
-  it('shows who is in control, of what and at what level, and nothing else of them', async () => {
+  it('shows who controls which toy at what level, and nothing else about them', async () => {
     const { customer, toyId, send } = await control.inControl()
     await send({ command: 'vibrate', intensity: 12 })
     const { sessions, toys, provider } = await studio()
@@ -42,7 +42,7 @@ describe('the studio', () => {
     expect(provider).toMatchObject({ isConnected: true, connectionInfo: { toyCount: 4 } })
   })
 
-  it('is another creator’s own; an admin sees all', async () => {
+  it('shows only the creator’s own sessions; an admin sees all', async () => {
     await control.inControl()
     const other = await control.shop.newUser('MODEL')
     const admin = await control.shop.newUser('ADMIN')
@@ -51,7 +51,7 @@ describe('the studio', () => {
     expect([seen.toys.length, seen.sessions.length]).toEqual([4, 1])
   })
 
-  it('counts the minutes that were played', async () => {
+  it('counts the played minutes', async () => {
     const before = (await control.creator.call(readPlayedMinutes)).body
     const { customer } = await control.inControl()
     await control.hold(customer, 61)
@@ -66,7 +66,7 @@ describe('the studio', () => {
 describe('a toy', () => {
   const change = (input: object) => control.creator.call(changeToy, { toyId: control.toyIds[0], ...input })
 
-  it('that runs feels a new cap at once, and whatever comes after it too', async () => {
+  it('that runs obeys a new cap at once, and so do later commands', async () => {
     const { send, toyId } = await control.inControl()
     await send({ command: 'vibrate', intensity: 20 })
     await control.simulator.untilLevel(toyId, 20)
@@ -77,7 +77,7 @@ describe('a toy', () => {
     await control.simulator.untilLevel(toyId, 3)
   })
 
-  it('off the air can’t be started on any more, and what runs goes on', async () => {
+  it('off the air can’t be started on any more, and its current session continues', async () => {
     const { customer, toyId, send } = await control.inControl()
     expect(await change({ onAir: false })).toMatchObject({ status: 200, body: { onAir: false } })
     const another = await control.newCustomer(20)
@@ -90,7 +90,7 @@ describe('a toy', () => {
     expect(await another.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
   })
 
-  it('takes a name and its limits, and nothing else', async () => {
+  it('accepts a name and limits, and nothing else', async () => {
     expect(await change({ name: '  Maan ' })).toMatchObject({ status: 200, body: { name: 'Maan' } })
     expect(await change({ name: 'lush' })).toMatchObject({ status: 200 })
     for (const wrong of [{ maxIntensity: 0 }, { maxIntensity: 21 }, { maxIntensity: 1.5 }, { name: ' ' }])
@@ -98,7 +98,7 @@ describe('a toy', () => {
     expect(await change({ isActive: false, ownerId: unknown })).toMatchObject({ body: { isActive: true } })
   })
 
-  it('is not there for another creator, and an admin’s to manage', async () => {
+  it('is not found for another creator, and can be managed by an admin', async () => {
     const other = await control.shop.newUser('MODEL')
     const admin = await control.shop.newUser('ADMIN')
     const input = { toyId: control.toyIds[1], maxIntensity: 3 }
@@ -108,7 +108,7 @@ describe('a toy', () => {
 })
 
 describe('declining', () => {
-  it('ends the countdown for nothing, and the customer hears by whom', async () => {
+  it('ends the countdown without charge, and the customer sees by whom', async () => {
     const { customer, toyId } = await control.scene()
     await control.start(customer, toyId)
     const declined = await control.creator.call(declineSession)
@@ -119,7 +119,7 @@ describe('declining', () => {
     expect(await control.creator.call(declineSession)).toMatchObject({ status: 409 })
   })
 
-  it('is too late once control has begun, and nobody else’s to do', async () => {
+  it('is refused once control has begun, and to every other user', async () => {
     const { customer } = await control.inControl()
     const { id: sessionId } = (await studio()).sessions[0] as { id: string }
     const decline = (who = control.creator) => who.call(declineSession, { sessionId })
@@ -129,8 +129,8 @@ describe('declining', () => {
   })
 })
 
-describe('the big stop', () => {
-  it('ends what runs, and the begun minute is free', async () => {
+describe('stopping all toys', () => {
+  it('ends the live sessions, and the begun minute is free', async () => {
     const { customer, toyId, send } = await control.inControl()
     await control.hold(customer, 30)
     await send({ command: 'vibrate', intensity: 15 })
@@ -146,7 +146,7 @@ describe('the big stop', () => {
     expect(await control.balanceOf(customer)).toBe(20)
   })
 
-  it('also stops what has no session, and each time', async () => {
+  it('also stops toys without a session, on every call', async () => {
     const asked = async () => (await control.simulator.asked(control.toyIds[2])).length
     const before = await asked()
     expect(await control.creator.call(stopToys)).toMatchObject({ status: 200, body: { sessions: [] } })
@@ -154,7 +154,7 @@ describe('the big stop', () => {
     await control.simulator.untilLast(control.toyIds[2], 'Stop')
   })
 
-  it('leaves alone what is another’s, and what the user has begun since', async () => {
+  it('leaves alone the toys of others, and a session that the user has begun since', async () => {
     const { customer } = await control.inControl()
     const other = await control.shop.newUser('MODEL')
     expect(await other.call(stopToys)).toMatchObject({ body: { sessions: [] } })
@@ -172,7 +172,7 @@ describe('the big stop', () => {
 describe('a block', () => {
   const start = (who: TestCustomer) => who.call(startControl, { toyDeviceId: control.toyIds[0] })
 
-  it('ends what they control, and then the toys are not there for them', async () => {
+  it('ends the user’s sessions, and then hides the toys from the user', async () => {
     const { customer, toyId } = await control.inControl()
     const userId = customer.userId
     expect(await control.creator.call(blockUser, { userId })).toMatchObject({ status: 201 })
@@ -188,7 +188,7 @@ describe('a block', () => {
     expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 404 })
   })
 
-  it('of nobody, or of oneself, is refused; a second one changes nothing', async () => {
+  it('of an unknown user, or of oneself, is refused; a second one changes nothing', async () => {
     expect(await control.creator.call(blockUser, { userId: unknown })).toMatchObject({ status: 404 })
     const self = { userId: control.creator.user.id }
     expect(await control.creator.call(blockUser, self)).toMatchObject({ status: 409 })
@@ -198,7 +198,7 @@ describe('a block', () => {
     expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 204 })
   })
 
-  it('does not let anyone play while it is being made', async () => {
+  it('refuses or stops a concurrent start', async () => {
     const { customer, toyId } = await control.scene()
     const userId = customer.userId
     const [started] = await Promise.all([start(customer), control.creator.call(blockUser, { userId })])

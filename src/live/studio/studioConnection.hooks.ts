@@ -11,14 +11,14 @@ import { invalidateNotifications } from '../../people/notifications/hooks.ts'
 import { BridgeClient, type BridgeState } from './bridgeClient.hooks.ts'
 import { studioQuery } from './hooks.ts'
 
-/** The socket of the studio, and the bridge over it to what the creator's own computer has. */
+/** The socket of the studio, and the bridge over it to the devices of the creator's computer. */
 export function useStudioConnection(): BridgeClient {
   const cache = useQueryClient()
   const { connection, bridge } = useMemo(() => createStudioConnection(cache), [cache])
   useEffect(() => {
     connection.open()
     window.addEventListener('pagehide', bridge.disconnect)
-    // A browser that saves power halts a hidden page, its worker too: what runs then would run on.
+    // A browser that saves power freezes a hidden page and its worker, so that a running device would not be stopped.
     document.addEventListener('freeze', bridge.disconnect)
     return () => {
       window.removeEventListener('pagehide', bridge.disconnect)
@@ -33,7 +33,7 @@ export function useStudioConnection(): BridgeClient {
 export const useBridgeState = (bridge: BridgeClient): BridgeState =>
   useSyncExternalStore(bridge.subscribe, bridge.getState, bridge.getState)
 
-/** What is so is looked at again at once when the server says that a toy became busy or free. */
+/** Refetches when the server pushes that a toy became busy or free. */
 function createStudioConnection(cache: QueryClient) {
   let heard: NotificationSignals = {}
   const connection = new LiveConnection({
@@ -49,7 +49,7 @@ function createStudioConnection(cache: QueryClient) {
   })
   const bridge = new BridgeClient({
     connection,
-    // The library comes when it is wanted: hardly any page needs it.
+    // Loads the library on demand: few pages need it.
     openIntiface: async address => (await import('./intiface.hooks.ts')).openIntiface(address),
     startTicks,
     clock: () => performance.now(),
@@ -64,12 +64,12 @@ function startTicks(onTick: () => void): () => void {
   return () => worker.terminate()
 }
 
-/** Marks an address at which the dialog opens by itself. */
+/** Marks a URL that opens the dialog. */
 const RELOAD_MARKER = '#intiface'
 
 /**
- * Whether this page may reach this computer: only the document of the studio itself is allowed to, and who came here from
- * another page still has that one's. If not, it is loaded afresh, and goes on where it was.
+ * Whether this page may reach this computer: only the document of `/studio` has that permission, and a client-side navigation
+ * keeps the document of an earlier page. Without it the page is reloaded, and continues where it was.
  */
 export function ensureLocalAccess(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
@@ -79,7 +79,7 @@ export function ensureLocalAccess(): boolean {
   return false
 }
 
-/** Whether it was loaded afresh for that. Once. */
+/** Whether the page was reloaded for that; true only once. */
 export function consumeReloadMarker(): boolean {
   if (location.hash !== RELOAD_MARKER) return false
   history.replaceState(history.state, '', location.pathname)

@@ -8,7 +8,7 @@ import { pairAsAdmin } from './contract.ts'
 import { PairingCodeView, PairingDialog } from './PairingDialog.tsx'
 import { ownProviderConnectionQuery } from './provider.hooks.ts'
 
-/** Links an app to the admin's own account. */
+/** Pairs an app with the admin's own account. */
 export const AdminPairing = () => (
   <PairingDialog code={<Code />}>
     <Button variant="secondary" size="sm">

@@ -12,7 +12,7 @@ interface AdminProviderCardProps {
   lastCallbackAt: string | null
 }
 
-/** Whether an app is connected, and a way to ask the provider itself. */
+/** Whether an app is connected, and a button that tests the provider. */
 export function AdminProviderCard({ connection, lastCallbackAt }: AdminProviderCardProps) {
   const ask = useTestProvider()
   const { isConnected, connectionInfo } = connection

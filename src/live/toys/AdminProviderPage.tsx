@@ -12,7 +12,7 @@ import type { LinkedApp, ProviderError } from './provider.contract.ts'
 import { providerConnectionQuery, providerStateQuery } from './provider.hooks.ts'
 import { providerCallLabels, providerErrorText } from './provider.rules.ts'
 
-/** `/admin/provider`: whether toys can be reached, how that is set up, and what goes wrong. */
+/** `/admin/provider`: whether toys can be reached, the provider's configuration, and its errors. */
 export function AdminProviderPage() {
   const { data: connection } = useSuspenseQuery(providerConnectionQuery)
   const { data: state } = useSuspenseQuery(providerStateQuery)

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import type { ProviderState } from './provider.contract.ts'
 
-/** What is set up where the shop runs. Whether there is a secret is told, and never which. */
+/** The configuration of the deployment. Shows whether a secret is set, never its value. */
 export const AdminProviderSetup = ({ state }: { state: ProviderState }) => (
   <Card className="grid gap-5 p-5">
     <h2 className="display text-subheading">Instellingen</h2>

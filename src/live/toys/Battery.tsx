@@ -3,7 +3,7 @@ import { BatteryFull, BatteryLow, BatteryMedium, BatteryWarning } from 'lucide-r
 
 const LOW = 15
 
-/** How full a toy's battery is; nothing when its app does not tell. */
+/** A toy's battery level; nothing when its app does not report one. */
 export function Battery({ percent }: { percent: number | null }) {
   if (percent === null) return null
   const icon =

@@ -8,7 +8,7 @@ import type { ProviderConnection } from './contract.ts'
 import { type PairingEndpoint, usePairingCode } from './hooks.ts'
 
 interface PairingDialogProps {
-  /** A `PairingCodeView`, which is there while the dialog is open. */
+  /** A `PairingCodeView`, mounted while the dialog is open. */
   code: ReactNode
   /** The button that opens it. */
   children: ReactNode
@@ -25,15 +25,15 @@ export const PairingDialog = ({ code, children }: PairingDialogProps) => (
 )
 
 interface PairingCodeViewProps {
-  /** What makes the code. */
+  /** Creates a pairing code. */
   pair: PairingEndpoint
-  /** As it is now: who opens this with an app that is linked already waits for the next. */
+  /** The current connection: with an app that is linked already, the dialog waits for the next one. */
   connection: ProviderConnection
-  /** What is said when there is none. */
+  /** The text when there is no code. */
   failure?: string
 }
 
-/** The code, a new one when it expires, and whether the app has answered. */
+/** The code, replaced when it expires, and whether the app has answered. */
 export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code' }: PairingCodeViewProps) {
   const { code, error, renew } = usePairingCode(pair)
   const connectedAt = connection.connectionInfo?.connectedAt ?? null

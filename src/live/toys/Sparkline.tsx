@@ -2,7 +2,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { patternStrengths } from './pattern.rules.ts'
 import { SPARKLINE_BOX, sparklinePath } from './sparkline.rules.ts'
 
-/** The shape of a pattern, in the colour of the text around it. */
+/** The shape of a pattern, in the colour of the surrounding text. */
 export function Sparkline({ pattern, className }: { pattern: string; className?: string }) {
   const strengths = patternStrengths(pattern)
   const path = strengths ? sparklinePath(strengths) : `M0 ${SPARKLINE_BOX.height / 2}H${SPARKLINE_BOX.width}`

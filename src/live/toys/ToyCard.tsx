@@ -6,11 +6,11 @@ import { Sparkline } from './Sparkline.tsx'
 
 interface ToyCardProps {
   toy: Toy
-  /** The button that belongs to it. */
+  /** The button of this toy. */
   children: ReactNode
 }
 
-/** A toy in the list: what it is, whether it is there, and what one can do with it. */
+/** A toy in the list: its name and type, whether it is online, and its action. */
 export function ToyCard({ toy, children }: ToyCardProps) {
   return (
     <article
@@ -37,7 +37,7 @@ export function ToyCard({ toy, children }: ToyCardProps) {
   )
 }
 
-/** Behind the words, at rest: the last of what it can play, which differs from type to type. */
+/** A decoration behind the text: the last pattern that the toy can play, which differs by type. */
 const PatternBackdrop = ({ patterns }: { patterns: string[] }) => (
   <div
     aria-hidden

@@ -7,8 +7,8 @@ import { Problem } from '../../wire/problem.ts'
 import { toyBlocks, toys } from './table.ts'
 
 /**
- * A creator's toys are not there for a user any more. Whoever starts on one at the same time has either started before,
- * and can be stopped, or finds the block: both lock the toys.
+ * Hides a creator's toys from a user. A concurrent start of that user either happened before, so that it can be stopped, or sees
+ * the block: both lock the toys.
  * @throws Problem NOT_FOUND when there is no such user, CONFLICT for oneself
  */
 export const createToyBlock = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
@@ -37,7 +37,7 @@ export const deleteToyBlock = (db: Db, creatorId: string, userId: string): Promi
     await recordAuditEntry(tx, { by: creatorId, action: 'USER_UNBLOCKED', subjectId: userId })
   })
 
-/** Whom a creator has blocked, the newest first. */
+/** The users whom a creator has blocked, the newest first. */
 export const findBlockedUsers = (db: Db, creatorId: string) =>
   db
     .select({ userId: toyBlocks.userId, displayName: users.displayName, createdAt: toyBlocks.createdAt })
@@ -46,7 +46,7 @@ export const findBlockedUsers = (db: Db, creatorId: string) =>
     .where(eq(toyBlocks.creatorId, creatorId))
     .orderBy(desc(toyBlocks.createdAt), desc(toyBlocks.userId))
 
-/** Whether a creator's toys are not there for a user. */
+/** Whether a creator's toys are hidden from a user. */
 export const isBlocked = (userId: string | PgColumn, ownerId: string | PgColumn) =>
   sql<boolean>`exists (
     select from ${toyBlocks} where ${toyBlocks.creatorId} = ${ownerId} and ${toyBlocks.userId} = ${userId}

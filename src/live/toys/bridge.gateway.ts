@@ -1,11 +1,11 @@
 import { ToyOfflineError, ToyCommandError, type ToyDriver, type ToyOutput } from './gateway.ts'
 
-/** As the provider of the others says it, when nobody can carry a command out: it was not, and will not be. */
+/** The provider's own error code for a command that was not carried out, and will not be. */
 const CODE_OFFLINE = 507
-/** Likewise, for one that is not obeyed any more. */
+/** The same, for a command that was superseded. */
 const CODE_SUPERSEDED = 409
 
-/** What a creator's browser is told to do with a device of theirs. */
+/** A command to a creator's browser for one of its devices. */
 export type BridgeCommand =
   | ({ type: 'run'; id: number; device: number; seconds: number } & Pick<
       ToyOutput,
@@ -18,32 +18,32 @@ export interface BridgeTab {
   send(order: BridgeCommand): void
 }
 
-/** A toy, and what the tab's computer calls it. */
+/** A toy, and its device id on the tab's computer. */
 export interface BridgedDevice {
   toyId: string
   device: number
 }
 
-/** The door to toys through their owners' browsers, those that have a socket to this node. */
+/** The gateway to toys through their owners' browsers that have a socket to this node. */
 export interface BridgeGateway extends ToyDriver {
-  /** From now on this tab carries out what these toys do, and no others. */
+  /** From now on this tab carries out the commands for these toys, and for no others. */
   assignToys(tab: BridgeTab, toys: BridgedDevice[]): void
   /** Whether a tab of this node has the toy. */
   hasToy(toyId: string): boolean
-  /** The tab is gone, or not believed any more: what it was asked is not answered. */
+  /** The tab is closed or timed out: its pending commands fail. */
   disconnectTab(tab: BridgeTab): void
-  /** A tab's answer. One to what it was not asked, or was given up, changes nothing. */
+  /** Handles a tab's answer. One without a pending command is ignored. */
   resolveAnswer(tab: BridgeTab, id: number, ok: boolean): void
 }
 
 export function createBridgeGateway(): BridgeGateway {
   const holders = new Map<string, { tab: BridgeTab; device: number }>()
   const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
-  /** The fencing token by which each toy ran last. */
+  /** The fencing token of the last command of each toy. */
   const words = new Map<string, ToyOutput['word']>()
   let asks = 0
 
-  /** @throws ToyUnreachable for what a node says that lost the session since */
+  /** @throws ToyUnreachable for a command of a node that lost the session since */
   function obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
     const last = words.get(toyId)
     if (last?.sessionId === sessionId && generation < last.generation)

@@ -7,23 +7,25 @@ import type { ToyTarget } from './gateway.ts'
 import { randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
-/** So many toys a creator can have bridged, over all time: whoever invents names fills no table. */
+/** Maximum number of bridged toys of a creator, deleted ones included, so that made-up names can't fill the table. */
 const MAX_BRIDGED_TOYS_PER_OWNER = 30
 const LONGEST_MODEL = 40
 
-/** The same for the same device of the same creator, and for no one else's, whatever they say. */
+/**
+ * The id of a device of a creator: the same for the same device, and different for every other creator, whatever is reported.
+ */
 const bridgedToyId = (ownerId: string, { device, name }: BridgedToy): string =>
   `bp-${createHash('sha256').update(`${ownerId} ${device} ${name}`).digest('hex').slice(0, 24)}`
 
 export interface SavedBridgedToys {
   bridged: BridgedDevice[]
-  /** Those that took no command when they were last sent one. */
+  /** Those that took no command the last time. */
   unreachable: ToyTarget[]
 }
 
 /**
- * Takes what a creator's browser says of the toys on their computer. A toy that is new here waits for an admin to
- * activate it; the name that its owner gave it stays.
+ * Stores what a creator's browser reports of the toys on its computer. A new toy waits for an admin to activate it; the name that
+ * its owner gave it is kept.
  */
 export const saveBridgedToys = (
   db: Db,
@@ -34,7 +36,7 @@ export const saveBridgedToys = (
   db.transaction(async tx => {
     const link = { userId: ownerId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now }
     await tx.insert(toyLinks).values(link).onConflictDoNothing()
-    // Locked first of all, so that two reports of one creator come one after the other.
+    // Locked first, so that two reports of one creator run one after the other.
     const [{ uid } = link] = await tx
       .select({ uid: toyLinks.uid })
       .from(toyLinks)
@@ -54,7 +56,7 @@ export const saveBridgedToys = (
     }
   })
 
-/** Of these ids those that are known, and as many new ones as there is room for; in the order in which all lock them. */
+/** The known ids among these, and new ones up to the maximum; in the order in which all reports lock them. */
 async function selectStorableIds(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
   const known = await tx
     .select({ id: toys.id })
@@ -95,7 +97,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
     })
     .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
 
-/** A creator's bridged toys are away: all but these, or those that were not heard of since. */
+/** Sets a creator's bridged toys to offline: all except these, or those without a report since a time. */
 export async function markBridgedToysOffline(
   db: Db,
   ownerId: string,

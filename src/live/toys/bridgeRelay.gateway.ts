@@ -10,9 +10,11 @@ import {
   type ToyTarget,
 } from './gateway.ts'
 
-/** How long the tab's node is waited for, in milliseconds: as long as a provider is. */
+/** How long to wait for the tab's node, in milliseconds: the timeout of a provider. */
 const ANSWER_TIMEOUT_MS = 2000
-/** What comes to the tab's node later than this is not acted on: with the 2 s that it may run, a toy is silent within 3. */
+/**
+ * The tab's node ignores a command that is older than this, in milliseconds: with the 2 s that it may run, a toy stops within 3.
+ */
 const ACT_WITHIN_MS = 800
 
 const Output = z.object({
@@ -26,20 +28,20 @@ const Output = z.object({
 const RelayRequest = z.object({
   uid: z.string(),
   toyId: z.string(),
-  /** Null asks for silence. */
+  /** Null is a stop. */
   run: z.object({ output: Output, seconds: z.number() }).nullable(),
 })
 type RelayRequest = z.output<typeof RelayRequest>
 type RelayedRun = { output: ToyOutput; seconds: number } | null
-/** Null is done; else it is the code of the refusal, when it has one. */
+/** Null is success; else the error code, when there is one. */
 const RelayReply = z.object({
   refused: z.object({ code: z.int().nullable(), isAway: z.boolean() }).nullable(),
 })
 type RelayReply = z.output<typeof RelayReply>
 
 /**
- * Bridged toys by whichever node their owner's tab has its socket at: by this one, or by whoever answers that it has it. A tab
- * may go from node to node while a session goes on.
+ * Toys that are bridged at any node: at this one, or at the node that answers that its socket is there. A tab may move between
+ * nodes during a session.
  */
 export function createBridgeRelay(bridge: BridgeGateway, bus: Bus): ToyDriver {
   const carryOut = ({ uid, toyId, run }: RelayRequest): Promise<void> => {
@@ -60,7 +62,7 @@ export function createBridgeRelay(bridge: BridgeGateway, bus: Bus): ToyDriver {
     }
   })
 
-  /** Everyone is asked, in the order in which it is asked: a stop never comes before what it stops. */
+  /** Sends to all nodes, in the order of the calls: a stop never arrives before the command that it stops. */
   async function askAround({ uid, toyId }: ToyTarget, run: RelayedRun, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw new ToyCommandError('given up before it was sent')
     const overtaken = Promise.withResolvers<never>()

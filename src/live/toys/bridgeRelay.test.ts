@@ -15,7 +15,7 @@ const outputOf = (level: number, generation = 1, sessionId = 's') => ({
   cap: 20,
 })
 
-/** Two nodes, and a tab that is at the second one. */
+/** Two nodes, and a tab at the second one. */
 function scene() {
   const net = createBusNetwork()
   const node = () => {
@@ -25,7 +25,7 @@ function scene() {
       mover.run(target, outputOf(level, generation, sessionId), 2, signal)
     return { bridge, run, stop: (signal = patience()) => mover.stop(target, signal) }
   }
-  /** Answers at once, and keeps what it was told: a strength, or `silence`. */
+  /** Answers at once, and records its commands: a strength, or `silence`. */
   const tabOf = ({ bridge }: ReturnType<typeof node>, ok = true) => {
     const heard: (number | 'silence')[] = []
     const tab = {
@@ -42,7 +42,7 @@ function scene() {
 }
 
 describe('a toy that is bridged at another node', () => {
-  it('runs and stops there, as at one with the tab', async () => {
+  it('runs and stops as it does at the node of the tab', async () => {
     const { one, two, tabOf } = scene()
     const { heard } = tabOf(two)
     await one.run(7)
@@ -51,7 +51,7 @@ describe('a toy that is bridged at another node', () => {
     expect(heard).toEqual([7, 8, 'silence'])
   })
 
-  it('is found wherever its tab goes', async () => {
+  it('is found at any node that its tab moves to', async () => {
     const { one, two, tabOf } = scene()
     const before = tabOf(two)
     await one.run(7)
@@ -62,7 +62,7 @@ describe('a toy that is bridged at another node', () => {
     expect([before.heard, after.heard]).toEqual([[7], [8, 9]])
   })
 
-  it('refuses as there: what the device did not take, and what nobody has', async () => {
+  it('fails with the same errors: a command that the device refused, and a toy without a tab', async () => {
     const { one, two, tabOf } = scene()
     const { leave } = tabOf(two, false)
     await expect(one.run(7)).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code: null }))
@@ -70,7 +70,7 @@ describe('a toy that is bridged at another node', () => {
     await expect(one.run(7)).rejects.toBeInstanceOf(ToyOfflineError)
   })
 
-  it('is given up at once when a stop overtakes it, which comes after it', async () => {
+  it('aborts its command at once when a stop supersedes it, and the stop arrives after it', async () => {
     const { net, one, two, tabOf } = scene()
     const { heard } = tabOf(two)
     net.hold()
@@ -86,7 +86,7 @@ describe('a toy that is bridged at another node', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('does not run by what comes after its time', async () => {
+  it('does not run by a command that arrives too late', async () => {
     const { net, one, two, tabOf } = scene()
     const { heard } = tabOf(two)
     net.hold()
@@ -98,7 +98,7 @@ describe('a toy that is bridged at another node', () => {
     expect(heard).toEqual([])
   })
 
-  it('does not run by the word of a node that lost the session since, but by that of a newer session', async () => {
+  it('does not run by a command of a node that lost the session, and does by one of a newer session', async () => {
     const { one, two, tabOf } = scene()
     const { heard } = tabOf(two)
     await one.run(7, 1)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
-/** Lovense's cloud, or Intiface on the creator's own computer, which speaks Buttplug. */
+/** Lovense's cloud, or Intiface on the creator's own computer, which uses the Buttplug protocol. */
 export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
 
 /**
- * What toys can do, named as Lovense does, with the letters by which patterns name it,
+ * The functions of toys by Lovense's names, with the letters that stand for them in patterns,
  * https://developer.lovense.com/docs/standard-solutions/standard-api.html
  */
 export const functionLetters = {
@@ -27,12 +27,12 @@ export const Toy = z.object({
   type: z.string(),
   isOnline: z.boolean(),
   isActive: z.boolean(),
-  /** Percent; null when the provider does not tell. */
+  /** Percent; null when the provider does not report it. */
   batteryLevel: z.int().min(0).max(100).nullable(),
   status: z.enum(['ONLINE', 'OFFLINE']),
-  /** Someone is in control of it now, or it is kept for someone who waits: one can't start on it. */
+  /** A user controls it now, or it is kept for the queue: no other user can start on it. */
   busy: z.boolean(),
-  /** How many people are in the queue for it. */
+  /** The number of users in its queue. */
   waiting: z.int().min(0),
   capabilities: z.object({
     vibrate: z.boolean(),
@@ -99,16 +99,16 @@ export const readAdminConnection = endpoint({
 
 const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
 
-/** One toy as an app reports it; what does not fit is left unread, and so is anything else in there. */
+/** One toy as an app reports it; invalid and unknown fields are ignored. */
 const ReportedToy = z.object({
   id: z.string().min(1).max(64),
   name: z.string().min(1).max(40),
   nickName: z.string().max(60).nullish().catch(null),
-  /** 1 when it is connected; comes as a text, too. */
+  /** 1 when it is connected; may also be a string. */
   status: z.coerce.number(),
-  /** Percent; most apps do not tell. */
+  /** Percent; most apps do not report it. */
   battery: z.coerce.number().int().min(0).max(100).nullish().catch(null),
-  /** What it can do, in full or by letters; most apps do not tell that either. */
+  /** Its functions, by name or by letter; most apps do not report them. */
   fullFunctionNames: FunctionNames,
   shortFunctionNames: FunctionNames,
 })
@@ -123,9 +123,9 @@ export const ReportedToys = z
   .nullish()
 export type ReportedToys = z.output<typeof ReportedToys>
 
-/** A device that a creator's own computer has, as their browser tells of it. */
+/** A device of a creator's own computer, as the browser reports it. */
 export const BridgedToy = z.object({
-  /** What the program calls it for as long as it is there. */
+  /** The program's id for it while it is connected. */
   device: z.int().min(0).max(4_294_967_295),
   name: z
     .string()
@@ -133,9 +133,9 @@ export const BridgedToy = z.object({
     .min(1)
     .max(60)
     .regex(/^[^\0]*$/),
-  /** Percent; null when it does not tell. */
+  /** Percent; null when it is not reported. */
   battery: z.int().min(0).max(100).nullable(),
-  /** What its motors do. */
+  /** The functions of its motors. */
   drives: z.enum(['Vibrate', 'Oscillate']).default('Vibrate'),
 })
 export type BridgedToy = z.output<typeof BridgedToy>

@@ -15,7 +15,7 @@ test.each([
   ['something new', null, ['Vibrate']],
   ['nora', ['Rotate' as const], ['Rotate']],
   ['something new', ['Suction' as const], ['Suction']],
-])('a %s that says %j can %j', (model, functions, able) => {
+])('a %s that reports %j can %j', (model, functions, able) => {
   expect(toyFunctions({ model, functions })).toEqual(able)
 })
 
@@ -34,7 +34,7 @@ test.each([
   [[['Position', 'Stroke'], ['pos']], null],
   [[[], undefined], null],
   [[['vibrate', 'V', '', '7']], null],
-])('of what an app names as %j we drive %j', (named, driven) => {
+])('of the reported functions %j we use %j', (named, driven) => {
   expect(parseReportedFunctions(...named)).toEqual(driven)
 })
 
@@ -67,12 +67,12 @@ test.each([
 const name = fc.constantFrom(...(Object.keys(functionLetters) as ToyFunction[]))
 const strength = fc.integer({ min: 0, max: 20 })
 
-/** The share of its whole range that a function goes at. */
+/** The share of its whole range at which a function runs. */
 const shareAt = (name: ToyFunction, strength: number) =>
   levelAt(name, strength) / (name === 'Pump' || name === 'Depth' ? 3 : 20)
 const levelAt = (name: ToyFunction, strength: number) => functionLevels([name], strength)[0]?.[1] ?? NaN
 
-test('no function ever goes above its cap', () => {
+test('no function ever runs above its cap', () => {
   fc.assert(
     fc.property(name, strength, fc.integer({ min: 1, max: 20 }), (name, asked, cap) => {
       expect(shareAt(name, applyCap(asked, cap))).toBeLessThanOrEqual(cap / 20)
@@ -80,7 +80,7 @@ test('no function ever goes above its cap', () => {
   )
 })
 
-test('more is never less, nothing is nothing, and all is a whole number', () => {
+test('a higher strength never gives less, 0 gives 0, and every value is a whole number', () => {
   fc.assert(
     fc.property(name, strength, strength, (name, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]

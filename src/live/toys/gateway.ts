@@ -8,21 +8,21 @@ export interface ToyTarget {
   toyId: string
 }
 
-/** What a toy does from now on: strengths 0–20, one each `stepMs` milliseconds; a single one is steady. */
+/** What a toy does from now on: strengths 0–20, one each `stepMs` milliseconds; a single one is constant. */
 export interface ToyOutput {
   strengths: number[]
   stepMs: number
-  /** How far each of the toy's functions goes at the first strength, in its own range. */
+  /** The value of each of the toy's functions at the first strength, in its own range. */
   levels: readonly (readonly [ToyFunction, number])[]
-  /** Those of them that can follow the other strengths. */
+  /** The functions that can follow the other strengths. */
   followers: readonly ToyFunction[]
   /** Fencing token: within a session, an older generation does not run the toy after a newer one. */
   word: { sessionId: string; generation: number }
-  /** The owner's cap, which no strength exceeds: what has fewer than 20 steps is not rounded above it. */
+  /** The owner's cap, which no strength exceeds: a motor with fewer than 20 steps is not rounded up above it. */
   cap: number
 }
 
-/** The provider refused, hung or could not be understood. `code` is the provider's own, when it gave one. */
+/** The provider refused, timed out or gave an invalid answer. `code` is the provider's own, when it gave one. */
 export class ToyCommandError extends Error {
   readonly code: number | null
   constructor(message: string, code: number | null = null, cause?: unknown) {
@@ -32,24 +32,24 @@ export class ToyCommandError extends Error {
   }
 }
 
-/** Nobody takes commands for the toy now. */
+/** No provider takes commands for the toy now. */
 export class ToyOfflineError extends ToyCommandError {}
 
-/** What moves toys: what a command and a stop go through. Both throw ToyUnreachable; `signal` gives up on the answer. */
+/** The driver of toys: run and stop. Both throw ToyUnreachable; `signal` aborts the wait for the answer. */
 export interface ToyDriver {
-  /** Runs for `seconds` (a whole number above 1) and then ends by itself, whatever happens to us. */
+  /** Runs for `seconds` (a whole number above 1) and then ends by itself, also when this server fails. */
   run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
   stop(target: ToyTarget, signal: AbortSignal): Promise<void>
 }
 
-/** The door to a toy provider's cloud. */
+/** The gateway to a toy provider's cloud. */
 export interface ToyCloudGateway extends ToyGateway {
-  /** Whether it is there and takes our token, without anything coming of it. @throws ToyUnreachable */
+  /** Checks without side effects that the provider answers and accepts our token. @throws ToyUnreachable */
   probe(): Promise<void>
 }
 
-/** The door to a toy provider. */
+/** The gateway to a toy provider. */
 export interface ToyGateway extends ToyDriver {
-  /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */
+  /** A QR code that links the provider's app to `uid`. @throws Problem PROVIDER_UNAVAILABLE */
   pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
 }

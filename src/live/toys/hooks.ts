@@ -5,7 +5,7 @@ import { PAIRING_CODE_VALID_MS, type pairAsAdmin, type pairAsCreator } from './c
 
 export type PairingEndpoint = typeof pairAsCreator | typeof pairAsAdmin
 
-/** A code for the provider's app: made when it is asked for, and anew when it expires. */
+/** A code for the provider's app: created on request, and replaced when it expires. */
 export function usePairingCode(pair: PairingEndpoint) {
   const { mutate, data, error } = useMutation({ mutationFn: () => call(pair, {}) })
   const renew = useCallback(() => mutate(), [mutate])

@@ -67,7 +67,7 @@ describe.concurrent('a command', () => {
     ['max', ['Vibrate', 'Pump'], 'Vibrate:15,Pump:2', 'V:1;F:v;S:200#'],
     ['gravity', ['Vibrate', 'Thrusting'], 'Vibrate:15,Thrusting:15', 'V:1;F:v,t;S:200#'],
     ['solace', ['Thrusting', 'Depth'], 'Thrusting:15,Depth:2', 'V:1;F:t;S:200#'],
-  ])('drives all that a %s has', async ([, functions, action, rule], context) => {
+  ])('runs all functions of a %s', async ([, functions, action, rule], context) => {
     const { provider, run } = await open(context)
     await run(functions, [15])
     await run(functions, [20, 0, 5])
@@ -77,13 +77,13 @@ describe.concurrent('a command', () => {
     ])
   })
 
-  it('has the strength of the moment for a toy that can follow no pattern', async context => {
+  it('sends the current strength to a toy that can follow no pattern', async context => {
     const { provider, run } = await open(context)
     await run(['Pump', 'Depth'], [20, 0, 5])
     expect(provider.requests[0]?.body).toMatchObject({ command: 'Function', action: 'Pump:2,Depth:3' })
   })
 
-  it('is tried once more when it only woke the app', async context => {
+  it('is retried once when it woke the app', async context => {
     const { provider, steady } = await open(context)
     provider.reply = (_, index) => (index === 0 ? 507 : 200)
     await steady()
@@ -91,14 +91,14 @@ describe.concurrent('a command', () => {
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('to an app that stays away fails after two tries', async context => {
+  it('to an app that stays offline fails after two attempts', async context => {
     const { provider, steady } = await open(context)
     provider.reply = () => 507
     await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code: 507 }))
     expect(provider.requests).toHaveLength(2)
   })
 
-  it('that was overtaken is not tried again', async context => {
+  it('that was superseded is not retried', async context => {
     const { provider, steady } = await open(context)
     const stopped = new AbortController()
     provider.reply = () => {
@@ -110,7 +110,7 @@ describe.concurrent('a command', () => {
   })
 
   it.for([400, 404, 429, 501, 502, 503, 506])(
-    'refused with %i is tried once, and says why',
+    'refused with %i is tried once, and its error has the reason',
     async (code, context) => {
       const { provider, steady } = await open(context)
       provider.reply = () => code
@@ -119,7 +119,7 @@ describe.concurrent('a command', () => {
     },
   )
 
-  it('is judged by the code, not by the HTTP status', async context => {
+  it('fails by the code in the answer, not by the HTTP status', async context => {
     const { provider, steady } = await open(context)
     provider.reply = () => ({ status: 500, text: '{"code":"200","result":true}' })
     await steady()
@@ -128,7 +128,7 @@ describe.concurrent('a command', () => {
   })
 
   it.for(['', 'null', '<html>', '{"result":true}', '{"code":null}', '{"code":"ok"}', '[]'])(
-    'answered with %j is taken for no answer',
+    'answered with %j counts as not answered',
     async (text, context) => {
       const { provider, steady } = await open(context)
       provider.reply = () => ({ status: 200, text })
@@ -136,7 +136,7 @@ describe.concurrent('a command', () => {
     },
   )
 
-  it('without a provider fails, and a QR code with it', async context => {
+  it('fails without a configured provider, and so does a QR code', async context => {
     const { provider, gateway, steady } = await open(context)
     const base = provider.base
     provider.base = 'http://127.0.0.1:1'
@@ -156,7 +156,7 @@ describe.concurrent('a QR code', () => {
     '{"code":0,"data":{}}',
     '{"code":501,"message":"Invalid token"}',
     '{"code":200,"data":{"qr":"https://example.org/q.jpg","code":"x"}}',
-  ])('%s is none', async (text, context) => {
+  ])('is invalid as %s', async (text, context) => {
     const { provider, gateway } = await open(context)
     provider.reply = () => ({ status: 200, text })
     const owner = { uid: 'u', utoken: 'x', displayName: 'Noor' }

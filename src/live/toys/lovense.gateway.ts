@@ -17,19 +17,19 @@ const QrAnswer = z.object({
 const CommandAnswer = z.object({ code, message: z.string().optional() })
 const Refusal = z.object({ code: code.catch(0) })
 
-/** Success on commands; the HTTP status says nothing. */
+/** The code of success; the HTTP status is 200 for errors too. */
 const ACCEPTED = 200
 const OFFLINE = 507
-/** An app that sleeps refuses the command that wakes it: the same one is tried once more, so many milliseconds later. */
+/** A sleeping app refuses the command that wakes it, so the command is retried once after this delay, in milliseconds. */
 const WAKE_MS = 300
-/** For pairing, and as an upper bound for commands, whose signals come sooner. */
+/** Timeout of pairing, and an upper bound for commands, whose signals abort earlier; in milliseconds. */
 const MAX_TIMEOUT_MS = 8000
 
 interface LovenseOptions {
   apiBase: () => string
   token: string
   log: Log
-  /** Hears of every call that came to nothing, with the provider's code when it gave one. */
+  /** Called for every failed call, with the provider's code when it gave one. */
   onError?: (call: ProviderCall, code: number | null) => void
 }
 
@@ -115,13 +115,13 @@ export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: Love
 
 const STOP = { command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 } as const
 
-/** Given up for what came after it, and not because nothing answered in time. */
+/** Aborted because a later command superseded it, and not by a timeout. */
 const isSuperseded = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && (signal.reason as { name?: string } | undefined)?.name !== 'TimeoutError'
 
 /**
- * A steady strength is a function; several are a pattern of our own making, so that a cap binds them. A toy that can follow
- * no pattern has its first strength until the next renewal.
+ * A constant strength is sent as functions; several are sent as a custom pattern, so that a cap limits them. A toy that can
+ * follow no pattern gets its first strength until the next renewal.
  */
 function commandBody({ strengths, stepMs, levels, followers }: ToyOutput): object {
   if (strengths.length === 1 || followers.length === 0) {

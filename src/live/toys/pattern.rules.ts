@@ -49,17 +49,17 @@ export const patternNames = Object.keys(namedPatterns) as PatternName[]
 
 export const isNamedPattern = (name: string): name is PatternName => Object.hasOwn(namedPatterns, name)
 
-/** How many steps a pattern of one's own has: from a second to half a minute. */
+/** The number of steps of a custom pattern: from a second to half a minute. */
 export const CUSTOM_PATTERN_STEPS = { least: 5, most: 150 } as const
-/** One letter a strength, `a` for 0 up to `u` for 20. */
+/** One letter per strength, `a` for 0 up to `u` for 20. */
 const LETTERS = 'abcdefghijklmnopqrstu'
 const customPatternFormat = new RegExp(`^~[a-u]{${CUSTOM_PATTERN_STEPS.least},${CUSTOM_PATTERN_STEPS.most}}$`)
 
-/** A pattern of one's own goes by its strengths: where a name is asked for, it is written as `~` and a letter a step. */
+/** The name of a custom pattern is its strengths: `~` and one letter per step. */
 export const encodeCustomPattern = (strengths: readonly number[]): string =>
   `~${strengths.map(strength => LETTERS[strength]).join('')}`
 
-/** The strengths (0–20) of a named pattern or one of one's own; null when there is none such. */
+/** The strengths (0–20) of a named or custom pattern; null for an unknown one. */
 export function patternStrengths(pattern: string): readonly number[] | null {
   if (isNamedPattern(pattern)) return namedPatterns[pattern]
   return customPatternFormat.test(pattern)
@@ -67,7 +67,7 @@ export function patternStrengths(pattern: string): readonly number[] | null {
     : null
 }
 
-/** What a pattern is called on screen. */
+/** The label of a pattern on screen. */
 export const patternTitle = (pattern: string): string => (isNamedPattern(pattern) ? pattern : 'Eigen patroon')
 
 /** How many of the patterns a type of toy offers, from the first on. */
@@ -82,7 +82,7 @@ const DEFAULT_PATTERN_COUNT = 16
 export const patternsForModel = (model: string): PatternName[] =>
   patternNames.slice(0, patternCountByModel.get(model) ?? DEFAULT_PATTERN_COUNT)
 
-/** The strengths that a pattern has from `elapsedMs` after its start on, for `durationMs`. */
+/** The part of a pattern's strengths from `elapsedMs` after its start, for `durationMs`. */
 export function loopStrengths(strengths: readonly number[], elapsedMs: number, durationMs: number): number[] {
   const first = Math.floor(elapsedMs / PATTERN_STEP_MS)
   return Array.from(

@@ -10,24 +10,24 @@ export const LinkedApp = z.object({
   isConnected: z.boolean(),
   platform: z.string().nullable(),
   appVersion: z.string().nullable(),
-  /** Of its toys, those that are on. */
+  /** The number of its toys that are online. */
   toyCount: z.int(),
   connectedAt: dateTime,
   lastSeenAt: dateTime,
 })
 export type LinkedApp = z.output<typeof LinkedApp>
 
-/** A browser of a creator's that carries out what their toys are told, over Intiface. */
+/** A creator's browser that bridges toys, through Intiface. */
 const OpenBridge = z.object({ owner, toys: z.array(z.string()), lastSeenAt: dateTime })
 
-/** What the provider is asked: a code, to run a toy, to stop one. */
+/** The calls to the provider: create a code, run a toy, stop a toy. */
 export const ProviderCall = z.enum(['PAIR', 'RUN', 'STOP'])
 export type ProviderCall = z.output<typeof ProviderCall>
 
-/** What went wrong of late, each kind once. */
+/** A recent provider error, once per kind. */
 export const ProviderError = z.object({
   call: ProviderCall,
-  /** The provider's own; null when it did not answer, or could not be understood. */
+  /** The provider's own code; null when it did not answer, or its answer was invalid. */
   code: z.int().nullable(),
   count: z.int(),
   firstAt: dateTime,
@@ -35,18 +35,18 @@ export const ProviderError = z.object({
 })
 export type ProviderError = z.output<typeof ProviderError>
 
-/** How the toy provider is set up, and how it goes. Never a value that is secret. */
+/** The configuration and state of the toy provider. Never contains a secret. */
 export const ProviderState = z.object({
   isSimulated: z.boolean(),
-  /** Where it is. */
+  /** Its address. */
   host: z.string(),
   hasToken: z.boolean(),
-  /** Whether it is our own; else it is derived from the session's secret. */
+  /** Whether the secret is set; else it is derived from the session secret. */
   hasCallbackSecret: z.boolean(),
-  /** Where the provider must send what apps report, up to the secret at its end. */
+  /** The callback URL for the reports of apps, without the secret at its end. */
   callbackUrl: z.string(),
   lastCallbackAt: dateTime.nullable(),
-  /** Those that were heard of last, at most 50. */
+  /** Those with the most recent reports, at most 50. */
   apps: z.array(LinkedApp),
   bridges: z.array(OpenBridge),
   troubles: z.array(ProviderError),
@@ -64,7 +64,7 @@ export const readProvider = endpoint({
 export const ProviderTestResult = z.object({
   isOk: z.boolean(),
   tookMs: z.int(),
-  /** The provider's own; null when it did not answer, or could not be understood. */
+  /** The provider's own code; null when it did not answer, or its answer was invalid. */
   code: z.int().nullable(),
 })
 export type ProviderTestResult = z.output<typeof ProviderTestResult>

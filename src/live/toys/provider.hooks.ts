@@ -4,7 +4,7 @@ import { toast } from '../../ui/components/toast.ts'
 import { readAdminConnection, readCreatorConnection } from './contract.ts'
 import { testProvider, readProvider } from './provider.contract.ts'
 
-/** How often the connection is looked at, in milliseconds. */
+/** How often the connection is polled, in milliseconds. */
 const POLL_MS = 5000
 
 /** Whether any app is connected. */
@@ -22,7 +22,7 @@ export const providerStateQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Whether one's own app is connected. Not kept: what was so when one looked last is no news. */
+/** Whether the user's own app is connected. Not cached, because an old answer may be wrong. */
 export const ownProviderConnectionQuery = queryOptions({
   queryKey: ['provider', 'own'],
   queryFn: ({ signal }) => call(readCreatorConnection, {}, { signal }),

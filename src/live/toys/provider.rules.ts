@@ -6,7 +6,7 @@ export const providerCallLabels: Record<ProviderCall, string> = {
   STOP: 'Toy stoppen',
 }
 
-/** As the provider documents its codes, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
+/** The provider's documented codes, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
 const providerErrorTexts: Record<number, string> = {
   400: 'Opdracht begreep de provider niet',
   401: 'Toy is onbekend',
@@ -21,6 +21,6 @@ const providerErrorTexts: Record<number, string> = {
   507: 'App is onbereikbaar',
 }
 
-/** What went wrong, in words; null is no answer that could be read. */
+/** The error as text; null is an answer that is missing or invalid. */
 export const providerErrorText = (code: number | null): string =>
   code === null ? 'Geen antwoord' : (providerErrorTexts[code] ?? 'Geweigerd')

@@ -11,7 +11,7 @@ import { findRecentProviderErrors } from './providerError.service.ts'
 
 const MAX_APPS = 50
 
-/** How the provider is set up, and how it goes. */
+/** The configuration and state of the provider. */
 export async function loadProviderState(platform: Platform): Promise<z.input<typeof ProviderState>> {
   const { config, db, origin } = platform
   const { apiBase, hasOwnToken, callbackSecret } = config.lovense
@@ -31,7 +31,7 @@ export async function loadProviderState(platform: Platform): Promise<z.input<typ
   }
 }
 
-/** Where the provider is when nothing else is said. */
+/** The provider's default address. */
 export const LOVENSE_API_BASE = 'https://api.lovense-api.com'
 
 async function findLinkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[]> {
@@ -63,7 +63,7 @@ async function findLinkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedA
 
 const isRecentlySeen = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < OFFLINE_AFTER_MS
 
-/** Whose browser carries toys now, at whichever node: what it last said of them is not too long ago. */
+/** The creators whose browsers bridge toys now, at any node, by the time of their last report. */
 async function findOpenBridges(db: Db, now: Date): Promise<z.input<typeof ProviderState>['bridges']> {
   const found = await db
     .select({
@@ -86,7 +86,7 @@ async function findOpenBridges(db: Db, now: Date): Promise<z.input<typeof Provid
   return found.map(({ id, displayName, ...bridge }) => ({ ...bridge, owner: { id, displayName } }))
 }
 
-/** Asks the provider for a code that nobody will scan. */
+/** Requests a code from the provider that is never scanned. */
 export async function runProviderTest(cloud: ToyCloudGateway): Promise<z.input<typeof ProviderTestResult>> {
   const askedAt = performance.now()
   const answered = await cloud.probe().then(

@@ -20,8 +20,8 @@ afterAll(() => shop.close())
 
 const state = async () => (await admin.call(readProvider)).body
 
-describe('what is told of the provider', () => {
-  it('is what is set up, and where callbacks must go, but nothing secret', async () => {
+describe('the state of the provider', () => {
+  it('contains its configuration and the callback URL, but no secret', async () => {
     const { status, body } = await admin.call(readProvider)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('what is told of the provider', () => {
     for (const secret of Object.values(secrets)) expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  it('is which apps are linked, and when they were heard of', async () => {
+  it('contains the linked apps, and when they last reported', async () => {
     const creator = await shop.newUser('MODEL')
     await linkToys(shop, creator)
     const { apps, lastCallbackAt } = await state()
@@ -44,7 +44,7 @@ describe('what is told of the provider', () => {
     expect(JSON.stringify(apps)).not.toMatch(/token/)
   })
 
-  it('is whose browser carries toys of other makes, while it does', async () => {
+  it('contains the browsers that bridge toys of other makes, while they do', async () => {
     const creator = await shop.newUser('MODEL')
     const tab = await openSocketClient(shop.origin, { cookie: creator.cookie(), origin: shop.origin })
     tab.send({ type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] })
@@ -58,14 +58,14 @@ describe('what is told of the provider', () => {
   })
 })
 
-describe('asking the provider', () => {
-  it('says that it answers, and pairs nobody', async () => {
+describe('testing the provider', () => {
+  it('reports that it answers, and pairs no app', async () => {
     const before = (await state()).apps.length
     expect(await admin.call(testProvider)).toMatchObject({ status: 200, body: { isOk: true, code: null } })
     expect((await state()).apps).toHaveLength(before)
   })
 
-  it('says what it refused with, and that stays to be read', async () => {
+  it('reports the error code, and stores it', async () => {
     const simulator = simulatorOf(shop)
     await simulator.inject({ code: 501 })
     expect(await admin.call(testProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 501 } })

@@ -5,10 +5,10 @@ import type { Log } from '../../platform/log.ts'
 import type { ProviderCall, ProviderError } from './provider.contract.ts'
 import { providerErrors } from './table.ts'
 
-/** What is noted is written down this often at most, in milliseconds: a provider that is away fails many times a second. */
+/** Errors are written this often at most, in milliseconds: a provider that is down fails many times a second. */
 const FLUSH_INTERVAL_MS = 5000
 const DAY = 24 * 3600_000
-/** What did not happen for so long is no news any more; a day later it is told as something new. */
+/** Errors older than this are not shown, in milliseconds; after a day without one, counting starts again. */
 const RETENTION_MS = 7 * DAY
 /** Stands for no code: a column of a key can't be null. */
 const NO_CODE = 0
@@ -20,10 +20,10 @@ interface ErrorCount {
   lastAt: Date
 }
 
-/** What goes wrong at the toy provider, kept for who keeps the shop. */
+/** Errors of the toy provider, stored for admins. */
 export interface ProviderErrorLog {
   record(call: ProviderCall, code: number | null): void
-  /** Resolves when all that was noted is written down, or can't be. */
+  /** Resolves when all recorded errors are written, or can't be. */
   close(): Promise<void>
 }
 
@@ -63,13 +63,13 @@ export function createProviderErrorLog(db: Db, log: Log, now: () => Date): Provi
   }
 }
 
-/** As its documents have them; anything else is none, so that there are not more kinds of trouble than rows are fit for. */
+/** Documented codes only; any other counts as none, which limits the number of rows. */
 const isDocumentedCode = (code: number): boolean => Number.isInteger(code) && code >= 100 && code < 600
 
 async function upsertErrorCounts(db: Db, all: ErrorCount[]): Promise<void> {
   const { count, firstAt, lastAt } = providerErrors
   const isOver = sql`${lastAt} < excluded.last_at - interval '1 day'`
-  // In one order for all nodes, so that two of them never wait for each other.
+  // In the same order on all nodes, to avoid deadlock.
   const rows = all
     .map(({ lastAt: at, ...trouble }) => ({ ...trouble, firstAt: at, lastAt: at }))
     .toSorted((a, b) => a.call.localeCompare(b.call) || a.code - b.code)
@@ -88,7 +88,7 @@ async function upsertErrorCounts(db: Db, all: ErrorCount[]): Promise<void> {
   await db.delete(providerErrors).where(lt(lastAt, new Date(newest - RETENTION_MS)))
 }
 
-/** What went wrong in the last week, the newest first. */
+/** The errors of the last week, the newest first. */
 export async function findRecentProviderErrors(db: Db, now: Date): Promise<z.input<typeof ProviderError>[]> {
   const found = await db
     .select()

@@ -12,7 +12,7 @@ async function open({ onTestFinished }: TestContext) {
   const { db } = database
   const clock = { at: NOON }
   const now = () => new Date(clock.at)
-  /** As a node does that hears of these, and stops. */
+  /** Records these errors and stops, as a node does. */
   const happen = async (...codes: (number | null)[]) => {
     const troubles = createProviderErrorLog(db, createLog('silent'), now)
     for (const code of codes) troubles.record('RUN', code)
@@ -22,7 +22,7 @@ async function open({ onTestFinished }: TestContext) {
   return { db, clock, now, happen, told }
 }
 
-it('what goes wrong is counted by its kind, over nodes', async context => {
+it('counts errors by kind, over all nodes', async context => {
   const { happen, told } = await open(context)
   await Promise.all([happen(507, 507, null), happen(507, 501)])
   expect((await told()).toSorted((a, b) => Number(b[0]) - Number(a[0]))).toEqual([
@@ -32,13 +32,13 @@ it('what goes wrong is counted by its kind, over nodes', async context => {
   ])
 })
 
-it('codes that no document knows are one kind', async context => {
+it('counts all undocumented codes as one kind', async context => {
   const { happen, told } = await open(context)
   await happen(1, 99, 600, 1e9, 1.5, Number.NaN, -507)
   expect(await told()).toEqual([[null, 7]])
 })
 
-it('a day without it begins a new count, and a week without it is the end of it', async context => {
+it('starts a new count after a day without an error, and drops the error after a week without one', async context => {
   const { db, clock, now, happen, told } = await open(context)
   await happen(507)
   clock.at = NOON + DAY - 1

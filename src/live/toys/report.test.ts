@@ -14,7 +14,7 @@ describe('the callback', () => {
       'a form',
       ({ toys, ...rest }: { toys?: unknown }) => new URLSearchParams({ ...rest, toys: JSON.stringify(toys) }),
     ],
-  ])('is taken as %s', async (_, form) => {
+  ])('is accepted as %s', async (_, form) => {
     const { report, toy, toyId } = await rig.scene()
     expect(await rig.post(form({ ...report, toys: { [toyId]: { ...toy, status: '1' } } }))).toMatchObject(
       acceptedReport,
@@ -27,7 +27,7 @@ describe('the callback', () => {
     })
   })
 
-  it('that says what a toy can do is trusted, and one that does not leaves that as it is', async () => {
+  it('updates the functions of a toy when it has them, and keeps them when it has none', async () => {
     const { report, toy, toyId } = await rig.scene()
     const says = async (more: object) => {
       expect(await rig.post({ ...report, toys: { [toyId]: { ...toy, ...more } } })).toMatchObject(
@@ -43,7 +43,7 @@ describe('the callback', () => {
     expect(await says({ fullFunctionNames: ['Depth', 'Thrusting'] })).toEqual(['Thrusting', 'Depth'])
   })
 
-  it('at a wrong secret is a 404, near or far from the right one', async () => {
+  it('with a wrong secret is a 404, whether or not it is similar to the right one', async () => {
     const { report, toyId } = await rig.scene()
     for (const secret of [
       'x',
@@ -57,7 +57,7 @@ describe('the callback', () => {
     expect(await rig.kept(toyId)).toBeUndefined()
   })
 
-  it('with a wrong token, or of someone unknown, changes nothing', async () => {
+  it('with a wrong token, or of an unknown user, changes nothing', async () => {
     const { report, toyId, utoken } = await rig.scene()
     const { report: other } = await rig.scene()
     for (const wrong of [
@@ -71,7 +71,7 @@ describe('the callback', () => {
     expect(await rig.kept(toyId)).toBeUndefined()
   })
 
-  it('doubled, in parallel or late, says the same', async () => {
+  it('sent twice, in parallel or late, has the same result', async () => {
     const { report, toyId, creator } = await rig.scene()
     const answers = await Promise.all(Array.from({ length: 8 }, () => rig.post(report)))
     for (const answer of answers) expect(answer).toMatchObject(acceptedReport)
@@ -84,7 +84,7 @@ describe('the callback', () => {
     expect((await rig.kept(toyId))?.lastActive?.getTime()).toBeGreaterThan(before?.lastActive?.getTime() ?? 0)
   })
 
-  it('without toys leaves none online; silent on toys, it leaves them as they are', async () => {
+  it('with no toys sets all offline; without the field it leaves them as they are', async () => {
     const { report, toyId, creator } = await rig.scene()
     await rig.post(report)
     for (const silent of [undefined, null, 'no JSON', '7']) {
@@ -99,7 +99,7 @@ describe('the callback', () => {
     expect((await creator.call(readCreatorConnection)).body.connectionInfo?.toyCount).toBe(0)
   })
 
-  it('reads what fits and leaves the rest', async () => {
+  it('reads the valid fields and ignores the others', async () => {
     const { report, toy, toyId } = await rig.scene()
     const odd = {
       a: { ...toy, id: '' },
@@ -120,7 +120,7 @@ describe('the callback', () => {
       name: 'Lush',
       batteryLevel: null,
     })
-    // A battery that is not told any more stays as it was.
+    // A battery level that is no longer reported keeps its last value.
     await rig.post(report)
     expect(await rig.kept(toyId)).toMatchObject({ batteryLevel: 55 })
   })
@@ -140,7 +140,7 @@ describe('the callback', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('nested as deep as the body allows is answered like any other', async () => {
+  it('nested as deep as the body size allows gets no server error', async () => {
     const { report } = await rig.scene()
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
     const text = JSON.stringify({ ...report, toys: '@' }).replace('"@"', `{"a":${deep}}`)
@@ -148,7 +148,7 @@ describe('the callback', () => {
     expect(answer.status).toBeLessThan(500)
   })
 
-  it('never takes a toy from another, nor moves it', async () => {
+  it('neither takes a toy from another creator nor changes it', async () => {
     const { report, toy, toyId, creator } = await rig.scene()
     await rig.post(report)
     const thief = await rig.scene()
@@ -162,11 +162,11 @@ describe('the callback', () => {
     })
   })
 
-  it('is never followed: no address in it is called', async () => {
+  it('causes no request to an address in it', async () => {
     const { report } = await rig.scene()
     const { origin } = rig.shop
     const { port } = new URL(origin)
-    // Were it fetched, our own server would be asked for a path that counts its callers.
+    // A request would go to a path of our own server that counts its callers.
     const asked: string[] = []
     rig.shop.node.app.server.on('request', (request: { url?: string }) => asked.push(request.url ?? ''))
     const hostile = {

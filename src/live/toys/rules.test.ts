@@ -17,7 +17,7 @@ const strength = fc.integer({ min: 0, max: MAX_TOY_STRENGTH })
 const cap = fc.integer({ min: 1, max: MAX_TOY_STRENGTH })
 
 describe('a cap', () => {
-  it('is never passed, keeps the order, and leaves felt what is felt', () => {
+  it('is never exceeded, keeps the order, and keeps every strength above 0', () => {
     fc.assert(
       fc.property(strength, strength, cap, (one, other, cap) => {
         expect(applyCap(one, cap)).toBeLessThanOrEqual(cap)
@@ -27,7 +27,7 @@ describe('a cap', () => {
     )
   })
 
-  it('of the strongest changes nothing, and is reached by the strongest', () => {
+  it('of the maximum changes nothing, and the maximum strength reaches every cap', () => {
     for (let each = 0; each <= MAX_TOY_STRENGTH; each += 1)
       expect(applyCap(each, MAX_TOY_STRENGTH)).toBe(each)
     for (let each = 1; each <= MAX_TOY_STRENGTH; each += 1)
@@ -36,7 +36,7 @@ describe('a cap', () => {
 })
 
 describe('patterns', () => {
-  it('are 30, the quick ones first, each of strengths that a toy knows', () => {
+  it('are 30, the quick actions first, each with strengths that a toy supports', () => {
     expect(patternNames).toHaveLength(30)
     expect(patternNames.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])
     for (const strengths of Object.values(namedPatterns)) {
@@ -58,13 +58,13 @@ describe('patterns', () => {
     expect(patternsForModel(model)).toEqual(patternNames.slice(0, count))
   })
 
-  it('are known by their own names only', () => {
+  it('are accepted by their own names only', () => {
     expect(patternNames.every(isNamedPattern)).toBe(true)
     for (const name of ['', 'Pulse', 'toString', '__proto__', 'constructor'])
       expect(isNamedPattern(name)).toBe(false)
   })
 
-  it('of one’s own are written as a letter a step, and read back', () => {
+  it('custom ones are written as a letter per step, and read back', () => {
     const own = fc.array(strength, {
       minLength: CUSTOM_PATTERN_STEPS.least,
       maxLength: CUSTOM_PATTERN_STEPS.most,
@@ -89,7 +89,7 @@ describe('patterns', () => {
       expect(patternStrengths(wrong), wrong).toBeNull()
   })
 
-  it('go on where they were: parts of any length are the whole', () => {
+  it('continue where they were: parts of any length add up to the whole', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...patternNames),
@@ -120,11 +120,11 @@ describe('a toy is online', () => {
     ['ONLINE', ago(OFFLINE_AFTER_MS), false],
     ['ONLINE', null, false],
     ['OFFLINE', ago(0), false],
-  ] as const)('said to be %s, heard of at %s: %s', (status, lastActive, online) => {
+  ] as const)('with status %s and a last report at %s: %s', (status, lastActive, online) => {
     expect(isToyOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
   })
 
-  it('not while its app refuses commands, whatever it says of itself', () => {
+  it('but not while its app refuses commands, even if the app reports it', () => {
     expect(isToyOnline({ status: 'ONLINE', lastActive: now, unreachableAt: ago(0) }, now)).toBe(false)
   })
 })

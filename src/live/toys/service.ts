@@ -15,15 +15,15 @@ import { toyLinks, toys } from './table.ts'
 const INSTRUCTIONS =
   'Open de Lovense Remote-app, kies Discover, scan deze code en laat de app open. De code is 4 uur geldig.'
 
-/** More are not read of one report. */
+/** The maximum number of toys that are read from one report. */
 const MAX_REPORTED_TOYS = 50
 
 export const randomProviderId = () => randomBytes(24).toString('base64url')
 
 /**
- * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay; the app that is linked now stays so until
+ * Creates a QR code for a creator. Pairing again keeps the `uid`, so that the toys are kept; the linked app stays linked until
  * another scans the new code.
- * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before then still is.
+ * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before is linked still
  */
 export async function createPairingCode(
   db: Db,
@@ -31,7 +31,7 @@ export async function createPairingCode(
   who: AuthenticatedUser,
   now: Date,
 ): Promise<PairingCode> {
-  // First of all, so that two at once have the same `uid`.
+  // First, so that two concurrent calls get the same `uid`.
   await db
     .insert(toyLinks)
     .values({ userId: who.userId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now })
@@ -52,7 +52,7 @@ export async function createPairingCode(
   return { ...code, instructions: INSTRUCTIONS }
 }
 
-/** Whether an app answers: that of one creator, or that of any when `userId` is null. */
+/** Whether an app answers: that of one creator, or any when `userId` is null. */
 export async function loadProviderConnection(
   db: Db,
   userId: string | null,
@@ -95,14 +95,13 @@ export interface AppReport {
 }
 
 /**
- * Takes what an app reports of its toys, on pairing and then as its heartbeat. It carries no signature: the random
- * token is what proves it. A toy that is new here waits for an admin to activate it; one that is someone else's stays
- * theirs.
- * @returns those of its toys that took no command when they were last sent one; null when the report is not believed
+ * Stores what an app reports of its toys, on pairing and then as its heartbeat. A report has no signature: the random token
+ * authenticates it. A new toy waits for an admin to activate it; one of another creator stays with that creator.
+ * @returns those of its toys that took no command the last time; null when the report is not authentic
  */
 export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ToyTarget[] | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
-  // Both, whichever it is: how long it takes tells nothing.
+  // Always compares both, so that the response time does not reveal which one differs.
   const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', report.utoken))
   if (!link || !tokens.includes(true)) return null
   const reported = listReportedToys(report.toys)
@@ -126,7 +125,7 @@ export async function processAppReport(db: Db, report: AppReport, now: Date): Pr
 
 const hasToken = (utoken: string) => or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
 
-/** The first report of a new code makes its token the only one, and begins a connection; later ones go on with it. */
+/** The first report with a new code's token makes it the only valid token, and begins a connection; later ones continue it. */
 function promoteTokenColumns(utoken: string, now: Date) {
   const isFirst = sql`${toyLinks.pendingUtoken} = ${utoken}`
   const at = sql`${now.toISOString()}::timestamptz`
@@ -137,13 +136,13 @@ function promoteTokenColumns(utoken: string, now: Date) {
   }
 }
 
-/** Compares secrets in a time that tells nothing of where they differ. */
+/** Compares secrets in constant time. */
 export function isSameSecret(kept: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(kept), digest(given))
 }
 
-/** In the order of their ids, in which all reports lock them; null when the report says nothing of toys. */
+/** In the order of their ids, in which all reports lock them; null when the report has no toys. */
 function listReportedToys(sent: string | ReportedToys): ReportedToy[] | null {
   const toys = typeof sent === 'string' ? parseReportedToys(sent) : sent
   if (!toys) return null
@@ -161,7 +160,7 @@ function parseReportedToys(text: string): ReportedToys {
   }
 }
 
-/** Returns the ids of those that took no command when they were last sent one. */
+/** @returns the ids of those that took no command the last time */
 async function upsertReportedToys(
   tx: Tx,
   ownerId: string,
@@ -209,7 +208,7 @@ async function upsertReportedToys(
   return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
 }
 
-/** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
+/** All toys that commands can be sent to; those of one creator when `ownerId` is given. */
 export const findToyTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
   db
     .select({ provider: toys.provider, toyId: toys.id, uid: toyLinks.uid })
@@ -217,7 +216,7 @@ export const findToyTargets = (db: Db, ownerId: string | null = null): Promise<T
     .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
     .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))
 
-/** Notes that a toy takes no commands, or does again. */
+/** Stores that a toy takes no commands, or does again. */
 export async function setToyUnreachableAt(db: Db, toyId: string, unreachableAt: Date | null): Promise<void> {
   await db.update(toys).set({ unreachableAt }).where(eq(toys.id, toyId))
 }

@@ -1,11 +1,11 @@
 import { MAX_TOY_STRENGTH } from './rules.ts'
 
-/** The box that a sparkline is drawn in. */
+/** The viewBox of a sparkline. */
 export const SPARKLINE_BOX = { width: 64, height: 24 } as const
-/** Longer patterns are told by their first strengths: the shape is what counts. */
+/** Longer patterns are drawn by their first strengths, which are enough to recognize the shape. */
 const MOST_STEPS = 24
 
-/** A pattern's strengths as an SVG path: a soft line through the middle of each step. */
+/** A pattern's strengths as an SVG path: a smooth line through the middle of each step. */
 export function sparklinePath(strengths: readonly number[]): string {
   const shown = strengths.slice(0, MOST_STEPS)
   const step = SPARKLINE_BOX.width / Math.max(shown.length - 1, 1)

@@ -8,23 +8,23 @@ import type { ProviderCall } from './provider.contract.ts'
 export const toys = pgTable(
   'toys',
   {
-    /** The provider's own id of the device; that of a bridged one is derived from its owner and what it is. */
+    /** The provider's own id of the device; that of a bridged one is derived from its owner and the device. */
     id: text().primaryKey(),
-    /** Which way it is reached: by its provider's cloud, or through the browser of its owner. */
+    /** The path to it: the provider's cloud, or its owner's browser. */
     provider: text().$type<ToyProvider>().notNull().default('LOVENSE'),
     name: text().notNull(),
     /** The provider's model in lower case: lush, ferri, edge, max, … */
     model: text().notNull(),
-    /** What its app says that it can do; null when it never did, and the model tells. */
+    /** The functions that its app reported; null when it reported none, and the model decides. */
     functions: text().array().$type<ToyFunction[]>(),
     ownerId: uuid()
       .notNull()
       .references(() => users.id),
-    /** What the provider last said; `isOnline` also asks how long ago that was. */
+    /** What the provider last reported; `isOnline` also depends on when that was. */
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
     lastActive: timestamptz(),
     batteryLevel: integer(),
-    /** Since when its app does not take commands, though it may go on reporting; null once one was taken. */
+    /** Since when its app refuses commands, though it may keep reporting; null once one was taken. */
     unreachableAt: timestamptz(),
     isActive: boolean().notNull().default(false),
     onAir: boolean().notNull().default(true),
@@ -47,9 +47,9 @@ export const toyLinks = pgTable('toy_links', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   uid: text().notNull().unique(),
-  /** What proves the app's reports. */
+  /** Authenticates the app's reports. */
   utoken: text().notNull(),
-  /** That of the newest code, which takes the place of `utoken` with the first report of who scanned it. */
+  /** The token of the newest code, which replaces `utoken` with the first report of the app that scanned the code. */
   pendingUtoken: text(),
   platform: text(),
   appVersion: text(),
@@ -59,7 +59,7 @@ export const toyLinks = pgTable('toy_links', {
   createdAt: createdAt(),
 })
 
-/** What went wrong at the toy provider, a row a kind: nobody is named. */
+/** Errors of the toy provider, a row per kind, without personal data. */
 export const providerErrors = pgTable(
   'toy_troubles',
   {
@@ -77,7 +77,7 @@ export const providerErrors = pgTable(
   ],
 )
 
-/** For whom a creator's toys are not there. */
+/** The users from whom a creator's toys are hidden. */
 export const toyBlocks = pgTable(
   'toy_blocks',
   {

@@ -9,7 +9,7 @@ import { toys } from './table.ts'
 const rig = pairingFixture()
 
 describe('pairing', () => {
-  it('shows a QR code; the app that scans it brings its toys, which wait for an admin', async () => {
+  it('shows a QR code; the app that scans it reports its toys, which wait for an admin', async () => {
     const { creator, paired, uid, utoken } = await rig.scene()
     expect(paired.qrCode).toMatch(/^data:image\/png;base64,/)
     expect(paired.qrId).not.toBe('')
@@ -52,12 +52,12 @@ describe('pairing', () => {
     expect(shown?.capabilities.patterns.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])
     expect(shown?.capabilities.patterns).toHaveLength(16)
 
-    // What the provider is told of us are random texts, no ids.
+    // The provider gets random texts from us, no ids.
     expect([uid, utoken]).not.toContain(creator.userId)
     expect(uid.length + utoken.length).toBeGreaterThan(60)
   })
 
-  it('again keeps the user at the provider, and the app that is linked until another scans the new code', async () => {
+  it('again keeps the user at the provider, and the linked app until another scans the new code', async () => {
     const { creator, uid, utoken, report, toyId } = await rig.scene()
     expect(await rig.post(report)).toMatchObject(acceptedReport)
     const before = (await creator.call(readCreatorConnection)).body.connectionInfo?.connectedAt
@@ -89,7 +89,7 @@ describe('pairing', () => {
       ({ toys, ...rest }: { toys?: unknown }) => new URLSearchParams({ ...rest, toys: JSON.stringify(toys) }),
     ],
   ])(
-    'again, with reports of both apps doubled and in any order, as %s: only the new one is left',
+    'again, with reports of both apps sent twice and in any order, as %s: only the new app stays linked',
     async (_, form) => {
       const { creator, report } = await rig.scene()
       expect(await rig.post(form(report))).toMatchObject(acceptedReport)
@@ -99,14 +99,14 @@ describe('pairing', () => {
       const answers = await Promise.all(mixed)
       for (const answer of answers.filter((_, at) => at % 3 === 0))
         expect(answer).toMatchObject(acceptedReport)
-      // What came late of the old one is not heard any more.
+      // A late report of the old app is rejected.
       expect(await rig.post(form(report))).toMatchObject(ignoredReport)
       expect(await rig.post(form(scanned))).toMatchObject(acceptedReport)
       expect(await rig.linkOf(creator)).toMatchObject({ utoken: scanned.utoken, pendingUtoken: null })
     },
   )
 
-  it('twice without a scan leaves only the newest code', async () => {
+  it('twice without a scan keeps only the newest code', async () => {
     const { creator, report } = await rig.scene()
     await creator.call(pairAsCreator)
     const { pendingUtoken } = await rig.linkOf(creator)
@@ -118,7 +118,7 @@ describe('pairing', () => {
       expect((await rig.post({ ...report, utoken: none })).body).not.toMatchObject({ result: true })
   })
 
-  it('is a 503 when the provider is away, and cuts off no app that is linked', async () => {
+  it('is a 503 when the provider is down, and unlinks no app', async () => {
     const { creator, report } = await rig.scene()
     await rig.post(report)
     await simulatorOf(rig.shop).inject({ httpStatus: 503 })
@@ -129,7 +129,7 @@ describe('pairing', () => {
     expect((await creator.call(readCreatorConnection)).body.isConnected).toBe(true)
   })
 
-  it('twice at once links to one user at the provider', async () => {
+  it('twice concurrently links to one user at the provider', async () => {
     const creator = await rig.newMember('MODEL')
     const answers = await Promise.all([creator.call(pairAsCreator), creator.call(pairAsCreator)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -140,7 +140,7 @@ describe('pairing', () => {
     expect((await rig.linkOf(creator)).uid).toBe(uid)
   })
 
-  it('is for creators and admins; only admins are told of everyone’s', async () => {
+  it('is allowed to creators and admins; only admins see all apps', async () => {
     const admin = await rig.newMember('ADMIN')
     expect((await admin.call(pairAsAdmin)).status).toBe(200)
     expect((await admin.call(readAdminConnection)).status).toBe(200)
@@ -152,8 +152,8 @@ describe('pairing', () => {
   })
 })
 
-describe('a silent app', () => {
-  it('is away after a minute, and its toys with it', async () => {
+describe('an app without reports', () => {
+  it('is offline after a minute, and so are its toys', async () => {
     const { report, toyId, creator } = await rig.scene()
     await rig.post(report)
     await rig.db().update(toys).set({ isActive: true }).where(eq(toys.id, toyId))

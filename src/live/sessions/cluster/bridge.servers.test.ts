@@ -8,7 +8,7 @@ import { openPostgres } from '../../../platform/db.ts'
 import { markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import { toys } from '../../toys/table.ts'
 
-/** Two nodes, and a creator whose tabs have their sockets at either. */
+/** Two nodes, and a creator whose tabs connect to either of them. */
 let postgres: PostgresServer
 let redis: RedisServer
 let one: TestShop
@@ -34,7 +34,7 @@ const begin = { type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora',
 const tabAt = (shop: TestShop): Promise<SocketClient> =>
   openSocketClient(shop.origin, { cookie: creator.cookie() })
 const ownToys = () => one.node.platform.db.select().from(toys).where(eq(toys.ownerId, creator.user.id))
-/** Written down anew, by whichever node. */
+/** Waits until either node has stored a new report. */
 const untilHeardAfter = (since: Date | null | undefined) =>
   vi.waitFor(async () => {
     const [toy] = await ownToys()
@@ -43,7 +43,7 @@ const untilHeardAfter = (since: Date | null | undefined) =>
     return toy?.lastActive
   }, PATIENCE)
 
-it('a tab at another node has the bridge alone, and what becomes of the former one does not take its toys away', async () => {
+it('a tab at another node becomes the only bridge, and closing the former tab leaves its toys online', async () => {
   const first = await tabAt(one)
   first.send(begin)
   const since = await untilHeardAfter(null)
@@ -58,7 +58,7 @@ it('a tab at another node has the bridge alone, and what becomes of the former o
     PATIENCE,
   )
   first.close()
-  // Node one has heard by the time that it answers another socket.
+  // Node one has received the message by the time that it answers another socket.
   const third = await tabAt(one)
   third.send({ type: 'bridging' })
   await third.until('unbridge')
@@ -69,7 +69,7 @@ it('a tab at another node has the bridge alone, and what becomes of the former o
   await vi.waitFor(async () => expect(await ownToys()).toMatchObject([{ status: 'OFFLINE' }]), PATIENCE)
 })
 
-it('a node that learns late that a tab is gone leaves the toys online that were heard of since', async () => {
+it('a node that learns late that a tab closed leaves toys online that were reported since', async () => {
   const { db } = one.node.platform
   const [heardAt, goneAt] = [new Date(), new Date(Date.now() - 1000)]
   await db

@@ -10,42 +10,42 @@ import { findOrphanedToys } from './orphanedToy.service.ts'
 import { onRemoteOutput } from './remoteOutput.service.ts'
 import { answerCommands, sendRemoteCommand } from './remoteCommand.service.ts'
 
-/** A session that this node controls, and what is to be made of it. */
+/** A session that this node controls, and the transition to apply to it. */
 export interface LeaseRenewal {
   sessionId: string
   transition: SessionTransition
 }
 
-/** What an update of a session sets beside all else so that a node gets its lease, or keeps it. */
+/** Columns that an update of a session also sets so that a node gets or keeps its lease. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>
 
-/** All that is there because several nodes may run on one database: who reads about one node can stop here. */
+/** Everything that exists because several nodes may share one database; for a single node none of it is needed. */
 export interface Cluster {
   /** This node's name. */
   readonly node: string
-  /** Whether there may be other nodes that can be reached. */
+  /** Whether other nodes may exist and can be reached. */
   readonly isShared: boolean
-  /** For how long this node believes in a lease, in milliseconds from just before it asked for it. */
+  /** For how long this node trusts a lease, in milliseconds from just before it requested it. */
   readonly leaseMs: number
   leaseClaim(): LeaseColumns
-  /** Writes sessions that simply go on, and renews their leases; what is not that simple is not in the answer. */
+  /** Writes sessions whose only change is time, and renews their leases; the answer leaves out all others. */
   renewLeases(renewals: LeaseRenewal[]): Promise<Map<LeaseRenewal, TransitionedSession>>
-  /** Gives up all that this node controls, so that others need not wait. */
+  /** Releases all leases of this node, so that other nodes need not wait for them to expire. */
   releaseLeases(): Promise<void>
   /**
-   * @returns the command's number, or undefined when that node did not carry it out, and will not any more
-   * @throws Problem that the other node refused it with
+   * @returns the command's number, or undefined when that node did not carry it out and will not any more
+   * @throws Problem with which the other node refused it
    */
   sendCommand(node: string, userId: string, command: ControlCommand): Promise<number | undefined>
-  /** @param handler carries out what other nodes send; undefined for a session that this node does not control */
+  /** @param handler carries out commands from other nodes; returns undefined for a session that this node does not control */
   onCommand(handler: (userId: string, command: ControlCommand) => Promise<number> | undefined): void
-  /** What was sent before to the node that controls the session counts no more, as soon as that reads the row. */
+  /** Invalidates what was sent before to the node that controls the session, as soon as that node reads the row. */
   invalidateCommands(sessionId: string): Promise<void>
-  /** Tells the other nodes what the toy of a user's session does; null: nothing. */
+  /** Publishes to the other nodes what the toy of a user's session does; null when it does nothing. */
   broadcastOutput(userId: string, output: z.input<typeof CurrentOutput> | null): void
-  /** Returns how to stop listening. */
+  /** @returns a function that stops listening */
   onOutput(handler: (userId: string, output: RemoteOutput | null) => void): () => void
-  /** Known toys that no living node controls; then, after their leases, those whose node has died. */
+  /** Known toys that no living node controls; then, once their leases have expired, those whose node has died. */
   findOrphanedToys(): AsyncIterable<ToyTarget[]>
 }
 

@@ -2,18 +2,18 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db.ts'
 import { toyControlSessions } from '../table.ts'
 
-/** For how long a node alone controls a session unless it renews that, in milliseconds. */
+/** How long a lease lasts unless it is renewed, in milliseconds. */
 const LEASE_MS = 3000
-/** A node takes its own lease to be over this much before another may have it: clocks differ by a few per cent in speed. */
+/** A node treats its own lease as over this much earlier than other nodes do: clock speeds differ by a few per cent. */
 const MARGIN_MS = 100
 
 const { controlledBy, controlledUntil, generation } = toyControlSessions
-/** The moment that the statement came in, by the one clock that all nodes share. */
+/** When the statement arrived, by the database's clock, which all nodes share. */
 const now = sql`statement_timestamp()`
 
 /**
- * What an update sets beside all else so that a node takes a session, or keeps it: nothing while another's lease lasts. Who
- * takes it from another, or after a lapse, begins a generation.
+ * What an update sets in addition so that a node gets or keeps the lease on a session: nothing while another node's lease lasts.
+ * Taking it from another node, or after it expired, begins a new generation.
  */
 export function leaseClaimColumns(node: string) {
   const isOver = sql`(${controlledUntil} is null or ${controlledUntil} <= ${now})`
@@ -26,12 +26,12 @@ export function leaseClaimColumns(node: string) {
   }
 }
 
-/** For how long a node believes in its own lease, in milliseconds from just before it asked for it. */
+/** For how long a node trusts its own lease, in milliseconds from just before it requested it. */
 export const LEASE_BELIEVED_MS = LEASE_MS - MARGIN_MS
 
 /**
- * Begins a generation, so that the node that controls the session drops what it was sent before, as soon as it reads the
- * row: for a node that cannot reach it.
+ * Begins a new generation, so that the node that controls the session drops what it was sent before as soon as it reads the row;
+ * for callers that cannot reach that node.
  */
 export async function invalidateCommands(db: Db, sessionId: string): Promise<void> {
   await db
@@ -40,7 +40,7 @@ export async function invalidateCommands(db: Db, sessionId: string): Promise<voi
     .where(eq(toyControlSessions.id, sessionId))
 }
 
-/** Gives up all that a node controls, so that others need not wait. */
+/** Releases all leases of a node, so that other nodes need not wait for them to expire. */
 export async function releaseLeases(db: Db, node: string): Promise<void> {
   await db
     .update(toyControlSessions)
@@ -48,7 +48,7 @@ export async function releaseLeases(db: Db, node: string): Promise<void> {
     .where(and(ne(toyControlSessions.status, 'STOPPED'), eq(controlledBy, node)))
 }
 
-/** The toys that another node controls now, and for how many milliseconds if it should be dead. */
+/** The toys that another node controls now, and for how many more milliseconds if that node is dead. */
 export async function findToysLeasedElsewhere(db: Db, node: string): Promise<Map<string, number>> {
   const found = await db
     .select({

@@ -8,9 +8,9 @@ import type { SessionRow } from '../engine/sessionState.rules.ts'
 import { toyControlSessions } from '../table.ts'
 
 /**
- * Moves sessions that simply go on, and renews this node's lease on them: four statements, however many they are. What is
- * not that simple is left out of the answer, unchanged, and needs a transition of its own: a minute that became due, a meter that
- * comes to rest or runs again, an end, another node that has it, a row that someone else holds at this moment.
+ * Advances sessions whose only change is time, and renews this node's lease on them, in four statements for any number of
+ * sessions. The answer leaves out, unchanged, every session that needs a transition of its own: a minute became due, the meter is
+ * paused or resumed, the session ends, another node has the lease, or the row is locked.
  */
 export const renewLeases = (
   db: Db,
@@ -19,7 +19,7 @@ export const renewLeases = (
 ): Promise<Map<LeaseRenewal, TransitionedSession>> =>
   db.transaction(async tx => {
     const moves = new Map(asked.map(kept => [kept.sessionId, kept]))
-    // Rows that are locked elsewhere are skipped, so that the others do not wait for them.
+    // Skips rows that are locked elsewhere, so that the others do not wait for them.
     const found = await selectSessionWithToy(tx)
       .where(inArray(toyControlSessions.id, [...moves.keys()]))
       .for('no key update', { of: [toyControlSessions, users], skipLocked: true })
@@ -44,7 +44,7 @@ export const renewLeases = (
     )
   })
 
-/** Whether nothing happened but time, and another heartbeat. */
+/** Whether the only change is time and another heartbeat. */
 const isPlainContinuation = (before: SessionRow, after: SessionRow, node: string): boolean =>
   before.status === 'ACTIVE' &&
   after.status === 'ACTIVE' &&

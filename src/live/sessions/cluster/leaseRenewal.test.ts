@@ -8,7 +8,7 @@ import { toyControlSessions } from '../table.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '0' })
 
-/** Someone who plays on each of the first toys. */
+/** One player on each of the first toys. */
 async function players(count: number) {
   const all = control.toyIds.slice(0, count).map(async toyId => {
     const customer = await control.newCustomer(20)
@@ -35,7 +35,7 @@ const keep = async (ids: string[], by = node()) => {
   return new Map([...kept].map(([{ sessionId }, moved]) => [sessionId, moved]))
 }
 
-it('writes all that simply go on, each with its lease, as one by one would', async () => {
+it('renews all sessions whose only change is time, each with its lease, with the result of renewing one by one', async () => {
   const ids = (await players(3)).map(({ sessionId }) => sessionId)
   const before = await rowsOf(ids)
   control.pass(2500)
@@ -50,7 +50,7 @@ it('writes all that simply go on, each with its lease, as one by one would', asy
   }
 })
 
-it('leaves alone whatever has more to it than that', async () => {
+it('leaves out every session that needs a transition of its own', async () => {
   const ids = (await players(3)).map(({ sessionId }) => sessionId)
   const [due, resting, other] = ids as [string, string, string]
   const set = (id: string, values: Partial<typeof toyControlSessions.$inferInsert>) =>
@@ -62,7 +62,7 @@ it('leaves alone whatever has more to it than that', async () => {
   control.pass(2500)
   expect((await keep(ids)).size).toBe(0)
   expect(await rowsOf(ids)).toEqual(before)
-  // A rest that lasts goes on like any other time.
+  // A pause that continues is renewed like running time.
   await set(resting, { heartbeatAt: new Date(control.now().getTime() - 20_000) })
   const asTimeGoes: LeaseRenewal = {
     sessionId: resting,

@@ -5,11 +5,11 @@ import { findToyTargets } from '../../toys/service.ts'
 import { findToysLeasedElsewhere } from './lease.service.ts'
 
 /**
- * Every known toy that no living node controls: first those without a lease, then, when the other leases would be over,
- * those that were not renewed. A node that died just now is told from a living one by that.
+ * Every known toy that no living node controls: first those without a lease, then, once the other leases would have expired,
+ * those whose lease was not renewed. That tells a node that just died from a living one.
  */
 export async function* findOrphanedToys(db: Db, node: string): AsyncIterable<ToyTarget[]> {
-  // No browser has a socket here yet, and each stops its toys by itself when it lost one.
+  // No browser has a socket to this node yet, and each browser stops its toys by itself when its socket closes.
   const targets = (await findToyTargets(db)).filter(({ provider }) => provider !== 'BUTTPLUG')
   const elsewhere = await findToysLeasedElsewhere(db, node)
   yield targets.filter(({ toyId }) => !elsewhere.has(toyId))

@@ -14,7 +14,7 @@ import { openPostgres } from '../../../platform/db.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 import { sessions, toyControlSessions } from '../table.ts'
 
-/** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
+/** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let postgres: PostgresServer
 let redis: RedisServer
@@ -55,14 +55,14 @@ async function newCustomers(count: number, minutes: number): Promise<TestCustome
   return crowd
 }
 
-/** The same person at the other node. */
+/** The same user at the other node. */
 async function atNodeTwo({ userId }: TestCustomer): Promise<TestCustomer['call']> {
   const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
   const visitor = two.newClient()
   return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
 }
 
-/** Someone in control of the first toy at node one. */
+/** A user in control of the first toy at node one. */
 async function inControl(minutes: number) {
   const [customer] = (await newCustomers(1, minutes)) as [TestCustomer]
   const [toyDeviceId = ''] = toyIds
@@ -94,7 +94,7 @@ async function balanceOf({ userId }: TestCustomer): Promise<number> {
 }
 
 describe('starting', () => {
-  it('fifty at once on one toy makes one session', async () => {
+  it('creates one session for fifty concurrent starts on one toy', async () => {
     const crowd = await newCustomers(50, 20)
     const calls = await Promise.all(
       crowd.map(async (customer, index) => (index % 2 ? customer.call : atNodeTwo(customer))),
@@ -108,7 +108,7 @@ describe('starting', () => {
     await Promise.all(crowd.map(({ call }) => call(stopControl)))
   })
 
-  it('twenty times at once by one person makes one session, on whichever toys', async () => {
+  it('creates one session for twenty concurrent starts by one user, on any toys', async () => {
     const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const there = await atNodeTwo(customer)
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('starting', () => {
     await customer.call(stopControl)
   })
 
-  it('twenty times at once with one key makes one session, and twenty times the same answer', async () => {
+  it('creates one session for twenty concurrent starts with one key, and gives the same answer twenty times', async () => {
     const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const there = await atNodeTwo(customer)
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('starting', () => {
 })
 
 describe('a minute', () => {
-  it('is charged once, however many stops and signs of life come together at both nodes', async () => {
+  it('is charged once for any number of concurrent stops and heartbeats at both nodes', async () => {
     const { customer, there } = await inControl(20)
     await hold(customer, 60)
     time += 1000
@@ -160,7 +160,7 @@ describe('a minute', () => {
     expect(history).toMatchObject([{ minutesPurchased: 2, cost: 400 }])
   })
 
-  it('that leaves 2 rests the meter, also for who waited for the lock with an older balance in hand', async () => {
+  it('pauses the meter when 2 are left, also for a transaction that read an older balance while it waited for the lock', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { customer, there } = await inControl(3)
       await hold(customer, 56)
@@ -180,7 +180,7 @@ describe('a minute', () => {
 })
 
 describe('a stop that waits for the database', () => {
-  it('has silenced the toy already, and lets no command come in between', async () => {
+  it('has stopped the toy already, and lets no command run in between', async () => {
     const { customer, toyDeviceId } = await inControl(20)
     const command = { toyDeviceId, command: 'vibrate', intensity: 9 }
     expect((await customer.call(sendCommand, command)).status).toBe(200)
@@ -199,8 +199,8 @@ describe('a stop that waits for the database', () => {
   })
 })
 
-describe('signs of life that come together', () => {
-  it('wait for nobody whose row is held', async () => {
+describe('concurrent heartbeats', () => {
+  it('do not wait for a session whose row is locked', async () => {
     const { customer, toyDeviceId } = await inControl(20)
     const [neighbour] = (await newCustomers(1, 20)) as [TestCustomer]
     const at = { toyDeviceId: toyIds[1] as string }
@@ -225,14 +225,14 @@ describe('signs of life that come together', () => {
 })
 
 describe('another node', () => {
-  it('that ends a session silences its toy, though this one renews it', async () => {
+  it('stops the toy of a session that it ends, although this node renews the lease', async () => {
     const { customer, toyDeviceId, there } = await inControl(20)
     const command = { toyDeviceId, command: 'vibrate', intensity: 9 }
     expect((await customer.call(sendCommand, command)).status).toBe(200)
     await simulator.untilLevel(toyDeviceId, 9)
     const heard = (await simulator.asked(toyDeviceId)).length
     expect((await there(stopControl)).status).toBe(200)
-    // Each node sends one: this one has heard of it by then, and renews no more.
+    // Each sends one: by then this node has read the end, and renews no more.
     await until(async () => {
       const later = (await simulator.asked(toyDeviceId)).slice(heard)
       expect(later.filter(asked => asked === 'Stop').length).toBeGreaterThan(1)
@@ -245,7 +245,7 @@ describe('another node', () => {
     expect((await customer.call(sendCommand, command)).status).toBe(409)
   })
 
-  it('takes commands for a session that began here', async () => {
+  it('takes commands for a session that began at this node', async () => {
     const { toyDeviceId, there } = await inControl(20)
     expect((await there(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
     const command = { toyDeviceId, command: 'vibrate', intensity: 4 }
@@ -255,7 +255,7 @@ describe('another node', () => {
     await simulator.untilLevel(toyDeviceId, 0)
   })
 
-  it('ends what was left by a node that is gone', async () => {
+  it('ends the sessions of a node that is gone', async () => {
     const third = await node()
     const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const cookie = `gloed_session=${await createLoginSession(db(), customer.userId, new Date(time))}`

@@ -3,7 +3,7 @@ import type { Bus } from '../../../platform/bus.ts'
 import { Problem, type ProblemCode } from '../../../wire/problem.ts'
 import { ControlCommand } from '../contract.ts'
 
-/** How long another node has to carry a command out, in milliseconds: as long as its provider has to answer, and a way. */
+/** How long another node has to carry a command out, in milliseconds: the provider's timeout plus the time between nodes. */
 const ANSWER_TIMEOUT_MS = 2500
 
 const RemoteCommandRequest = z.object({ userId: z.string(), command: ControlCommand })
@@ -11,9 +11,9 @@ type RemoteCommandRequest = z.output<typeof RemoteCommandRequest>
 const RemoteCommandReply = z.union([z.object({ sequence: z.int() }), z.object({ refused: z.string() })])
 
 /**
- * Hands a command over to the node that controls the session.
- * @returns the command's number, or undefined when that node did not carry it out, and will not any more
- * @throws Problem that the other node refused it with
+ * Forwards a command to the node that controls the session.
+ * @returns the command's number, or undefined when that node did not carry it out and will not any more
+ * @throws Problem with which the other node refused it
  */
 export async function sendRemoteCommand(
   bus: Bus,
@@ -30,7 +30,7 @@ export async function sendRemoteCommand(
   throw new Problem(reply.refused as ProblemCode)
 }
 
-/** @param handler carries out what other nodes send, or returns undefined for a session that is not this node's */
+/** @param handler carries out commands from other nodes, or returns undefined for a session that this node does not control */
 export function answerCommands(
   bus: Bus,
   handler: (userId: string, command: ControlCommand) => Promise<number> | undefined,

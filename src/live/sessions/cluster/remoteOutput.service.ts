@@ -4,7 +4,7 @@ import type { RemoteOutput } from '../engine/sessionState.rules.ts'
 
 const ShownOutput = CurrentOutput.omit({ startedAt: true })
 
-/** Returns how to stop listening. */
+/** @returns a function that stops listening */
 export const onRemoteOutput = (
   bus: Bus,
   handler: (userId: string, output: RemoteOutput | null) => void,

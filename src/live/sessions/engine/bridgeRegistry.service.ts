@@ -5,23 +5,23 @@ import { saveBridgedToys, markBridgedToysOffline } from '../../toys/bridge.servi
 import type { BridgedToy } from '../../toys/contract.ts'
 import type { ClientFrame } from '../socket.contract.ts'
 
-/** A bridge that was not heard of for this long is taken to be gone, in milliseconds. */
+/** A bridge without a heartbeat for this long is closed, in milliseconds. */
 const BRIDGE_TIMEOUT_MS = 4000
-/** How often that is looked at. */
+/** How often heartbeats are checked, in milliseconds. */
 const TIMEOUT_CHECK_MS = 500
-/** What a tab reports is written down so often at most. */
+/** A tab's reports are stored at most this often, in milliseconds. */
 const MIN_SAVE_INTERVAL_MS = 1000
 
 type BridgeServerFrame = BridgeCommand | { type: 'bridging' } | { type: 'unbridge'; taken: boolean }
 
-/** A tab of a creator's, by the socket that it has: one object for as long as that lives. */
+/** A creator's tab, identified by its socket: one object for as long as the socket is open. */
 export interface CreatorTab extends BridgeTab {
   send(frame: BridgeServerFrame): void
 }
 
 type BridgeFrame = Extract<ClientFrame, { type: 'bridge' | 'bridging' | 'done' }>
 
-/** The tabs of creators that bridge toys, one a creator. */
+/** The tabs that bridge toys, at most one per creator. */
 export interface BridgeRegistry {
   receive(tab: CreatorTab, who: AuthenticatedUser, frame: BridgeFrame): void
   removeTab(tab: CreatorTab, who: AuthenticatedUser): void
@@ -31,9 +31,9 @@ export interface BridgeRegistry {
 interface Bridge {
   tab: CreatorTab
   heardAt: number
-  /** What it said last and is not written down yet. */
+  /** Its last report, while that is not stored yet. */
   reported: BridgedToy[] | null
-  /** When something was written down last; null when nothing was. */
+  /** When a report was last stored; null when none was. */
   writtenAt: Date | null
   timer: NodeJS.Timeout | undefined
 }
@@ -43,7 +43,7 @@ export function createBridgeRegistry(
   gateway: BridgeGateway,
 ): BridgeRegistry {
   const bridges = new Map<string, Bridge>()
-  /** What is written of a creator's toys is written in the order in which it became so. */
+  /** Serializes the writes about a creator's toys in the order of the reports. */
   const turns = new Map<string, Promise<void>>()
 
   function inTurn(ownerId: string, work: () => Promise<void>): void {
@@ -74,14 +74,14 @@ export function createBridgeRegistry(
     const isFirst = bridge.timer === undefined
     bridge.reported = toys
     if (isFirst) inTurn(ownerId, () => write(ownerId, bridge))
-    // Whatever else is said within a second is written down after it, and of that the last.
+    // Of all further reports within a second, only the last is stored, at its end.
     bridge.timer ??= setTimeout(() => {
       bridge.timer = undefined
       if (bridge.reported) report(ownerId, bridge, bridge.reported)
     }, MIN_SAVE_INTERVAL_MS).unref()
   }
 
-  /** Another tab has the creator's devices from now on. */
+  /** Another tab bridges the creator's devices from now on. */
   function yieldTo(ownerId: string, { tab, timer }: Bridge): void {
     bridges.delete(ownerId)
     gateway.disconnectTab(tab)
@@ -106,7 +106,7 @@ export function createBridgeRegistry(
     inTurn(ownerId, async () => {
       const { writtenAt } = bridge
       if (bridges.has(ownerId) || !writtenAt) return
-      // At another node the tab may be back already.
+      // By now the tab may have connected to another node.
       await markBridgedToysOffline(db, ownerId, { notAfter: writtenAt })
       bus.publish('toys.changed', null)
     })

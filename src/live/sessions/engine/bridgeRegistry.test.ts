@@ -22,7 +22,7 @@ const ownToys = (member: TestUser) =>
 type Order = Extract<ServerFrame, { type: 'run' | 'silence' }>
 const orders = ({ received }: SocketClient, type: Order['type']) =>
   received.filter((frame): frame is Order => frame.type === type)
-/** The next order of a kind after so many. */
+/** The next command of a kind after the first `after` ones. */
 const order = (tab: SocketClient, type: Order['type'], after = 0) =>
   vi.waitFor(() => {
     const found = orders(tab, type)[after]
@@ -30,7 +30,7 @@ const order = (tab: SocketClient, type: Order['type'], after = 0) =>
     return found as Order
   }, PATIENCE)
 
-/** Answers what it is asked, as the browser does that has the device. */
+/** Answers its commands as the browser with the device does. */
 function obedient(tab: SocketClient): () => void {
   let seen = 0
   const timer = setInterval(() => {
@@ -42,7 +42,7 @@ function obedient(tab: SocketClient): () => void {
   return () => clearInterval(timer)
 }
 
-/** A creator with one bridged toy that an admin has activated, and their tab. */
+/** A creator with one bridged toy that an admin has activated, and the creator's tab. */
 async function bridged() {
   const creator = await shop.newUser('MODEL')
   const tab = await tabOf(creator)
@@ -53,7 +53,7 @@ async function bridged() {
   return { creator, tab, toyId: toy?.id ?? '' }
 }
 
-/** A customer in control of the toy, and their tab. */
+/** A customer in control of the toy, and the customer's tab. */
 async function playing(toyId: string) {
   const customer = await shop.newUser()
   await addTestMinutes(shop, customer.user.id, 20)
@@ -67,7 +67,7 @@ async function playing(toyId: string) {
 
 const statusOf = async (creator: TestUser) => (await ownToys(creator)).map(({ status }) => status)
 
-test('a bridged toy waits for an admin, is played through the tab, and stopped', async () => {
+test('a bridged toy needs activation by an admin, then runs through the tab, and is stopped', async () => {
   const { tab, toyId } = await bridged()
   const end = obedient(tab)
   const { customer, vibrate, stop } = await playing(toyId)
@@ -82,7 +82,7 @@ test('a bridged toy waits for an admin, is played through the tab, and stopped',
   tab.close()
 })
 
-test("the owner's cap binds what the tab is told", async () => {
+test('a command to the tab obeys the owner’s cap', async () => {
   const { creator, tab, toyId } = await bridged()
   const { db } = shop.node.platform
   await db.update(toys).set({ maxIntensity: 5 }).where(eq(toys.ownerId, creator.user.id))
@@ -94,7 +94,7 @@ test("the owner's cap binds what the tab is told", async () => {
   tab.close()
 })
 
-test('only the tab that was asked can answer, once, and only what it was asked', async () => {
+test('only the tab that got a command can answer it, once, and nothing else', async () => {
   const { tab, toyId } = await bridged()
   const { vibrate } = await playing(toyId)
   const stranger = await tabOf(await shop.newUser('MODEL'))
@@ -105,12 +105,12 @@ test('only the tab that was asked can answer, once, and only what it was asked',
   tab.send({ type: 'done', id, ok: false })
   tab.send({ type: 'done', id, ok: true })
   expect(await answer).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })
-  // What was not taken is stopped.
+  // A command that the tab refused is followed by a stop.
   await order(tab, 'silence')
   tab.close()
 })
 
-test('an answer that comes too late counts for nothing, and the toy is stopped', async () => {
+test('an answer after the timeout is ignored, and the toy is stopped', async () => {
   const { tab, toyId } = await bridged()
   const alive = setInterval(() => tab.send({ type: 'bridging' }), 500)
   const { vibrate } = await playing(toyId)
@@ -123,7 +123,7 @@ test('an answer that comes too late counts for nothing, and the toy is stopped',
   tab.close()
 })
 
-test('a tab that leaves in the middle of a command: refused at once, and offline', async () => {
+test('when a tab closes during a command, the command is refused at once and the toy is offline', async () => {
   const { creator, tab, toyId } = await bridged()
   const { vibrate } = await playing(toyId)
   const answer = vibrate(7)
@@ -133,7 +133,7 @@ test('a tab that leaves in the middle of a command: refused at once, and offline
   await vi.waitFor(async () => expect(await statusOf(creator)).toEqual(['OFFLINE']), PATIENCE)
 })
 
-test('a tab that falls silent is not believed any more, and may begin afresh', async () => {
+test('a tab without heartbeats loses the bridge, and may start it again', async () => {
   const { creator, tab } = await bridged()
   await vi.waitFor(async () => expect(await statusOf(creator)).toEqual(['OFFLINE']), PATIENCE)
   tab.send({ type: 'bridging' })
@@ -143,7 +143,7 @@ test('a tab that falls silent is not believed any more, and may begin afresh', a
   tab.close()
 })
 
-test('a second tab of the same creator has the bridge alone', async () => {
+test('a second tab of the same creator becomes the only bridge', async () => {
   const { creator, tab, toyId } = await bridged()
   const second = await tabOf(creator)
   second.send({ type: 'bridge', fresh: true, toys: [device] })
@@ -159,7 +159,7 @@ test('a second tab of the same creator has the bridge alone', async () => {
   tab.close()
 })
 
-test('a device that another creator has as well is another toy; a customer bridges nothing', async () => {
+test('the same device of another creator is another toy, and a customer can’t bridge', async () => {
   const first = await bridged()
   const second = await bridged()
   expect(second.toyId).not.toBe(first.toyId)
@@ -171,7 +171,7 @@ test('a device that another creator has as well is another toy; a customer bridg
   for (const each of [tab, first.tab, second.tab]) each.close()
 })
 
-test('whoever invents devices fills no table, and what is no report closes the socket', async () => {
+test('the number of bridged toys is limited, and an invalid report closes the socket', async () => {
   const creator = await shop.newUser('MODEL')
   const tab = await tabOf(creator)
   const named = (from: number) =>

@@ -8,13 +8,13 @@ import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
 import { sessionQueue } from './toyCommandQueue.service.ts'
 import { publishOutput, stopSessionToy } from './toyControl.service.ts'
 
-/** Made once: a flood of commands is not worth a stack trace each. */
+/** One shared object: building a stack trace for each refused command of a flood would be slow. */
 const noActiveSession = new Problem('NO_ACTIVE_SESSION')
 
 /**
- * Brings a command to the toy, by this node or the one that controls the session.
- * @returns the command's number in its session, once the provider took it or a later one replaced it; also for one that is
- * no longer wanted when its turn has come
+ * Sends a command to the toy, through this node or the one that controls the session.
+ * @returns the command's number in its session, once the provider took it or a later one replaced it; also for one that was
+ * superseded before it was sent
  * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE
  */
 export async function sendCommand(
@@ -31,14 +31,14 @@ export async function sendCommand(
   if (!isStillWanted()) return entry.lastSequence
   const sequence = await runSomewhere(engine, entry, command)
   if (sequence !== undefined || !isStillWanted()) return sequence ?? entry.lastSequence
-  // The node that controls the session is gone: this one takes its place when it may.
+  // The node that controls the session does not answer: this one takes over the lease if it may.
   await refresh(engine, entry.current.session.id, true)
   const retried = await runSomewhere(engine, entry, command)
   if (retried === undefined) throw new Problem('PROVIDER_UNAVAILABLE')
   return retried
 }
 
-/** A stop is never refused for coming too often, and does not wait for the database when the session is known. */
+/** A stop is never rate limited, and does not wait for the database when the session is known. */
 async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<number> {
   const entry = engine.live.get(userId) ?? (await findLive(engine, userId))
   if (!entry) throw noActiveSession
@@ -46,14 +46,14 @@ async function sendStop(engine: Engine, userId: string, command: ControlCommand)
   const node = remoteNodeOf(entry.current.session, engine.cluster.node)
   if (node === null) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
-  // From here as well: whoever sends it, a stop only makes the toy stop.
+  // Stops from this node as well: an additional stop does no harm.
   stopSessionToy(engine, entry)
   const sequence = await engine.cluster.sendCommand(node, userId, command)
   if (sequence === undefined) await engine.cluster.invalidateCommands(id)
   return sequence ?? entry.lastSequence
 }
 
-/** By the node that controls the session. @returns undefined when there is none, or it does not answer */
+/** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */
 async function runSomewhere(
   engine: Engine,
   entry: LiveSession,
@@ -72,7 +72,7 @@ async function runSomewhere(
   return sequence
 }
 
-/** Carries a command out for a session that this node controls, whichever node it was sent to. */
+/** Carries a command out for a session that this node controls, from any node. */
 export async function runCommandHere(
   engine: Engine,
   entry: LiveSession,

@@ -31,7 +31,7 @@ describe('a command', () => {
       body: { code: 'LOW_BALANCE' },
     })
     expect(await send({ command: 'stop' })).toMatchObject({ status: 200, body: { accepted: true } })
-    // A lost controller comes before an empty purse.
+    // A lost controller is reported before a low balance.
     control.pass(5000)
     expect(await send({ command: 'vibrate' })).toMatchObject({ status: 409 })
   })
@@ -55,14 +55,14 @@ describe('a command', () => {
     { command: 'Vibrate' },
     {},
     { command: 'vibrate', toyDeviceId: undefined },
-  ])('%j is a 400, in a session or not', async command => {
+  ])('%j is a 400, with or without a session', async command => {
     const customer = await control.newCustomer(0)
     const answer = await customer.call(sendCommand, { toyDeviceId: 'toy', ...command })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(JSON.stringify(answer.body)).not.toContain('Invalid input')
   })
 
-  it('plays a pattern under the owner’s cap, whatever it was a moment ago', async () => {
+  it('plays a pattern under the owner’s cap, replacing the previous command', async () => {
     const { customer, toyId, send } = await control.inControl()
     expect(await send({ command: 'pattern', pattern: 'earthquake' })).toMatchObject({ status: 200 })
     const uncapped = ((await control.simulator.asked(toyId)).at(-1) ?? '').split(';').map(Number)
@@ -87,7 +87,7 @@ describe('a command', () => {
       await send({ command: 'vibrate', intensity: asked })
       expect(await control.simulator.levelOf(toyId)).toBe(felt)
     }
-    // One of one's own is no different.
+    // The same holds for a custom pattern.
     await send({ command: 'pattern', pattern: encodeCustomPattern([20, 20, 10, 20, 20]) })
     expect(((await control.simulator.asked(toyId)).at(-1) ?? '').split(';').slice(0, 5)).toEqual([
       '10',
@@ -96,7 +96,7 @@ describe('a command', () => {
       '10',
       '10',
     ])
-    // Lowered while it runs: the next renewal obeys.
+    // The next renewal applies a cap that is lowered while the pattern runs.
     await send({ command: 'vibrate', intensity: 20 })
     await control.db().update(toys).set({ maxIntensity: 4 }).where(eq(toys.id, toyId))
     await control.beat(customer)
@@ -105,7 +105,7 @@ describe('a command', () => {
     await control.simulator.untilLevel(toyId, 0)
   })
 
-  it('that stops the toy leaves the session, and the next one moves it again', async () => {
+  it('that stops the toy leaves the session open, and the next command runs the toy again', async () => {
     const { customer, toyId, send } = await control.inControl()
     await send({ command: 'vibrate', intensity: 9 })
     expect(await send({ command: 'stop' })).toMatchObject({ status: 200, body: { sequence: 2 } })

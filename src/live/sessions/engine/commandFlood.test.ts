@@ -5,7 +5,7 @@ import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl, stopControl } from '../contract.ts'
 
-/** The queries that commands cost of people who have no session. */
+/** Counts the queries for commands of users who have no session. */
 const asked: string[] = []
 let shop: TestShop
 let toyDeviceId: string
@@ -26,7 +26,7 @@ async function open() {
 const aboutSessions = (statements: string[]) =>
   statements.filter(sql => sql.includes('"toy_control_sessions"."user_id" = $1')).length
 
-it('commands and stops of someone without a session cost at most one query a second', async () => {
+it('commands and stops of a user without a session cost at most one query a second', async () => {
   const { tab, send } = await open()
   expect(await send('vibrate')).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
   const before = asked.length
@@ -40,7 +40,7 @@ it('commands and stops of someone without a session cost at most one query a sec
   tab.close()
 })
 
-it('a command right after a start is never refused, however many came before it', async () => {
+it('a command right after a start is never refused, whatever the number of commands before it', async () => {
   const { customer, tab, send } = await open()
   for (let round = 0; round < 10; round += 1) {
     const early = [send('vibrate'), send('vibrate')]

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts'
 import { toys } from '../../toys/table.ts'
 import { toyControlSessions } from '../table.ts'
 
-/** The live sessions on a creator's toys, or on everyone's when `ownerId` is null; the oldest first. */
+/** The live sessions on a creator's toys, or on all toys when `ownerId` is null; the oldest first. */
 export const findLiveSessionsByOwner = (db: Db, ownerId: string | null) =>
   db
     .select({

@@ -12,39 +12,39 @@ import { createNoSessionCache, type NoSessionCache } from './noSessionCache.serv
 import { createToyReachability, type ToyReachability } from './toyReachability.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 
-/** Commands of one user, over all their tabs, by socket and by HTTP. */
+/** Rate limit on the commands of one user, over all tabs, by socket and by HTTP. */
 const MAX_COMMANDS_PER_SECOND = 20
-/** Sessions that simply go on are written together: each waits this long for others, in milliseconds. */
+/** How long a lease renewal waits for others, in milliseconds, so that they are written together. */
 const BATCH_WINDOW_MS = 50
 
 /**
- * All that this node knows while it moves toys. It is data: the functions that take it are, each importing only those before it,
- * `toyControl` (the toy), `sessionRegistry` (the rows), `sessionTicker` (the clock), `command` (a command's way) and
- * `sessionController` (for other slices).
+ * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
+ * `toyControl` (the toy), `sessionRegistry` (the rows), `sessionTicker` (the clock), `command` (the path of a command) and
+ * `sessionController` (the interface for other slices).
  */
 export interface Engine {
   readonly platform: Platform
   readonly cluster: Cluster
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly reachability: ToyReachability
-  /** By user id, the live session. */
+  /** The live session, by user id. */
   readonly live: Map<string, LiveSession>
-  /** By user id, the session that ended last here: whoever watches it learns how. */
+  /** The session that ended last on this node, by user id: its watchers are shown how it ended. */
   readonly ended: Map<string, SessionWithToy>
-  /** Who has no live session, so that their commands cost no query each. */
+  /** Users without a live session, so that not each of their commands costs a query. */
   readonly noSession: NoSessionCache<SessionWithToy>
   /** By provider uid and toy id. */
   readonly queues: Map<string, ToyCommandQueue>
-  /** One transition a session at a time, so that what is read last is also known last. */
+  /** One transition at a time per session, so that the registry ends with what was read last. */
   readonly sessionMutex: KeyedMutex
   readonly commandLimit: RateLimit
-  /** Until the other nodes are told what a session's toy does. */
+  /** Timers until the other nodes are sent what a session's toy does. */
   readonly outputTimers: Map<LiveSession, NodeJS.Timeout>
-  /** Renews a lease together with others; undefined when the session does not simply go on. */
+  /** Renews a lease in a batch; undefined when the session needs a transition of its own. */
   readonly renewLease: (renewal: LeaseRenewal) => Promise<TransitionedSession | undefined>
 }
 
-/** Builds the record; nothing is started. */
+/** Builds the record; starts nothing. */
 export function createEngine(platform: Platform, cluster: Cluster, drivers: Engine['drivers']): Engine {
   const { db, config, now } = platform
   return {

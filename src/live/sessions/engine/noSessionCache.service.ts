@@ -1,19 +1,19 @@
-/** For how long an answer is kept, in milliseconds; the start of a session ends that at once. */
+/** How long an entry is kept, in milliseconds; the start of a session deletes it at once. */
 const ENTRY_TTL_MS = 10_000
-/** More entries than this are not kept: the oldest go first, so that strangers can't fill the memory. */
+/** Maximum number of entries: the oldest are deleted first, which bounds the memory. */
 const MAX_ENTRIES = 50_000
 
-/** Users without a live session, so that commands of theirs cost next to no queries. */
+/** Users without a live session, so that their commands cost few queries. */
 export interface NoSessionCache<Found> {
-  /** The user's newest session; one that is not live is not queried again for a while. */
+  /** The user's newest session; one that is not live is cached for a while. */
   find(userId: string): Promise<Found | undefined>
-  /** From now on the user may have a session: drops the entry, and the answer of a query in flight. */
+  /** Call when the user may have a session: drops the entry, and the answer of a query in flight. */
   invalidate(userId: string): void
 }
 
 /**
  * @param ask queries a user's newest session
- * @param isPresent whether it is live, so that it has to be queried each time
+ * @param isPresent whether it is live; a live one is queried each time
  */
 export function createNoSessionCache<Found>(
   ask: (userId: string) => Promise<Found | undefined>,
@@ -33,7 +33,7 @@ export function createNoSessionCache<Found>(
   function begin(userId: string): Promise<Found | undefined> {
     const question = ask(userId)
     asking.set(userId, question)
-    // A query that began before a start of a session says nothing about now.
+    // A query that began before the start of a session has an outdated answer.
     const isCurrent = () => asking.get(userId) === question && asking.delete(userId)
     question.then(
       found => isCurrent() && note(userId, found),

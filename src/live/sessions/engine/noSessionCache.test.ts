@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createNoSessionCache } from './noSessionCache.service.ts'
 
-/** Queries that are answered by hand, and a clock that stands still. */
+/** Queries that the test answers, and a clock that moves only when the test moves it. */
 function scene() {
   let time = 0
   const asked: { userId: string; answer: PromiseWithResolvers<string | undefined> }[] = []
@@ -74,7 +74,7 @@ describe('a user without a session', () => {
     expect(absences.find('a')).toBeInstanceOf(Promise)
     answer('session')
     expect(await after).toBe('session')
-    // What the overtaken question found was not kept.
+    // The answer of the outdated query was not cached.
     const last = absences.find('a')
     answer('session')
     expect(await last).toBe('session')
@@ -100,7 +100,7 @@ describe('a user without a session', () => {
     const { length } = asked
     await absences.find('stranger 50000')
     expect(asked).toHaveLength(length)
-    // The oldest was let go.
+    // The oldest entry was dropped.
     void absences.find('stranger 0')
     expect(asked).toHaveLength(length + 1)
   })

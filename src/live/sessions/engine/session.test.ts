@@ -15,7 +15,7 @@ const ledgerOf = async (userId: string) => {
 }
 
 describe('a session', () => {
-  it('goes from its countdown to control to its end, and is charged, written down and over', async () => {
+  it('goes from countdown to control to its end, and is charged and stored in the history', async () => {
     const { customer, toyId } = await control.scene()
     expect(await control.beat(customer)).toBeNull()
     const started = await control.start(customer, toyId)
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(await send({ command: 'vibrate' })).toMatchObject({ status: 409 })
   })
 
-  it('ended is shown for 30 s more, so that one learns by whom', async () => {
+  it('that ended is shown for 30 s more, with who ended it', async () => {
     const { customer } = await control.inControl()
     await customer.call(stopControl)
     control.pass(29_999)
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await control.beat(customer)).toBeNull()
   })
 
-  it('stopped in its countdown is free, and leaves no history', async () => {
+  it('stopped in its countdown is free and has no history entry', async () => {
     const { customer, toyId } = await control.scene()
     await control.start(customer, toyId)
     expect((await customer.call(stopControl)).body?.session).toMatchObject({ minutesUsed: 0 })
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect((await control.start(customer, toyId)).status).toBe(201)
   })
 
-  it('stopped twice, or when there is none, is no error', async () => {
+  it('stopped twice, or a stop without a session, is no error', async () => {
     const { customer } = await control.inControl()
     control.pass(1000)
     const stops = await Promise.all([customer.call(stopControl), customer.call(stopControl)])
@@ -121,7 +121,7 @@ describe('a session', () => {
 })
 
 describe('a low balance', () => {
-  it('stills the toy and rests the meter, until a top-up at the price of a session', async () => {
+  it('stops the toy and pauses the meter, until a top-up at the session price', async () => {
     const { customer, toyId, send } = await control.inControl(3)
     await send({ command: 'vibrate', intensity: 9 })
     await control.hold(customer, 60)
@@ -140,7 +140,7 @@ describe('a low balance', () => {
     const bought = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 800 })
     expect(bought.status).toBe(201)
     await customer.request('GET', await completePayment(bought.body.paymentUrl, 'paid'))
-    // Seen at once, before anyone looks.
+    // Pushed at once, before any poll.
     await vi.waitFor(async () => {
       const [row] = await control
         .db()
@@ -154,7 +154,7 @@ describe('a low balance', () => {
       lowBalance: false,
       minutesUsed: 1,
     })
-    // Nothing moves by itself again.
+    // The toy does not run again by itself.
     expect(await control.simulator.levelOf(toyId)).toBe(0)
     expect(await send({ command: 'vibrate', intensity: 4 })).toMatchObject({ status: 200 })
     expect(await control.simulator.levelOf(toyId)).toBe(4)
@@ -163,7 +163,7 @@ describe('a low balance', () => {
     expect(await control.balanceOf(customer)).toBe(6)
   })
 
-  it('ends the session after a minute, with what it was told', async () => {
+  it('ends the session after a minute, with LOW_BALANCE as the reason', async () => {
     const { customer } = await control.inControl(3)
     await control.hold(customer, 119)
     expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', lowBalance: true })

@@ -29,7 +29,7 @@ import { startTicker, watchSessions } from './sessionTicker.service.ts'
 import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
 import { getOutput, publishOutput, stopSessionToy, stopToys } from './toyControl.service.ts'
 
-/** How long the start waits for toys to acknowledge their stop, in milliseconds, and so does the end. */
+/** How long the start waits for toys to acknowledge their stop, in milliseconds; the same limit holds at shutdown. */
 const STOP_TIMEOUT_MS = 3000
 
 interface WhichSession {
@@ -39,23 +39,23 @@ interface WhichSession {
 
 /** Everything that moves toys on this node, for other slices. */
 export interface SessionController {
-  /** For what belongs to the engine itself: `sendCommand` of command.service.ts takes it. */
+  /** For other modules of the engine: `sendCommand` of command.service.ts takes it. */
   readonly engine: Engine
-  /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
+  /** Stops every toy that no living node controls, and loads the live sessions. Call before the server listens. */
   initialize(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
   startSession(key: IdempotencyKey, toyId: string): Promise<SessionWithToy>
-  /** The user's session, which this keeps alive; the ended one for a while; or null. */
+  /** Records a heartbeat. @returns the user's session; one that ended, for 30 s; or null */
   heartbeat(userId: string): Promise<SessionWithToy | null>
   /** Whether this node knows a live session of the user. */
   hasLiveSession(userId: string): boolean
-  /** The user's session as this node last saw it, live or just ended; or null. */
+  /** The user's session as this node last read it, live or just ended; or null. */
   getLastKnown(userId: string): SessionWithToy | null
   /** What the session's toy does now, or null. */
   getOutput(current: SessionWithToy): z.input<typeof CurrentOutput> | null
   /**
-   * Ends the user's session, the toy first; with `only`, the one of this id alone. Null when there is none. Who ends someone
-   * else's stands in the audit log as `actorId`.
+   * Ends the user's session, after stopping its toy; with `only`, just the session of this id. Null when there is none. `actorId`
+   * is stored in the audit log when someone else than the user ends it.
    */
   endSession(
     userId: string,
@@ -65,21 +65,21 @@ export interface SessionController {
   ): Promise<SessionWithToy | null>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
-  /** Stops a toy, whether it has a session or not: past everything that waits, until the provider acknowledges. */
+  /** Stops a toy, with or without a session: before everything that is pending, until the provider acknowledges. */
   stopToy(target: ToyTarget): void
-  /** Sends what runs again at once, under what the toy's owner allows now. */
+  /** Sends the running command again at once, under the owner's current cap. */
   applyCapChange(sessionId: string): Promise<void>
-  /** Stops the toys that run and waits for it, as long as the start does. */
+  /** Stops the toys that run, and waits for the acknowledgements as long as the start does. */
   close(): Promise<void>
 }
 
-/** @param drivers what moves the toys of each provider */
+/** @param drivers the toy driver of each provider */
 export function createSessionController(platform: Platform, drivers: Engine['drivers']): SessionController {
   const engine = createEngine(platform, createCluster(platform), drivers)
   const stopWatching = watchSessions(engine)
   let stopTicker = () => {}
   answerCluster(engine)
-  // A stop is what can be tried without harm.
+  // A stop does no harm, so it is the request that finds out whether the toy takes commands.
   platform.bus.subscribe('toy.doubted', target => {
     engine.reachability.recheck(target)
     queueOf(engine, target).stop()
@@ -107,7 +107,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
   }
 }
 
-/** Carries out what other nodes send for sessions of this one, and takes in what the toys of theirs do. */
+/** Carries out commands from other nodes for sessions of this one, and records what the toys of other nodes do. */
 function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
   cluster.onCommand((userId, command) => {
@@ -124,7 +124,7 @@ function answerCluster(engine: Engine): void {
   })
 }
 
-/** Those of nodes that died are found later than the others: nobody waits for the first to be stopped. */
+/** Toys of dead nodes are found later than the others, so the start does not wait for them before it stops the first. */
 async function stopOrphanedToys(engine: Engine): Promise<void> {
   const stopping: Promise<void>[] = []
   for await (const toys of engine.cluster.findOrphanedToys())
@@ -136,7 +136,7 @@ async function startSession(engine: Engine, key: IdempotencyKey, toyId: string):
   const { platform } = engine
   const sessionId = await openSessionOnce(platform, key, toyId, id => refresh(engine, id, false))
   const started = await refresh(engine, sessionId, false)
-  // Whichever node receives the first command knows of the session.
+  // Any node that receives the first command then knows the session.
   platform.bus.publish('session.moved', { userId: key.userId, sessionId })
   await platform.bus.flush()
   return started
@@ -162,7 +162,7 @@ async function endSession(
   const known = engine.live.get(userId)
   const entry = known && isMeant(known.current) ? known : undefined
   if (entry) {
-    // Before anything is waited for: no command comes in between.
+    // Set before the first await, so that no command is taken in between.
     entry.isEnding = true
     stopSessionToy(engine, entry)
   }
@@ -189,7 +189,7 @@ function declineSession(engine: Engine, sessionId: string, actorId: string): Pro
 async function applyCapChange(engine: Engine, sessionId: string): Promise<void> {
   const current = await refresh(engine, sessionId, false)
   sessionQueue(engine, current).resend()
-  // Should another node control it, that one reads it as well.
+  // When another node controls the session, that one reads the row as well.
   engine.platform.bus.publish('session.moved', { userId: current.session.userId, sessionId })
 }
 

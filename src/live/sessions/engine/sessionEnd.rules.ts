@@ -5,7 +5,7 @@ interface SessionEnd {
   stopReason: string | null
 }
 
-/** How a session ended, as the one who played is told. */
+/** How a session ended, in the text for its player. */
 export function sessionEndText({ stoppedBy, stopReason }: SessionEnd): string {
   switch (stoppedBy) {
     case 'CREATOR':

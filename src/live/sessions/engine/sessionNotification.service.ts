@@ -16,7 +16,7 @@ interface SessionOutcome {
   balance: number
 }
 
-/** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
+/** Notifies the player, once per session, that minutes run low or that someone else ended the session. */
 export async function notifyPlayer(
   tx: Tx,
   before: SessionOutcome,
@@ -32,7 +32,7 @@ export async function notifyPlayer(
   }
 }
 
-/** Writes down who ended a session that is not theirs. */
+/** Writes an audit entry when someone ends a session of another user. */
 export async function recordSessionEnd(
   tx: Tx,
   by: string,

@@ -10,8 +10,8 @@ const control = controlFixture()
 const news = async (customer: TestCustomer) =>
   (await customer.call(listNotifications)).body.map(({ kind, text }) => ({ kind, text }))
 
-describe('who plays hears', () => {
-  it('once that their minutes run low', async () => {
+describe('a player is notified', () => {
+  it('once that minutes run low', async () => {
     const { customer } = await control.inControl(6)
     await control.hold(customer, 61)
     expect(await news(customer)).toEqual([])
@@ -24,7 +24,7 @@ describe('who plays hears', () => {
     ])
   })
 
-  it('that someone else ended it, and how', async () => {
+  it('that someone else ended the session, and who', async () => {
     const { customer } = await control.inControl()
     await control.creator.call(stopToys)
     expect(await news(customer)).toEqual([
@@ -36,7 +36,7 @@ describe('who plays hears', () => {
     expect((await news(customer))[0]?.text).toBe('De creator heeft de sessie afgewezen.')
   })
 
-  it('nothing of what they did', async () => {
+  it('not of what the player did', async () => {
     const { customer } = await control.inControl()
     await customer.call(stopControl)
     expect(await news(customer)).toEqual([])

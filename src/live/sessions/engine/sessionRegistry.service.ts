@@ -11,7 +11,7 @@ import {
 } from './sessionState.rules.ts'
 import { runEffects } from './toyControl.service.ts'
 
-/** This node, and what time it is. */
+/** This node's name, and its clocks. */
 export const readContext = ({ cluster, platform }: Engine): ReadContext => ({
   node: cluster.node,
   now: platform.now(),
@@ -20,8 +20,7 @@ export const readContext = ({ cluster, platform }: Engine): ReadContext => ({
 })
 
 /**
- * Takes in what a row says now: what is known of the session from then on, and what its toy does. Nothing may come in between,
- * so this waits for nothing.
+ * Registers a row that was just read: the user's entry, and what its toy does. Synchronous, so that no command runs in between.
  */
 export function takeRead(engine: Engine, read: TransitionedSession): SessionWithToy {
   const known = engine.live.get(read.session.userId) ?? null
@@ -30,7 +29,7 @@ export function takeRead(engine: Engine, read: TransitionedSession): SessionWith
   return { session: read.session, balance: read.balance, toy: read.toy }
 }
 
-/** The user's entry from now on: the same object while the session is the same, for its commands look at it. */
+/** The user's entry from now on: the same object while the session is the same, because its commands refer to it. */
 function store(engine: Engine, known: LiveSession | null, next: LiveSession): LiveSession {
   const { live, noSession } = engine
   const { session } = next.current
@@ -52,8 +51,8 @@ function keepEnded({ live, noSession, ended }: Engine, current: SessionWithToy):
 }
 
 /**
- * Moves a session, after whatever else moves it here; what it has become is known from then on.
- * @param options `claimsLease`: this node controls it from then on if it may; `actorId`: who ends someone else's, for the audit log
+ * Runs a transition after all earlier ones of the session on this node, and registers its result.
+ * @param options `claimsLease`: this node requests the lease; `actorId`: who ends a session of another user, for the audit log
  * @throws Problem NOT_FOUND
  */
 export function transition(
@@ -69,7 +68,7 @@ export function transition(
   })
 }
 
-/** Moves a live session that this node controls from then on if it may; together with others where it can. */
+/** Advances a live session and requests its lease; in a batch with others where possible. */
 export function transitionBatched(
   engine: Engine,
   { session: { id: sessionId, userId, status } }: SessionWithToy,
@@ -77,11 +76,11 @@ export function transitionBatched(
 ): Promise<SessionWithToy> {
   const { cluster, live, platform, renewLease, sessionMutex } = engine
   const known = live.get(userId)
-  // A lease that this node does not have yet is asked for at once.
+  // A lease that this node does not have yet is requested at once, not in a batch.
   if (status !== 'ACTIVE' || !known || !isLeasedHere(known, performance.now()))
     return transition(engine, sessionId, how, { claimsLease: true })
   return sessionMutex.run(sessionId, async () => {
-    // An error in one of them must not be everyone's.
+    // An error in one session must not fail the whole batch.
     const renewed = await renewLease({ sessionId, transition: how }).catch(() => undefined)
     if (renewed) return takeRead(engine, renewed)
     const leaseClaim = cluster.leaseClaim()
@@ -89,17 +88,17 @@ export function transitionBatched(
   })
 }
 
-/** What time has made of a session by now. */
+/** The session at the current time. */
 export const advanceToNow =
   ({ platform }: Engine): SessionTransition =>
   (session, balance) =>
     advanceSession(session, balance, platform.now())
 
-/** Moves a session as far as time has brought it. */
+/** Advances a session to the current time. */
 export const refresh = (engine: Engine, sessionId: string, claimsLease: boolean): Promise<SessionWithToy> =>
   transition(engine, sessionId, advanceToNow(engine), { claimsLease })
 
-/** The user's live session, under this node's lease when it may have it; read again if what is known of it is old. */
+/** The user's live session, under this node's lease when it may have it; read again when the entry is too old. */
 export async function findLive(engine: Engine, userId: string): Promise<LiveSession | undefined> {
   const known = engine.live.get(userId)
   const context = readContext(engine)
@@ -111,10 +110,10 @@ export async function findLive(engine: Engine, userId: string): Promise<LiveSess
   return engine.live.get(userId)
 }
 
-/** The user's newest session, live or ended; of an ended one as it was a few seconds ago. */
+/** The user's newest session, live or ended; an ended one may be a few seconds old. */
 export const findNewest = async (engine: Engine, userId: string): Promise<SessionWithToy | undefined> =>
   engine.live.get(userId)?.current ?? engine.noSession.find(userId)
 
-/** The user's session as this node last saw it, live or just ended; or null. */
+/** The user's session as this node last read it, live or just ended; or null. */
 export const getLastKnown = ({ live, ended }: Engine, userId: string): SessionWithToy | null =>
   live.get(userId)?.current ?? ended.get(userId) ?? null

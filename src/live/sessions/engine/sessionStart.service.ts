@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { openControlSession, findConflictingSessions } from '../service.ts'
 
-/** The toy or the user has a live session, or it is another's turn. */
+/** The toy or the user has a live session, or the claim window is another user's. */
 class StartBlockedError extends Error {}
 
 const tryOpen = ({ db, config, now }: Platform, key: IdempotencyKey, toyId: string): Promise<string> =>
@@ -15,9 +15,9 @@ const tryOpen = ({ db, config, now }: Platform, key: IdempotencyKey, toyId: stri
   )
 
 /**
- * Opens a session in its countdown, once a key. What is in the way may have been due to end: then it ends now, and the
- * second try is the one that counts.
- * @param look moves a session as far as time has brought it
+ * Opens a session in its countdown, once per idempotency key. A conflicting session may be due to end: this ends it, and tries a
+ * second time, whose result counts.
+ * @param look advances a session to the current time
  * @returns the session's id
  * @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY.
  */

@@ -14,7 +14,7 @@ import { toys } from '../../toys/table.ts'
 const control = controlFixture()
 
 describe('starting', () => {
-  it('is once a key: the same answer for the same body, and none for another', async () => {
+  it('happens once per key: the same body gets the same answer, another body is refused', async () => {
     const { customer, toyId } = await control.scene()
     const key = { 'idempotency-key': 'start-1' }
     const [one, two] = await Promise.all([
@@ -30,7 +30,7 @@ describe('starting', () => {
     const again = await customer.call(startControl, { toyDeviceId: toyId }, key)
     expect(again.body.session).toMatchObject({ id: one?.body.session.id, status: 'STOPPED' })
 
-    // What is replayed has nothing to do with the session that lives now.
+    // A replayed answer does not show the session that is live now.
     expect((await control.start(customer, toyId)).status).toBe(201)
     await control.hold(customer, 30)
     const command = { toyDeviceId: toyId, command: 'vibrate', intensity: 7 }
@@ -40,7 +40,7 @@ describe('starting', () => {
     expect((await control.simulator.asked(toyId)).at(-1)).toBe('Vibrate:7')
   })
 
-  it('on a toy that is not there, not active or off the air is a 404', async () => {
+  it('on a toy that does not exist, is not active or is off the air is a 404', async () => {
     const { customer } = await control.scene()
     const [, inactive, offAir] = control.toyIds
     await control.db().update(toys).set({ isActive: false }).where(eq(toys.id, inactive))
@@ -56,10 +56,10 @@ describe('starting', () => {
     expect(all).toEqual(expect.arrayContaining([inactive, offAir]))
   })
 
-  it('needs a free toy that is online, no other session, and more than 2 minutes', async () => {
+  it('requires a free toy that is online, no other session, and more than 2 minutes', async () => {
     const { customer, toyId } = await control.scene(3)
     const [, second] = control.toyIds
-    // One that no app reports of any more.
+    // A toy that no app reports any more.
     const [known] = await control.db().select().from(toys).where(eq(toys.id, toyId))
     const silent = { ...(known as typeof toys.$inferSelect), id: 'silent', lastActive: new Date(0) }
     await control.db().insert(toys).values(silent)
@@ -88,11 +88,11 @@ describe('starting', () => {
     expect((await control.start(rival, second)).status).toBe(201)
   })
 
-  it('frees a toy whose session is due to end, whoever comes first', async () => {
+  it('frees a toy whose session is due to end, for the first user who starts', async () => {
     const { customer, toyId } = await control.scene()
     await control.start(customer, toyId)
     const rival = await control.newCustomer(20)
-    // The countdown, and a minute of rest: nobody has been there.
+    // The countdown and a pause of a minute pass without a heartbeat.
     control.pass(30_000 + 60_000)
     await control.untilOnline(toyId)
     expect((await control.start(rival, toyId)).status).toBe(201)
@@ -107,7 +107,7 @@ describe('starting', () => {
     },
   )
 
-  it('is for those who are signed in', async () => {
+  it('requires a login', async () => {
     const visitor = control.shop.newClient()
     for (const { method, path } of [
       startControl,

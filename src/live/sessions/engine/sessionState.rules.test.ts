@@ -66,7 +66,7 @@ const read = (change: Partial<SessionRow> = {}, more: object = {}) => ({
   ...more,
 })
 
-describe('what a read asks for', () => {
+describe('effects of a read', () => {
   it.each([
     ['nothing, when the session simply goes on', known(), read(), []],
     [
@@ -118,31 +118,31 @@ describe('what a read asks for', () => {
     expect(applyRead(before, seen, context)?.effects).toEqual(effects)
   })
 
-  it('is nothing at all for a session that is over and was not known', () => {
+  it('has none for a session that is over and was not known', () => {
     expect(applyRead(null, read(stopped), context)).toBeNull()
     expect(applyRead(known(), read({ ...stopped, id: 'older' }), context)).toBeNull()
   })
 })
 
 describe('the lease after a read', () => {
-  it('lasts from when it was asked for, and not when another node has it', () => {
+  it('lasts from when it was requested, and is void when another node has it', () => {
     expect(applyRead(known(), read({}, { askedAt: 9990 }), context)?.next.leasedUntil).toBe(12_890)
     expect(applyRead(known(), read(), context)?.next.leasedUntil).toBe(12_000)
     const refused = applyRead(known(), read({ controlledBy: 'there' }, { askedAt: 9990 }), context)?.next
     expect(refused).toMatchObject({ leasedUntil: -Infinity, leaseRefusedAt: 9990 })
   })
 
-  it('begins numbers far above those of the node before', () => {
+  it('starts numbers far above those of the node before', () => {
     const seen = read({ generation: 2 }, { before: row({ controlledBy: 'there' }), askedAt: 9990 })
     expect(applyRead(known(), seen, context)?.next.lastSequence).toBe(2_000_000)
   })
 
-  it('of another session is not this one’s', () => {
+  it('of another session does not count for this one', () => {
     const next = applyRead(known(), read({ id: 'next' }), context)?.next
     expect(next).toMatchObject({ leasedUntil: -Infinity, isRunning: false, lastSequence: 0 })
   })
 
-  it('is wanted when it is over, unless another node refused it a moment ago', () => {
+  it('is requested when it has expired, unless another node had it a moment ago', () => {
     expect(isLeaseWanted(known({ leasedUntil: 10_000 }), context)).toBe(true)
     const elsewhere = { leasedUntil: -Infinity, current: withToy({ controlledBy: 'there' }) }
     expect(isLeaseWanted(known({ ...elsewhere, leaseRefusedAt: 9000 }), context)).toBe(false)
@@ -151,7 +151,7 @@ describe('the lease after a read', () => {
   })
 })
 
-it('a running session is read again after 1.5 s, any one when time moves it, and none before its retry', () => {
+it('reads a running session after 1.5 s, any session when it is due, and none before its retry', () => {
   expect(isRefreshDue(known(), context)).toBe(false)
   expect(isRefreshDue(known({ readAt: 8499 }), context)).toBe(true)
   expect(isRefreshDue(known({ readAt: 8499, isRunning: false }), context)).toBe(false)

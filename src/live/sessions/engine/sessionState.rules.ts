@@ -9,9 +9,9 @@ import {
   type SessionMeter,
 } from '../rules.ts'
 
-/** What was read longer ago than this is read again before it is acted on: another node may have changed it. */
+/** A session that was read longer ago than this, in milliseconds, is read again before use: another node may have changed it. */
 export const FRESH_MS = 1500
-/** More commands than a session takes while one node controls it: so far apart are the numbers that two nodes give. */
+/** More commands than a session takes while one node controls it: the offset between the numbers of two nodes. */
 const SEQUENCE_STEP = 1_000_000
 
 /** A session's row. */
@@ -20,15 +20,15 @@ export interface SessionRow extends SessionMeter {
   userId: string
   toyDeviceId: string
   createdAt: Date
-  /** The node that controls it, or did last; null before any does. */
+  /** The node that controls it, or did last; null before the first lease. */
   controlledBy: string | null
-  /** Until when, by the database's clock. */
+  /** When the lease expires, by the database's clock. */
   controlledUntil: Date | null
-  /** Grows when another node takes control: what was sent in an older one does not count any more. */
+  /** Grows when another node gets the lease: commands of an older generation are ignored. */
   generation: number
 }
 
-/** A session with what its control depends on. */
+/** A session with the toy and the balance that its control depends on. */
 export interface SessionWithToy {
   session: SessionRow
   balance: number
@@ -48,41 +48,41 @@ export interface RemoteOutput {
   at: Date
 }
 
-/** A live session as this node knows it: what may be done is decided from here, the truth is in the row. */
+/** A live session as this node last read it. Commands are decided from it; the row is authoritative. */
 export interface LiveSession {
   current: SessionWithToy
   /** When it was read, in milliseconds of the monotonic clock, as all times here. */
   readAt: number
-  /** After a transition that failed: not tried again by the clock before this. */
+  /** After a failed transition: the ticker does not retry before this. */
   retryAt: number
-  /** Until when this node alone controls it. */
+  /** Until when only this node controls it. */
   leasedUntil: number
-  /** When it last asked for control and another node had it. */
+  /** When it last requested the lease and another node had it. */
   leaseRefusedAt: number
   lastSequence: number
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
-  /** What the toy does, and since when, while another node controls it; null when that is nothing. */
+  /** What the toy does, and since when, while another node controls it; null when it does nothing. */
   remoteOutput: RemoteOutput | null
-  /** Its end is being written: no command may come in between. */
+  /** Its end is being written: no further command is taken. */
   isEnding: boolean
-  /** This node no longer knows the session as a live one: no command of it may run. */
+  /** This node no longer has the session as a live one: none of its commands may run. */
   isDropped: boolean
 }
 
-/** What a read of a session's row asks for. */
+/** The effects of a read of a session's row. */
 export type SessionEffect =
-  /** The toy of the entry before the read may not run any more. */
+  /** Stop the toy of the previous entry. */
   | 'stopToy'
-  /** The same, and another node controls it: nothing is sent to it. */
+  /** The same, but another node controls it: nothing is sent to it. */
   | 'releaseToy'
   /** Another node controlled the toy until now. */
   | 'takeOverToy'
-  /** Whoever watches the session on this node sees something else. */
+  /** The session changed visibly for its watchers on this node. */
   | 'publishChanged'
   /** A toy became busy or free. */
   | 'publishToys'
-  /** The other nodes read the row as well. */
+  /** The other nodes should read the row as well. */
   | 'publishMoved'
 
 export interface ReadContext {
@@ -90,22 +90,22 @@ export interface ReadContext {
   node: string
   now: Date
   monotonicMs: number
-  /** For how long a lease is believed in, from when it was asked for. */
+  /** How long a lease is trusted, from when it was requested. */
   leaseMs: number
 }
 
-/** What a transition made of a row. */
+/** The result of a transition of a row. */
 interface SessionRead extends SessionWithToy {
-  /** The row as it was before. */
+  /** The row before the transition. */
   before: SessionRow
-  /** Just before control was asked for, by the monotonic clock; null when it was not. */
+  /** Just before the lease was requested, by the monotonic clock; null when it was not. */
   askedAt: number | null
 }
 
 /**
- * What this node knows of a session after a read of its row, and what must be done because of it, in this order.
+ * The entry of a session after a read of its row, and the effects to carry out, in this order.
  * @param known the user's entry before the read, perhaps of another session
- * @returns null for a session that is over, and was not known here
+ * @returns null for a session that is over and was not known here
  */
 export function applyRead(
   known: Readonly<LiveSession> | null,
@@ -144,7 +144,7 @@ const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
   isDropped: false,
 }
 
-/** Whether what runs may go on: under the same generation, and without having been forbidden in between. */
+/** Whether a running command may go on: the generation is the same, and the meter was not paused in between. */
 const mayKeepRunning = (
   { current: { session: before } }: Readonly<LiveSession>,
   { session, balance }: SessionWithToy,
@@ -161,19 +161,19 @@ function newsOf(row: SessionRow, before: SessionWithToy | null, current: Session
   if (!before || before.balance !== balance || hasVisibleChange(before.session, session))
     news.push('publishChanged')
   if (before?.session.status !== session.status) news.push('publishToys')
-  // Whoever wrote it tells the other nodes.
+  // The node that wrote the row publishes it to the others.
   if (hasVisibleChange(row, session)) news.push('publishMoved')
   return news
 }
 
-/** Whether someone who watches would see a difference; another heartbeat is none. */
+/** Whether a watcher would see a difference; another heartbeat is none. */
 const hasVisibleChange = (before: SessionRow, session: SessionRow): boolean =>
   before.status !== session.status ||
   before.minutesUsed !== session.minutesUsed ||
   before.restingAt?.getTime() !== session.restingAt?.getTime() ||
   before.generation !== session.generation
 
-/** Whether the row is to be read again now, because time moves it or it was read too long ago. */
+/** Whether the row must be read again now, because a transition is due or the entry is too old. */
 export function isRefreshDue(
   { current: { session }, isRunning, readAt, retryAt }: LiveSession,
   { now, monotonicMs }: Pick<ReadContext, 'now' | 'monotonicMs'>,
@@ -183,7 +183,7 @@ export function isRefreshDue(
   return (at !== null && at <= now) || (isRunning && monotonicMs - readAt > FRESH_MS)
 }
 
-/** Whether this node, which does not have the lease, may get it if it asks, and a command would then be carried out. */
+/** Whether this node, without the lease, may get it on request, so that a command would be carried out. */
 export const isLeaseWanted = (
   entry: LiveSession,
   { node, now, monotonicMs }: Omit<ReadContext, 'leaseMs'>,

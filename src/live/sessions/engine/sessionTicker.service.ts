@@ -5,14 +5,14 @@ import { type LiveSession, isRefreshDue } from './sessionState.rules.ts'
 import { advanceToNow, readContext, refresh, takeRead, transitionBatched } from './sessionRegistry.service.ts'
 import { releaseSessionToy, stopSessionToy } from './toyControl.service.ts'
 
-/** How often it is looked at which sessions are due, in milliseconds. */
+/** How often sessions are checked for due transitions, in milliseconds. */
 const TICK_MS = 200
-/** How often sessions are looked for that this node does not know. */
+/** How often live sessions that this node does not know are searched for, in milliseconds. */
 const DISCOVERY_INTERVAL_MS = 5000
-/** A transition that failed is tried again after this long. */
+/** A failed transition is retried after this long, in milliseconds. */
 const RETRY_MS = 1000
 
-/** Takes up the live sessions, and moves them by the clock from then on. @returns how to stop that */
+/** Loads the live sessions, and advances them by the clock from then on. @returns a function that stops it */
 export async function startTicker(engine: Engine): Promise<() => void> {
   const ticker = { discoverAt: 0 }
   for (const current of await findLiveSessions(engine.platform.db))
@@ -22,7 +22,7 @@ export async function startTicker(engine: Engine): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-/** Reads sessions again when something else than the clock has changed them. @returns how to stop that */
+/** Reads sessions again when something else than the clock has changed them. @returns a function that stops it */
 export function watchSessions(engine: Engine): () => void {
   const { bus, log } = engine.platform
   const unsubscribes = [
@@ -62,14 +62,14 @@ async function refreshByClock(engine: Engine, entry: LiveSession): Promise<void>
     else await refresh(engine, entry.current.session.id, false)
   } catch (error) {
     engine.platform.log.error({ err: error }, 'a session could not be refreshed')
-    // Without the database, a stop by someone else would not be noticed.
+    // Without the database, this node would not see a stop by someone else.
     if (entry.isRunning && isLeasedHere(entry, performance.now())) stopSessionToy(engine, entry)
     else if (entry.isRunning) releaseSessionToy(engine, entry)
     entry.retryAt = performance.now() + RETRY_MS
   }
 }
 
-/** A node that died leaves sessions that no node moves, and so does a start that was interrupted here. */
+/** A node that died leaves sessions that no node advances, and so does a start that was interrupted here. */
 async function discoverSessions(engine: Engine): Promise<void> {
   const { db, log } = engine.platform
   try {

@@ -12,7 +12,7 @@ import { openSocket } from './socketFrames.service.ts'
 import { startLoginChecks } from './socketLogins.service.ts'
 import { createPushContext, startPush } from './socketPush.service.ts'
 
-/** The socket of a tab: the same as the polled calls, pushed at once. */
+/** The socket of a tab: what the polled calls answer, pushed at once. */
 export async function liveSocketRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -35,13 +35,13 @@ export async function liveSocketRoutes(
       throw new Problem('MALFORMED_REQUEST', { message: 'Dit adres is voor een WebSocket.' })
     },
     preValidation: async request => {
-      // A browser sends its cookies along to a socket wherever the page came from.
+      // Checks the origin: a browser sends its cookies with a socket from any site.
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
       const who = await app.identify(request)
       if (!who) throw new Problem('NO_SESSION')
       admitted.set(request, who)
     },
-    // It must listen before anything else happens, or the first frames are lost.
+    // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
       const who = admitted.get(request) as AuthenticatedUser
       openSocket(context, socket, who, async () => (await app.identify(request)) !== null)

@@ -27,8 +27,8 @@ async function playing() {
   return { customer, toyId, tab, send: (command: object) => tab.command({ toyDeviceId: toyId, ...command }) }
 }
 
-describe('who may open one', () => {
-  it('a customer from our own pages, and nobody else', async () => {
+describe('opening a socket', () => {
+  it('is allowed to a customer on our own origin, and to no one else', async () => {
     const { customer } = await control.scene()
     await open(customer, { origin: control.shop.origin })
     await open(customer, { 'sec-fetch-site': 'same-origin' })
@@ -42,7 +42,7 @@ describe('who may open one', () => {
     expect((await ask({ cookie: customer.cookie() })).statusCode).toBe(400)
   })
 
-  it('until the login ends: then it is closed', async () => {
+  it('lasts until the login ends, which closes it', async () => {
     const { customer } = await control.scene()
     const tab = await open(customer)
     await tab.until('toys')
@@ -51,8 +51,8 @@ describe('who may open one', () => {
   })
 })
 
-describe('what is told', () => {
-  it('is what the polled calls say, at once and when it changes', async () => {
+describe('what is pushed', () => {
+  it('equals the polled answers, at once and on each change', async () => {
     const { customer, toyId } = await control.scene(20)
     const tab = await open(customer)
     await tab.until('session', { session: null })
@@ -75,7 +75,7 @@ describe('what is told', () => {
     await tab.until('session', { session: { status: 'STOPPED', stoppedBy: 'USER' } })
   })
 
-  it('comes to every tab of theirs, and to nobody else', async () => {
+  it('reaches every tab of the user, and no other user', async () => {
     const { customer, tab, send } = await playing()
     const other = await open(customer)
     const stranger = await open(await control.newCustomer(5))
@@ -91,7 +91,7 @@ describe('what is told', () => {
     ])
   })
 
-  it('a heartbeat is what keeps the session alive', async () => {
+  it('a heartbeat keeps the session alive; commands are refused 5 s after the last one', async () => {
     const { customer, tab, send } = await playing()
     for (let beats = 0; beats < 4; beats += 1) {
       control.pass(4000)
@@ -107,7 +107,7 @@ describe('what is told', () => {
 })
 
 describe('a command', () => {
-  it('moves the toy, and is acknowledged with the server’s time', async () => {
+  it('runs the toy, and is acknowledged with the server’s time', async () => {
     const { toyId, send } = await playing()
     const ack = await send({ command: 'vibrate', intensity: 9 })
     expect(ack).toEqual({ type: 'ack', sequence: 1, accepted: 1, sentAt: control.now().toISOString() })
@@ -116,9 +116,9 @@ describe('a command', () => {
     await control.simulator.untilLevel(toyId, 0)
   })
 
-  it('that came before a stop never comes after it', async () => {
+  it('from before a stop is never carried out after it', async () => {
     const { toyId, tab } = await playing()
-    // Longer ago than what is known of the session is trusted: the commands wait for the database, the stop does not.
+    // The session's entry is too old: the commands wait for the database, the stop does not.
     await pause(1600)
     for (let sequence = 1; sequence <= 10; sequence += 1)
       tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: 12 })
@@ -132,7 +132,7 @@ describe('a command', () => {
     expect(await control.simulator.levelOf(toyId)).toBe(0)
   })
 
-  it('of someone without a session, to another’s toy, or that makes no sense, is refused with its number', async () => {
+  it('without a session, to another user’s toy, or that is invalid, is refused with its number', async () => {
     const { send, tab, toyId } = await playing()
     expect(await send({ command: 'vibrate', toyDeviceId: control.toyIds[1] })).toMatchObject({
       type: 'error',
@@ -150,7 +150,7 @@ describe('a command', () => {
     expect(tab.received.filter(({ type }) => type === 'ack')).toEqual([])
   })
 
-  it('is taken in the order in which it comes, whatever number the tab gives it', async () => {
+  it('is taken in the order of arrival, whatever number the tab gives it', async () => {
     const { toyId, tab } = await playing()
     const numbers = [7, 3, 3, 0]
     for (const [at, sequence] of numbers.entries())
@@ -162,7 +162,7 @@ describe('a command', () => {
     await control.simulator.untilLevel(toyId, 4)
   })
 
-  it('to a session that has ended, and all that come after, is refused; the stop is not heard late', async () => {
+  it('to a session that has ended is refused, and its toy is stopped', async () => {
     const { customer, toyId, send } = await playing()
     await send({ command: 'vibrate', intensity: 5 })
     await customer.call(stopControl)
@@ -171,7 +171,7 @@ describe('a command', () => {
     await control.simulator.untilLevel(toyId, 0)
   })
 
-  it('too many a second are refused, over all tabs and doors together, and a stop never is', async () => {
+  it('past the rate limit, over all tabs and HTTP together, is refused, and a stop never is', async () => {
     const { customer, send, toyId } = await playing()
     const other = await open(customer)
     const levels = Array.from({ length: 60 }, (_, at) => 1 + (at % 20))
@@ -186,7 +186,7 @@ describe('a command', () => {
     await control.simulator.untilLevel(toyId, 0)
   })
 
-  it('of a toy that its creator caps while it plays is held to the new cap', async () => {
+  it('obeys a cap that the creator changes while it runs', async () => {
     const { toyId, send } = await playing()
     await control.db().update(toys).set({ maxIntensity: 4 }).where(eq(toys.id, toyId))
     await vi.waitFor(async () => {
@@ -196,7 +196,7 @@ describe('a command', () => {
   })
 })
 
-it('tells a tab that someone wrote, and nobody else’s', async () => {
+it('notifies a tab of a new message, and no other user’s tab', async () => {
   const { customer } = await control.inControl()
   const [tab, stranger] = [await open(customer), await open((await control.scene()).customer)]
   await control.creator.call(sendMessage, { toUserId: customer.userId, content: 'Dag' })
@@ -204,7 +204,7 @@ it('tells a tab that someone wrote, and nobody else’s', async () => {
   expect(stranger.received.map(({ type }) => type)).not.toContain('messages')
 })
 
-describe('what is no frame', () => {
+describe('an invalid frame', () => {
   it.each([
     'hallo',
     '',
@@ -215,13 +215,13 @@ describe('what is no frame', () => {
     '{"type":"command"}',
     '{"type":"command","sequence":1,"toyDeviceId":"x","command":"vibrate","intensity":21}',
     '{"type":"command","sequence":-1,"toyDeviceId":"x","command":"stop"}',
-  ])('%s closes it', async frame => {
+  ])('%s closes the socket', async frame => {
     const tab = await open((await control.scene()).customer)
     tab.send(frame)
     expect(await tab.closed).toBe(1008)
   })
 
-  it('nor what is too long, or comes as from no person', async () => {
+  it('that is too long closes the socket, as do too many frames', async () => {
     const { customer } = await control.scene()
     const long = await open(customer)
     long.send({ type: 'heartbeat', filling: 'x'.repeat(5000) })

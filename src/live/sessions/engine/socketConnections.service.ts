@@ -3,30 +3,30 @@ import type { z } from 'zod'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
-/** Logins are checked in so many parts, one after the other, so that a thousand of them hold up no command. */
+/** Logins are checked in this many parts, one after the other, so that a thousand of them delay no command. */
 export const LOGIN_CHECK_GROUPS = 25
-/** Bytes that may wait for a slow reader before its socket is closed. */
+/** Bytes that may be buffered for a slow reader before its socket is closed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
 type Frame = z.input<typeof ServerFrame>
 
-/** The types say what a frame is: it is not checked once more for each who gets it. */
+/** TypeScript checks the frames; a schema check for each receiver would cost too much. */
 export const serializeFrame = (frame: Frame): string => JSON.stringify(frame)
 
-/** The socket of a tab, from when it is opened until it is closed. Times are of the monotonic clock, in milliseconds. */
+/** The socket of a tab, from open to close. Times are of the monotonic clock, in milliseconds. */
 export class SocketConnection {
   readonly who: AuthenticatedUser
-  /** Whether its login still is one. */
+  /** Whether its login is still valid. */
   readonly isSignedIn: () => Promise<boolean>
   /** Which part of the login checks it belongs to. */
   readonly loginCheckGroup: number
   lastFrameAt = performance.now()
   lastHeartbeatAt = -Infinity
   frameRate = { since: performance.now(), count: 0 }
-  /** Grows with every stop: a command from before it is not carried out any more. */
+  /** Grows with every stop: a command from before the last stop is not carried out. */
   stopCount = 0
   readonly #socket: WebSocket
-  /** What was sent last, by kind. */
+  /** The last frame that was sent, by kind. */
   readonly #lastSent = new Map<string, string>()
 
   constructor(
@@ -45,14 +45,14 @@ export class SocketConnection {
     this.sendText(serializeFrame(frame))
   }
 
-  /** A frame for many, which is serialized once. */
+  /** Sends a frame that is serialized once for many sockets. */
   sendText(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return this.#socket.terminate()
     this.#socket.send(text)
   }
 
-  /** The same, unless it is what was sent last of this kind. */
+  /** The same, unless it equals the last frame of its kind. */
   sendTextIfChanged(type: Frame['type'], text: string): void {
     if (this.#lastSent.get(type) === text) return
     this.#lastSent.set(type, text)
@@ -87,7 +87,7 @@ export class SocketConnections {
     if (own?.size === 0) this.#byUser.delete(userId)
   }
 
-  /** Those of a user's tabs. */
+  /** The sockets of a user's tabs. */
   ofUser(userId: string): SocketConnection[] {
     return [...(this.#byUser.get(userId) ?? [])]
   }

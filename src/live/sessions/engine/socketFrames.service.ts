@@ -7,11 +7,11 @@ import { sendCommand } from './command.service.ts'
 import type { SocketConnection } from './socketConnections.service.ts'
 import { logFailure, pushBalance, pushSession, pushToys, type PushContext } from './socketPush.service.ts'
 
-/** Frames a second from one socket; more is no person. */
+/** Maximum frames a second from one socket; more is no human use. */
 const MAX_FRAMES_PER_SECOND = 100
-/** A heartbeat that comes sooner than this after another changes nothing, in milliseconds. */
+/** A heartbeat that follows another within this time is ignored, in milliseconds. */
 const MIN_HEARTBEAT_MS = 400
-/** Without a session a heartbeat is only looked into this often. */
+/** Without a session a heartbeat is only handled this often, in milliseconds. */
 const MIN_IDLE_HEARTBEAT_MS = 4000
 
 export interface FrameContext extends PushContext {
@@ -21,8 +21,8 @@ export interface FrameContext extends PushContext {
 type CommandFrame = Extract<ClientFrame, { type: 'command' }>
 
 /**
- * Takes a socket up: listens to it before anything else, and sends what a page begins with.
- * @param isSignedIn whether its login still is one
+ * Registers a socket: listens before anything else, and sends a page's initial frames.
+ * @param isSignedIn whether its login is still valid
  */
 export function openSocket(
   context: FrameContext,
@@ -46,7 +46,7 @@ export function openSocket(
   logFailure(context, Promise.all(first))
 }
 
-/** Takes a frame of a browser's: a command, a heartbeat, or what a creator's tab says of the toys that it bridges. */
+/** Handles a browser's frame: a command, a heartbeat, or a report of a creator's tab about the toys that it bridges. */
 function receiveFrame(
   context: FrameContext,
   connection: SocketConnection,
@@ -58,7 +58,7 @@ function receiveFrame(
   if (time - connection.frameRate.since >= 1000) connection.frameRate = { since: time, count: 0 }
   connection.frameRate.count += 1
   const frame = isBinary ? null : parseFrame(String(data))
-  // A stop is taken however much else comes.
+  // A stop is exempt from the rate limit.
   if (connection.frameRate.count > MAX_FRAMES_PER_SECOND && !isStop(frame))
     return connection.close(SOCKET_CLOSE_CODES.flood)
   if (!frame) return connection.close(SOCKET_CLOSE_CODES.notAFrame)
@@ -87,7 +87,7 @@ async function receiveCommand(
   }
 }
 
-/** Keeps the user's session alive, and answers with it. */
+/** Records a heartbeat for the user's session, and sends the session. */
 async function receiveHeartbeat(context: PushContext, connection: SocketConnection): Promise<void> {
   const { userId } = connection.who
   const interval = context.controller.hasLiveSession(userId) ? MIN_HEARTBEAT_MS : MIN_IDLE_HEARTBEAT_MS

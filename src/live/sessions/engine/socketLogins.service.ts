@@ -4,10 +4,10 @@ import { logFailure, type PushContext } from './socketPush.service.ts'
 
 /** How often each login is checked, in milliseconds: one that ended closes its sockets within a second. */
 const LOGIN_CHECK_MS = 500
-/** Without a frame for this long a socket is taken for dead. */
+/** Without a frame for this long a socket is closed, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 60_000
 
-/** Closes the sockets whose login has ended, or that are dead. @returns how to stop that */
+/** Closes the sockets whose login has ended or that sent no frame. @returns a function that stops it */
 export function startLoginChecks(context: PushContext): () => void {
   let group = 0
   const checkNext = () => {
@@ -21,7 +21,7 @@ export function startLoginChecks(context: PushContext): () => void {
 async function checkLogins({ connections }: PushContext, group: number): Promise<void> {
   const time = performance.now()
   const some = connections.all().filter(({ loginCheckGroup }) => loginCheckGroup === group)
-  // All at once: they are one statement in the database.
+  // All concurrently: they are one statement in the database.
   await Promise.all(
     some.map(async connection => {
       if (time - connection.lastFrameAt > SOCKET_TIMEOUT_MS) connection.terminate()

@@ -9,14 +9,14 @@ import type { SessionController } from './sessionController.service.ts'
 import { serializeFrame, type SocketConnection, type SocketConnections } from './socketConnections.service.ts'
 import { findToysForViewers } from './toyList.service.ts'
 
-/** How often the toys are looked at for what other nodes have changed, in milliseconds. */
+/** How often the toys are polled for changes by other nodes, in milliseconds. */
 const TOYS_REFRESH_MS = 5000
-/** However often they change, they are not sent more often than this. */
+/** Minimum time between two pushes of the toys, in milliseconds. */
 const MIN_TOYS_INTERVAL_MS = 250
-/** Nor are admins told more often that devices or sessions changed. */
+/** Minimum time between two messages to admins that devices or sessions changed, in milliseconds. */
 const MIN_DEVICES_INTERVAL_MS = 500
 
-/** What is pushed is read for all who ask at the same time, in one statement. */
+/** One statement reads what is pushed for all who need it at the same time. */
 export interface PushContext {
   readonly platform: Platform
   readonly controller: SessionController
@@ -42,7 +42,7 @@ export function createPushContext(
   }
 }
 
-/** Most people see the same toys: each distinct list is serialized once. */
+/** Most users see the same toys: each distinct list is serialized once. */
 async function readToysFrames(
   { db, now }: Platform,
   watching: SocketConnection[],
@@ -58,7 +58,7 @@ async function readToysFrames(
   return new Map(watching.map(connection => [connection, frameOf(toysOf(connection.who))]))
 }
 
-/** Sends a session as it is now, also when nothing changed: the browser takes its clock from it. */
+/** Sends a session as it is now, also when nothing changed: the browser reads the server's clock from it. */
 export function pushSession(
   { controller, platform }: PushContext,
   to: SocketConnection[],
@@ -106,11 +106,11 @@ function pushDevices({ connections }: PushContext): void {
     if (connection.who.role === 'ADMIN') connection.sendText(devicesFrame)
 }
 
-/** What nobody waits for may fail: it is logged. */
+/** Logs the failure of a push, which no caller awaits. */
 export const logFailure = ({ platform }: PushContext, work: Promise<unknown>): void =>
   void work.catch((error: unknown) => platform.log.error({ err: error }, 'a push to sockets failed'))
 
-/** Sends what changes to whoever watches, as it changes. @returns how to stop that */
+/** Pushes changes to their watchers. @returns a function that stops it */
 export function startPush(context: PushContext): () => void {
   const { connections, controller, platform } = context
   const { bus } = platform

@@ -18,8 +18,8 @@ import {
 import { toyControlSessions } from '../table.ts'
 
 /**
- * Safety before all: when a toy falls silent. Time stands still but for what a test lets pass, so that a toy which was
- * not stopped goes on for ever. One database lives through all tests, with one shop after the other on it.
+ * Safety first: when a toy must stop. The clock moves only when a test moves it, so a toy that was not stopped runs on for ever.
+ * All tests share one database, with one shop after the other on it.
  */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let database: Database
@@ -57,7 +57,7 @@ async function closeShop() {
   controllers = []
 }
 
-/** Signs a customer in to the shop that is open now. */
+/** Signs a customer in to the current shop. */
 async function signIn(userId: string): Promise<TestClient['call']> {
   const cookie = `gloed_session=${await createLoginSession(database.db, userId, new Date(time))}`
   const visitor = shop.newClient()
@@ -67,7 +67,7 @@ async function signIn(userId: string): Promise<TestClient['call']> {
   return call
 }
 
-/** Someone in control of a toy that runs at level 9. */
+/** A user in control of a toy that runs at level 9. */
 async function running() {
   if (!isOpen) await openAgain()
   const [{ userId }] = (await createCustomers(shop, 1)) as [TestCustomer]
@@ -84,7 +84,7 @@ async function running() {
   return { userId, call, send, beat }
 }
 
-describe('a controller that is lost', () => {
+describe('a lost controller', () => {
   it('for 5 s: the toy is stopped, until the first command after the return', async () => {
     const { send, beat } = await running()
     time += 4999
@@ -102,7 +102,7 @@ describe('a controller that is lost', () => {
     expect(await simulator.levelOf(toyId)).toBe(3)
   })
 
-  it('and returns before that was noticed: the toy is stopped as well', async () => {
+  it('that returns before the loss was noticed: the toy is stopped as well', async () => {
     const { beat } = await running()
     time += 5001
     expect(await beat()).toMatchObject({ status: 'ACTIVE' })
@@ -110,14 +110,14 @@ describe('a controller that is lost', () => {
     expect(await simulator.levelOf(toyId)).toBe(0)
   })
 
-  it('for a minute more: the session ends, and only full minutes are paid', async () => {
+  it('for a minute more: the session ends, and only full minutes are charged', async () => {
     const { userId, call, beat } = await running()
     for (let second = 0; second < 60; second += 4) {
       time += 4000
       await beat()
     }
     time += 5000 + 60_000
-    // Nobody asks: the clock is enough.
+    // No request follows: the ticker ends the session.
     await vi.waitFor(async () => {
       const [row] = await database.db
         .select()
@@ -138,8 +138,8 @@ describe('a controller that is lost', () => {
   })
 })
 
-describe('a provider that is away', () => {
-  it('does not keep a session from ending, and gets the stop as soon as it is back', async () => {
+describe('a provider that fails', () => {
+  it('does not keep a session from ending, and gets the stop as soon as it recovers', async () => {
     const { call } = await running()
     await simulator.inject({ httpStatus: 503 })
     expect(await call(stopControl)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a provider that is away', () => {
     await simulator.untilLevel(toyId, 0)
   })
 
-  it('and drops stops gets them until it acknowledges one', async () => {
+  it('that drops stops gets them again until it acknowledges one', async () => {
     const { send } = await running()
     await simulator.inject({ dropStops: true })
     expect((await send({ command: 'stop' })).status).toBe(200)
@@ -173,7 +173,7 @@ describe('a provider that is away', () => {
     { code: 429 },
     { httpStatus: 500 },
     { timeoutAfterApply: true },
-  ])('with %j: commands are a 503, and the toy is stopped', async faults => {
+  ])('with %j answers commands with 503 and stops the toy', async faults => {
     const { send } = await running()
     await simulator.inject(faults)
     const refused = await send({ command: 'vibrate', intensity: 4 })
@@ -185,7 +185,7 @@ describe('a provider that is away', () => {
 })
 
 describe('a stop', () => {
-  it('is the last request to a toy, whatever is sent at the same time', async () => {
+  it('is the last request to a toy, whatever is sent concurrently', async () => {
     const { call, send } = await running()
     const commands = Array.from({ length: 15 }, (_, index) =>
       send({ command: 'vibrate', intensity: index + 1 }),
@@ -195,7 +195,7 @@ describe('a stop', () => {
     expect((await stop).status).toBe(200)
     for (const { status } of await Promise.all([...commands, ...late])) expect([200, 409]).toContain(status)
     await simulator.untilLevel(toyId, 0)
-    // Longer than the pause before a renewal: none may come.
+    // Longer than the renewal interval: no renewal may be sent.
     const heard = await simulator.asked(toyId)
     await pause(1200)
     const later = (await simulator.asked(toyId)).slice(heard.length)
@@ -203,7 +203,7 @@ describe('a stop', () => {
     expect(await simulator.levelOf(toyId)).toBe(0)
   })
 
-  it('is never refused for coming too often; commands are, past 20 a second', async () => {
+  it('is never rate limited; commands are, past 20 a second', async () => {
     await closeShop()
     await openAgain({ RATE_LIMIT_FACTOR: '1' })
     const { call, send } = await running()
@@ -212,7 +212,7 @@ describe('a stop', () => {
       Array.from({ length: 200 }, (_, index) => send({ command: 'vibrate', intensity: (index % 20) + 1 })),
     )
     const counted = Object.groupBy(answers, ({ status }) => String(status))
-    // One of the twenty has been sent before.
+    // One of the twenty was sent before.
     expect(counted['200']).toHaveLength(19)
     expect(counted['429']).toHaveLength(181)
     expect(counted['429']?.[0]).toMatchObject({ body: { code: 'RATE_LIMITED' } })
@@ -226,12 +226,12 @@ describe('a stop', () => {
     expect((await send({ command: 'vibrate', intensity: 2 })).status).toBe(200)
     expect((await call(stopControl)).status).toBe(200)
     await closeShop()
-    // Nine hundred calls take their time on a busy machine.
+    // Nine hundred calls take a while on a busy machine.
   }, 60_000)
 })
 
 describe('a node', () => {
-  it('that closes stops what runs; the one after it stops every toy before it listens, and the session goes on', async () => {
+  it('that shuts down stops what runs; the next one stops every toy before it listens, and the session continues', async () => {
     const { userId } = await running()
     await closeShop()
     time += 20_000
@@ -249,7 +249,7 @@ describe('a node', () => {
     expect((await back(stopControl)).body?.session).toMatchObject({ status: 'STOPPED', minutesUsed: 1 })
   })
 
-  it('ends what was due to end while none was there, before it listens', async () => {
+  it('ends the sessions that became due while no node ran, before it listens', async () => {
     const { userId } = await running()
     await closeShop()
     time += 65_000
@@ -268,10 +268,10 @@ describe('a node', () => {
     expect(seen.body).toMatchObject({ status: 'STOPPED', stoppedBy: 'SYSTEM' })
   })
 
-  it('finds a session that it did not start, and advances it', async () => {
+  it('finds a session that another node started, and advances it', async () => {
     const { userId, call, beat } = await running()
     await call(stopControl)
-    // As another node would have written it.
+    // Written as another node would write it.
     await database.db.insert(toyControlSessions).values({
       userId: userId,
       toyDeviceId: toyId,

@@ -7,30 +7,30 @@ import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import { isLeasedHere, canControlToy } from '../rules.ts'
 import type { LiveSession } from './sessionState.rules.ts'
 
-/** What `vibrate` means without an intensity, and `pattern` without a name. */
+/** The defaults of `vibrate` without an intensity, and of `pattern` without a name. */
 const DEFAULT_INTENSITY = 5
 const DEFAULT_PATTERN = 'pulse'
 
-/** What a toy is to do, for as long as `permit` says so. */
+/** What a toy shall do, for as long as `permit` allows it. */
 export interface ToyCommand {
-  /** The session that it was given in, as this node knows it at the time of each send. */
+  /** The session of the command, as this node knows it at the time of each send. */
   readonly entry: Readonly<LiveSession>
-  /** The session's generation when it was given: in another one it does not count. */
+  /** The session's generation at the time of the command: in another one it is ignored. */
   readonly generation: number
-  /** The command as whoever watches is told of it. */
+  /** The command as its watchers see it. */
   readonly shownOutput: Omit<CurrentOutput, 'startedAt'>
-  /** Before the owner's cap, 1–20: one for a vibration, one each step for a pattern, which is repeated. */
+  /** Before the owner's cap, 1–20: one value for a vibration, one per step for a pattern, which repeats. */
   readonly strengths: readonly number[]
 }
 
-/** @throws Problem INVALID_INPUT for a pattern that there is not. */
+/** @throws Problem INVALID_INPUT for an unknown pattern */
 export function validatePattern(command: ControlCommand): void {
   if (command.command === 'stop' || command.pattern === undefined || patternStrengths(command.pattern)) return
   const message = 'Dit patroon bestaat niet.'
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }
 
-/** A command of a session as it is today. @throws Problem INVALID_INPUT for a pattern that there is not. */
+/** Resolves a control command for the session's current state. @throws Problem INVALID_INPUT for an unknown pattern */
 export function createToyCommand(entry: Readonly<LiveSession>, command: ControlCommand): ToyCommand {
   const { generation } = entry.current.session
   if (command.command === 'pattern') {
@@ -49,7 +49,7 @@ export function createToyCommand(entry: Readonly<LiveSession>, command: ControlC
 }
 
 /**
- * Asked before every send, the renewals too: whether the toy may run, or must be stopped.
+ * Checked before every send, renewals included: whether the toy may run or must be stopped.
  * `drop`: another node may have the lease by now, so nothing is sent, not even a stop.
  */
 export function permit(
@@ -64,8 +64,8 @@ export function permit(
 }
 
 /**
- * What is sent to the toy, from `elapsedMs` after the command was given on, for `durationMs`. The owner's cap is applied
- * here, as it is now: nothing gets to a toy another way.
+ * What is sent to the toy: the part of the command from `elapsedMs` after its start, for `durationMs`. Applies the owner's
+ * current cap here, the only path to a toy.
  */
 export function toyOutput(
   { entry, shownOutput, strengths }: ToyCommand,

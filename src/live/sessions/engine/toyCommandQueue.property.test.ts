@@ -5,12 +5,12 @@ import { createLog } from '../../../platform/log.ts'
 import { ToyCommandError, type ToyDriver } from '../../toys/gateway.ts'
 import { ToyCommandQueue, type MonotonicClock } from './toyCommandQueue.service.ts'
 
-/** A clock that stands still until it is moved; everything that waits then happens in order, at its own moment. */
+/** A virtual clock that moves only when a test moves it; timers then fire in order, each at its own time. */
 function virtualTime() {
   let now = 0
   let timers: { at: number; fire: () => void }[] = []
   const after = (ms: number, fire: () => void) => void timers.push({ at: now + ms, fire })
-  /** Long enough for every promise that can go on without time. */
+  /** Long enough for every promise that needs no timer. */
   const calm = () => new Promise(resolve => setImmediate(resolve))
   const clock: MonotonicClock = {
     now: () => now,
@@ -48,7 +48,7 @@ function virtualTime() {
 
 type Time = ReturnType<typeof virtualTime>
 
-/** What becomes of a request: when it reaches the toy and when it is answered, in ms; null is never. */
+/** The outcome of a request: when it reaches the toy and when it is answered, in ms; null is never. */
 interface Fate {
   applied: number | null
   answered: number | null
@@ -60,12 +60,12 @@ interface Sent {
   at: number
   what: 'run' | 'stop'
   level: number
-  /** The level that was asked for last when it went out. */
+  /** The level that was requested last when it was sent. */
   wanted: number
   failed: boolean
 }
 
-/** The provider and the toy behind it, with a fate for each of the first requests; the later ones are healthy. */
+/** The provider and the toy behind it, with an outcome for each of the first requests; the later ones succeed. */
 function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => number) {
   const sent: Sent[] = []
   const levels: { at: number; level: number; until: number }[] = []
@@ -113,7 +113,7 @@ const act = fc.record({
   act: fc.constantFrom<Act['act']>('want', 'want', 'want', 'stop', 'forbid', 'lose'),
 })
 const soon = fc.oneof(fc.nat(100), fc.nat(1000))
-/** Whatever may become of a request, as long as what reaches the toy does so within a second. */
+/** Any outcome of a request, as long as what reaches the toy does so within a second. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc.constant(healthy),
   fc.record({
@@ -126,10 +126,10 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
 const LEASE_MS = 3000
 const LEAST_APART = 100
 
-/** Lives through a script and says all that was asked, sent and felt. */
+/** Runs a script and records everything that was submitted, sent and applied. */
 async function play(script: Act[], fates: Fate[]) {
   const time = virtualTime()
-  /** From when on the toy shall do what: a level, or nothing. */
+  /** The required output of the toy over time: a level, or nothing. */
   const asked: { at: number; level: number; how: Act['act'] }[] = []
   const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0)
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, provider.driver, {
@@ -159,7 +159,7 @@ async function play(script: Act[], fates: Fate[]) {
   return { ...provider, asked, outcomes, end: time.clock.now() }
 }
 
-it('keeps its promises whatever becomes of the requests, and in whatever order things come', async () => {
+it('holds all invariants for any outcome of the requests, in any order of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { minLength: 1, maxLength: 20 }),
@@ -167,25 +167,25 @@ it('keeps its promises whatever becomes of the requests, and in whatever order t
       async (script, fates) => {
         const { sent, levels, asked, outcomes, end, mostOpen } = await play(script, fates)
 
-        // One request under way.
+        // At most one request is in flight.
         expect(mostOpen()).toBeLessThanOrEqual(1)
 
         for (const [index, { at, what, level, wanted }] of sent.entries()) {
           if (what === 'stop') continue
-          // A command goes out only when it is the last that was asked for: nothing after a stop, nothing outdated.
+          // Only the command that was submitted last is sent: none after a stop, and no outdated one.
           expect(level).toBe(wanted)
-          // And keeps its distance from what went before it.
+          // And it keeps the minimum interval after the request before it.
           expect(at - (sent[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(LEAST_APART)
         }
 
         for (const [index, { at, level, how }] of asked.entries()) {
           if (level > 0) continue
           const until = asked.slice(index).find(later => later.level > 0)?.at ?? end
-          // Silent within the lease, whatever the provider does.
+          // The toy is stopped within the lease, for any behaviour of the provider.
           if (at + LEASE_MS < until) expect(levelAt(levels, at + LEASE_MS)).toBe(0)
           const later = levels.filter(each => each.at >= at + LEASE_MS && each.at < until)
           expect(later.filter(each => each.level > 0)).toEqual([])
-          // A stop overtakes: if anything was sent since the last one, it goes out at once.
+          // A stop is sent at once if anything was sent since the last one.
           const before = sent.findLast(each => each.at < at)
           const isFirst = asked[index - 1]?.at !== at && asked[index + 1]?.at !== at
           if (how === 'stop' && before?.what === 'run' && isFirst) {
@@ -193,15 +193,15 @@ it('keeps its promises whatever becomes of the requests, and in whatever order t
           }
         }
 
-        // Everyone was answered.
+        // Every caller got an answer.
         for (const outcome of outcomes) expect(['taken', 'PROVIDER_UNAVAILABLE']).toContain(outcome)
 
-        // In the end the toy does what was asked last, unless the provider failed at it: then nothing.
+        // In the end the toy does what was submitted last, unless the provider failed at it: then nothing.
         const last = asked.at(-1) as { at: number; level: number }
         const failed = sent.some(each => each.failed && each.what === 'run' && each.level === last.level)
         expect(levelAt(levels, end)).toBe(failed ? 0 : last.level)
 
-        // And a toy that does nothing is left in peace.
+        // And nothing is sent to a toy that does nothing.
         if (levelAt(levels, end) === 0) expect(sent.every(each => each.at < end - 30_000)).toBe(true)
       },
     ),
@@ -209,7 +209,7 @@ it('keeps its promises whatever becomes of the requests, and in whatever order t
   )
 })
 
-it('silences a command that reaches the toy late, up to two seconds after it was given up', async () => {
+it('stops a command that reaches the toy up to two seconds after its timeout', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2000 }), fc.nat(1900), async (applied, stopAfter) => {
       const late: Fate = { applied: stopAfter + applied, answered: null, accepted: true }
@@ -226,7 +226,7 @@ it('silences a command that reaches the toy late, up to two seconds after it was
   )
 })
 
-it('renews without a gap, at the level that was asked, however slow the answers are', async () => {
+it('renews without a gap, at the requested level, for any latency of the answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(900), fc.nat(600), async (applied, more) => {
       const slow: Fate = { applied, answered: applied + more, accepted: true }

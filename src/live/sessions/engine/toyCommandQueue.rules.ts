@@ -1,25 +1,25 @@
 /**
- * What a toy's command queue does next, as data. It has one place for a command, one for a stop, and one request in flight.
+ * What a toy's command queue does next, as data: at most one pending command, one owed stop and one request in flight.
  *
  * idle         nothing pending, no stop owed
- * pending      a command waits for its time: as fast as the provider answers, or until its renewal
- * stopOwed     a stop is sent again and again until it is acknowledged; a command that comes meanwhile waits for the first one
- * uncertain    a request that was given up may still be applied: stops are repeated until it no longer can be
+ * pending      a command waits for its time: the minimum interval, or its renewal
+ * stopOwed     a stop is sent repeatedly until it is acknowledged; a command that arrives meanwhile waits for the first one
+ * uncertain    a command after its timeout may still be applied: stops are repeated until it no longer can be
  * closing      no more commands are taken; what runs is stopped
- * closed       nothing is sent any more
+ * closed       nothing more is sent
  *
  * All times are in milliseconds of a monotonic clock.
  */
 
 /** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
 export const RUN_SECONDS = 2
-/** A command that still holds is sent again this long after it was sent. */
+/** A command that is still valid is sent again this long after it was sent, in milliseconds. */
 const RESEND_INTERVAL_MS = 1000
-/** Between a request and the next command: at first, and at least and at most once the round trip is measured. */
+/** Minimum interval between a request and the next command: its first value, and its bounds once the round trip is measured. */
 const PACE_MS = { first: 250, least: 100, most: 1000 }
-/** A stop that was not acknowledged is sent again after a pause that doubles from the first to the last of these. */
+/** An unacknowledged stop is sent again after a pause that doubles from the first to the last of these. */
 const STOP_RETRY_MS = { first: 250, last: 30_000 }
-/** A command that was given up may still be applied for this long: stops are sent meanwhile, this far apart. */
+/** After a timeout a command may still be applied for this long: until then stops are sent at this interval. */
 const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
 
 /** A command that was submitted. Compared by identity. */
@@ -34,12 +34,12 @@ export interface QueueState<Command> {
   readonly pending: Pending<Command> | null
   /** When the pending command is to be sent, or sent again. */
   readonly dueAt: number
-  /** The provider took it, and it ends by itself. */
+  /** The provider took it, and the toy ends it by itself. */
   readonly accepted: { readonly pending: Pending<Command>; readonly until: number } | null
-  /** When the stop that is owed is sent; null when none is. */
+  /** When the owed stop is sent; null when none is owed. */
   readonly stopAt: number | null
   readonly stopRetryMs: number
-  /** Until when a command that was given up may still be applied. */
+  /** Until when a command after its timeout may still be applied. */
   readonly uncertainUntil: number
   readonly paceMs: number
   readonly lastRequest: { readonly kind: 'run' | 'stop' | null; readonly at: number }
@@ -57,7 +57,7 @@ export const emptyQueue: QueueState<never> = {
   lastRequest: { kind: null, at: -Infinity },
 }
 
-/** What is sent next, and when; null when nothing is. A stop goes before a command, and waits for no pace. */
+/** What is sent next, and when; null when nothing is. A stop goes before a command, and waits for no interval. */
 export function nextRequest<C>(
   state: QueueState<C>,
 ): { kind: 'stop'; at: number } | { kind: 'run'; at: number; pending: Pending<C> } | null {
@@ -67,7 +67,7 @@ export function nextRequest<C>(
   return pending && { kind: 'run', at: Math.max(dueAt, lastRequest.at + paceMs), pending }
 }
 
-/** The last command wins. */
+/** Replaces the pending command. */
 export const submitted = <C>(state: QueueState<C>, command: C, now: number): QueueState<C> => ({
   ...state,
   pending: { command, since: now },
@@ -81,7 +81,7 @@ export const resendRequested = <C>(state: QueueState<C>, now: number): QueueStat
 
 export const dropped = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, pending: null })
 
-/** Nothing may run any more. The stop is sent at once, unless one was just sent and nothing since. */
+/** Owes a stop. It is sent at once, unless one was just sent and nothing since. */
 export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<C> {
   const { kind, at } = state.lastRequest
   const earliest = kind === 'stop' ? at + PACE_MS.least : -Infinity
@@ -89,14 +89,14 @@ export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<
   return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first }
 }
 
-/** Another node has the toy now: nothing more is sent, not even a stop that was owed. */
+/** Another node has the lease now: nothing more is sent, not even an owed stop. */
 export const released = <C>(state: QueueState<C>): QueueState<C> => ({
   ...dropped(state),
   accepted: null,
   stopAt: null,
 })
 
-/** Another node had the toy until now: what it sent last may still arrive. */
+/** Another node had the lease until now: its last command may still arrive. */
 export const takenOver = <C>(state: QueueState<C>, now: number): QueueState<C> =>
   stopRequested({ ...state, uncertainUntil: now + LATE_ARRIVAL_MS.lasts }, now)
 
@@ -115,7 +115,7 @@ export function runAccepted<C>(state: QueueState<C>, pending: Pending<C>, now: n
   }
 }
 
-/** A request was given up, or failed without an answer of the provider's: it may still be applied. */
+/** A request timed out, or failed without an answer of the provider: it may still be applied. */
 export const runUncertain = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
   ...state,
   uncertainUntil: now + LATE_ARRIVAL_MS.lasts,
@@ -150,11 +150,11 @@ export const stopFailed = <C>(state: QueueState<C>, now: number): QueueState<C> 
   stopRetryMs: Math.min(state.stopRetryMs * 2, STOP_RETRY_MS.last),
 })
 
-/** Whether this is the first of the failures since the stop was asked for: only that one is logged. */
+/** Whether this is the first failure since the stop was requested: only that one is logged. */
 export const isFirstStopFailure = ({ stopRetryMs }: QueueState<unknown>): boolean =>
   stopRetryMs === STOP_RETRY_MS.first
 
-/** What the toy does at `now`, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
+/** What the toy does at `now`, as acknowledged by its provider, and for how long, in milliseconds; or null. */
 export function playingAt<C>(
   { accepted }: QueueState<C>,
   now: number,

@@ -26,25 +26,25 @@ import {
   type QueueState,
 } from './toyCommandQueue.rules.ts'
 
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2000
 
-/** Why a request in flight is given up: made once, since that happens with every other command. */
+/** The reason to abort a request in flight: one shared object, since every other command is aborted. */
 const SUPERSEDED = new Error('superseded')
 
-/** The time of a queue. Tests that try every order bring one of their own, in which nothing takes time. */
+/** The clock of a queue. Property tests use a virtual one. */
 export interface MonotonicClock {
-  /** Milliseconds, which never go back. */
+  /** Monotonic milliseconds. */
   now(): number
   /** Resolves after `ms`, or as soon as the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Does something after `ms`. @returns what keeps it from being done */
+  /** Calls a function after `ms`. @returns a function that cancels the call */
   after(ms: number, act: () => void): () => void
 }
 
 export const monotonicClock: MonotonicClock = {
   now: () => performance.now(),
-  // As often as toys are moved, the errors with which Node's own ends cost more than the waiting.
+  // At this rate of commands, the errors of Node's own timers cost more than the waiting.
   wait: (ms, signal) =>
     new Promise(resolve => {
       if (signal.aborted) return resolve()
@@ -64,10 +64,10 @@ export const monotonicClock: MonotonicClock = {
 
 interface QueueOptions {
   log: Log
-  /** The time that sessions are metered by. */
+  /** The clock that meters sessions. */
   now: () => Date
   clock?: MonotonicClock
-  /** Told how each request ended; the error is null when the provider took it. */
+  /** Called with the result of each request; the error is null when the provider took it. */
   onResult?: (target: ToyTarget, error: unknown) => void
 }
 
@@ -80,7 +80,7 @@ interface QueueHome {
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
 }
 
-/** A toy's queue; made when it is first asked for. */
+/** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
   const { queues, drivers, platform, reachability } = engine
   const key = `${target.uid} ${target.toyId}`
@@ -100,7 +100,7 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
 export const sessionQueue = (engine: QueueHome, { session, toy }: SessionWithToy): ToyCommandQueue =>
   queueOf(engine, { provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
 
-/** The only way to a toy: sends what the rules say, one request at a time. */
+/** The only way to a toy: sends what the rules decide, one request at a time. */
 export class ToyCommandQueue {
   readonly #target: ToyTarget
   readonly #driver: ToyDriver
@@ -128,7 +128,8 @@ export class ToyCommandQueue {
   }
 
   /**
-   * Replaces what the toy does; the last command wins. Resolves once the provider took it, or it is no longer wanted.
+   * Replaces what the toy does; the last command wins. Resolves once the provider took it, or a later command or stop replaced
+   * it.
    * @throws Problem PROVIDER_UNAVAILABLE when the provider did not take it; the toy is then stopped.
    */
   submit(command: ToyCommand): Promise<void> {
@@ -141,34 +142,34 @@ export class ToyCommandQueue {
     return answer.promise
   }
 
-  /** Sends what holds again without waiting for its turn: what its owner allows has changed. */
+  /** Sends the running command again at once: its owner's limits have changed. */
   resend(): void {
     this.#store(resendRequested(this.#state, this.#clock.now()))
     this.#continue()
   }
 
-  /** Stops the toy, before everything that waits, again and again until the provider acknowledges. */
+  /** Stops the toy, before everything that is pending, and repeats the stop until the provider acknowledges. */
   stop(): void {
     this.#store(stopRequested(this.#state, this.#clock.now()))
     this.#abortRun()
     this.#continue()
   }
 
-  /** Gives up the toy, which another node has now: nothing more is sent to it, and what runs ends by itself. */
+  /** Releases the toy to another node: nothing more is sent to it, and what runs ends by itself. */
   release(): void {
     this.#store(released(this.#state))
     this.#abortRun()
     this.#continue()
   }
 
-  /** Takes the toy over from another node: stops it, until nothing that was sent from there can arrive any more. */
+  /** Takes the toy over from another node: stops it, until no late command from there can arrive any more. */
   takeOver(): void {
     this.#store(takenOver(this.#state, this.#clock.now()))
     this.#abortRun()
     this.#continue()
   }
 
-  /** What the toy does now, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
+  /** What the toy does now, as acknowledged by its provider, and for how long, in milliseconds; or null. */
   getPlaying(): { command: ToyCommand; elapsedMs: number } | null {
     return playingAt(this.#state, this.#clock.now())
   }
@@ -178,7 +179,7 @@ export class ToyCommandQueue {
     while (this.#running) await this.#running
   }
 
-  /** Takes no more commands and stops what runs. After `timeoutMs` nothing is sent any more, acknowledged or not. */
+  /** Takes no more commands and stops what runs. After `timeoutMs` nothing more is sent, acknowledged or not. */
   async close(timeoutMs: number): Promise<void> {
     this.#store({ ...this.#state, phase: 'closing' })
     const { pending } = this.#state
@@ -192,7 +193,7 @@ export class ToyCommandQueue {
     this.#continue()
   }
 
-  /** Whoever waits for a command that is no longer pending waits for nothing. */
+  /** Resolves the commands that are no longer pending. */
   #store(next: QueueState<ToyCommand>): void {
     const { pending } = this.#state
     this.#state = next
@@ -203,7 +204,7 @@ export class ToyCommandQueue {
     if (this.#state.lastRequest.kind === 'run') this.#inFlight.abort(SUPERSEDED)
   }
 
-  /** Ends the wait for what was next before, and begins to send if nothing does. */
+  /** Cancels the current wait, and starts to send if nothing does. */
   #continue(): void {
     this.#wake.abort(null)
     this.#wake = new AbortController()
@@ -252,7 +253,7 @@ export class ToyCommandQueue {
 
   #handleFailedRun(pending: Pending<ToyCommand>, error: unknown): void {
     const now = this.#clock.now()
-    // What the provider has answered it will not apply later.
+    // The provider refused it, so it will not apply it later.
     const isAnswered = error instanceof ToyCommandError && error.code !== null
     if (!isAnswered) this.#store(runUncertain(this.#state, now))
     if (this.#inFlight.signal.reason === SUPERSEDED) return
@@ -261,7 +262,7 @@ export class ToyCommandQueue {
     this.#store(runFailed(this.#state, pending, this.#permit(pending) !== 'drop', now))
   }
 
-  /** Sends a request, whose answer is no longer waited for after a while, or when something supersedes it. */
+  /** Sends a request, with a timeout, and aborts it when something supersedes it. */
   async #request(
     kind: 'run' | 'stop',
     send: (signal: AbortSignal, at: number) => Promise<void>,

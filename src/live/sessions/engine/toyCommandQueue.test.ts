@@ -7,7 +7,7 @@ import { lovenseGateway } from '../../toys/lovense.gateway.ts'
 import type { ToyCommand } from './toyCommand.rules.ts'
 import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 
-/** Over real HTTP, with the real adapter. Every order of things is tried in `toyCommandQueue.property.test.ts`. */
+/** Over real HTTP, with the real gateway. `toyCommandQueue.property.test.ts` covers the orders of events. */
 async function open({ onTestFinished }: TestContext) {
   const provider = await openFakeToyProvider()
   const log = createLog('silent')
@@ -24,7 +24,9 @@ async function open({ onTestFinished }: TestContext) {
   return { provider, queue }
 }
 
-/** @param state what may change while the command holds: whether the session lets it run, and whether it is this node's */
+/**
+ * @param state what may change while the command is valid: whether the session lets it run, and whether this node has the lease
+ */
 const steady = (level: number, state = { mayRun: true, isOurs: true }): ToyCommand => ({
   entry: liveEntry(state),
   generation: 1,
@@ -35,7 +37,7 @@ const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Err
 const until = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 10 })
 
 describe.concurrent('a command', () => {
-  it('runs the toy for two seconds and no longer, and is renewed every second while it may', async context => {
+  it('runs the toy for two seconds and no longer, and is renewed every second while it may run', async context => {
     const { provider, queue } = await open(context)
     const state = { mayRun: true, isOurs: true }
     expect(queue.getPlaying()).toBeNull()
@@ -47,7 +49,7 @@ describe.concurrent('a command', () => {
       expect(body).toMatchObject({ toy: 't', uid: 'u', token: 'a token', action: 'Vibrate:7', timeSec: 2 })
     }
     const [first = 0, second = 0, third = 0] = provider.runs().map(({ at }) => at)
-    // By when they came in, which a busy machine makes later or earlier than they were sent.
+    // By time of arrival, which on a busy machine differs from the time of sending.
     expect(Math.min(second - first, third - second)).toBeGreaterThan(500)
     state.mayRun = false
     await queue.whenIdle()
@@ -57,7 +59,7 @@ describe.concurrent('a command', () => {
     expect(provider.runs()).toHaveLength(3)
   })
 
-  it('gives way to the last of 200 a second, one at a time and at the pace of the radio', async context => {
+  it('is replaced by later ones: of 200 a second only the last is sent, one at a time and within the pace of the provider', async context => {
     const { provider, queue } = await open(context)
     provider.reply = async () => {
       await pause(20)
@@ -72,7 +74,7 @@ describe.concurrent('a command', () => {
     await Promise.all(answers)
     expect(provider.level()).toBe(1)
     expect(provider.mostOpen()).toBe(1)
-    // Those that arrive may catch up with each other on the way; not more of them leave than the radio takes.
+    // Requests may arrive closer together than they were sent; no more are sent than the provider takes.
     const took = performance.now() - startedAt
     expect(provider.runs().length).toBeLessThanOrEqual(took / 100 + 1)
     expect(provider.runs().length).toBeGreaterThan(3)
@@ -92,7 +94,7 @@ describe.concurrent('a command', () => {
     expect(provider.runs()).toHaveLength(1)
   })
 
-  it('that gets no answer fails after two seconds, and the stop goes out', async context => {
+  it('without an answer fails after two seconds, and the stop is sent', async context => {
     const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
     await expect(queue.submit(steady(9))).rejects.toEqual(refused)
@@ -100,7 +102,7 @@ describe.concurrent('a command', () => {
     expect(provider.runs()[0]?.aborted).toBe(true)
   })
 
-  it('whose renewal fails leaves the toy stopped until the next one', async context => {
+  it('whose renewal fails leaves the toy stopped until the next command', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 506)
@@ -112,8 +114,8 @@ describe.concurrent('a command', () => {
   })
 })
 
-describe.concurrent('a provider that says 429', () => {
-  it('is asked less and less, by commands and by stops', async context => {
+describe.concurrent('a provider that answers 429', () => {
+  it('gets fewer and fewer requests, commands and stops alike', async context => {
     const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 429)
     for (let round = 0; round < 4; round += 1) {
@@ -140,7 +142,7 @@ describe.concurrent('a provider that says 429', () => {
 })
 
 describe.concurrent('a stop', () => {
-  it('overtakes the command under way, and silences it again when that arrives late', async context => {
+  it('is sent before the answer to a command in flight, and again when that command arrives late', async context => {
     const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
     const answer = queue.submit(steady(9))
@@ -168,7 +170,7 @@ describe.concurrent('a stop', () => {
     expect(provider.level()).toBe(0)
   })
 
-  it('lets nothing that waited through after it', async context => {
+  it('drops all pending commands', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     const waiting = [queue.submit(steady(10)), queue.submit(steady(11))]
@@ -179,7 +181,7 @@ describe.concurrent('a stop', () => {
     expect(provider.level()).toBe(0)
   })
 
-  it('that nobody acknowledges does not keep a new command from the toy', async context => {
+  it('that is never acknowledged does not block a new command', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     provider.reply = ({ asks }) => (asks === 'stop' ? 506 : 200)
@@ -192,7 +194,7 @@ describe.concurrent('a stop', () => {
     expect(provider.stops()).toHaveLength(length)
   })
 
-  it('asked for 200 times a second does not flood the provider', async context => {
+  it('requested 200 times a second does not flood the provider', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     const begun = performance.now()
@@ -201,15 +203,15 @@ describe.concurrent('a stop', () => {
       await pause(5)
     }
     await queue.whenIdle()
-    // One in 100 ms, however long the machine took for it.
+    // One in 100 ms, for the time that the machine took.
     const most = (performance.now() - begun) / 100 + 2
     expect(provider.stops().length).toBeLessThan(Math.min(most, 100))
     expect(provider.level()).toBe(0)
   })
 })
 
-describe.concurrent('a toy that another node has', () => {
-  it('hears nothing more, neither a renewal nor a stop', async context => {
+describe.concurrent('a toy that another node controls', () => {
+  it('gets nothing more, neither a renewal nor a stop', async context => {
     const { provider, queue } = await open(context)
     const state = { mayRun: true, isOurs: true }
     await queue.submit(steady(9, state))
@@ -220,7 +222,7 @@ describe.concurrent('a toy that another node has', () => {
     expect(provider.requests.map(({ asks }) => asks)).toEqual([9])
   })
 
-  it('hears nothing more once it is released, not even of a command that failed', async context => {
+  it('gets nothing more once it is released, not even after a failed command', async context => {
     const { provider, queue } = await open(context)
     provider.reply = () => 'hold'
     const wanted = queue.submit(steady(9))
@@ -233,7 +235,7 @@ describe.concurrent('a toy that another node has', () => {
     expect(queue.getPlaying()).toBeNull()
   })
 
-  it('is stopped when this one takes it, until nothing can come from there any more', async context => {
+  it('is stopped when this node takes over, until no late command of the other node can arrive', async context => {
     const { provider, queue } = await open(context)
     queue.takeOver()
     await queue.whenIdle()
@@ -246,7 +248,7 @@ describe.concurrent('a toy that another node has', () => {
 })
 
 describe.concurrent('closing', () => {
-  it('stops what runs, waits for it, and sends nothing after', async context => {
+  it('stops what runs, waits for the acknowledgement, and sends nothing after', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     await queue.close(3000)
@@ -257,7 +259,7 @@ describe.concurrent('closing', () => {
     expect(provider.requests.map(({ asks }) => asks)).toEqual([9, 'stop'])
   })
 
-  it('is not held up by a provider that is away', async context => {
+  it('is not delayed by a provider that does not answer', async context => {
     const { provider, queue } = await open(context)
     await queue.submit(steady(9))
     provider.reply = () => 'hold'
@@ -267,7 +269,7 @@ describe.concurrent('closing', () => {
     await until(() => expect(provider.stops()[0]?.aborted).toBe(true))
   })
 
-  it('leaves a toy alone that it never moved', async context => {
+  it('sends nothing to a toy that it never ran', async context => {
     const { provider, queue } = await open(context)
     await queue.close(3000)
     expect(provider.requests).toEqual([])

@@ -6,10 +6,10 @@ import type { Engine } from './engine.service.ts'
 import type { LiveSession, SessionWithToy, SessionEffect } from './sessionState.rules.ts'
 import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
 
-/** What a toy does is told to the other nodes this long after it changed, in milliseconds: at most so often. */
+/** Changes of a toy's output are published to the other nodes after this delay, in milliseconds, which limits their rate. */
 const OUTPUT_BROADCAST_MS = 200
 
-/** Stops a session's toy, and tells whoever watches once it is stopped. */
+/** Stops a session's toy, and publishes its output once it is stopped. */
 export function stopSessionToy(engine: Engine, entry: LiveSession): void {
   entry.isRunning = false
   entry.remoteOutput = null
@@ -18,14 +18,14 @@ export function stopSessionToy(engine: Engine, entry: LiveSession): void {
   void queue.whenIdle().then(() => publishOutput(engine, entry))
 }
 
-/** Gives up a session's toy, which another node controls now: nothing is sent to it any more. */
+/** Releases a session's toy, which another node controls now: nothing more is sent to it. */
 export function releaseSessionToy(engine: Engine, entry: LiveSession): void {
   entry.isRunning = false
   sessionQueue(engine, entry.current).release()
   publishOutput(engine, entry)
 }
 
-/** Stops toys, and waits until they acknowledge or `timeoutMs` is over; what is owed then is still sent. */
+/** Stops toys, and waits until they acknowledge or `timeoutMs` is over; a stop that is owed then is still sent. */
 export async function stopToys(engine: Engine, targets: ToyTarget[], timeoutMs: number): Promise<void> {
   const queues = targets.map(target => queueOf(engine, target))
   for (const queue of queues) queue.stop()
@@ -36,7 +36,7 @@ export async function stopToys(engine: Engine, targets: ToyTarget[], timeoutMs: 
 }
 
 /**
- * Does what a read of a session's row asks for.
+ * Carries out the effects of a read of a session's row.
  * @param known the user's entry before the read, perhaps of another session
  * @param entry the one after it
  */
@@ -68,7 +68,7 @@ function runEffect(engine: Engine, known: LiveSession, entry: LiveSession, effec
   }
 }
 
-/** Tells whoever watches what a session's toy does now: on this node at once, on the others soon. */
+/** Publishes what a session's toy does now: on this node at once, to the others after a delay. */
 export function publishOutput(engine: Engine, entry: LiveSession): void {
   const { cluster, outputTimers, platform } = engine
   const { userId } = entry.current.session
@@ -88,7 +88,7 @@ export function getOutput(engine: Engine, current: SessionWithToy): z.input<type
   const entry = engine.live.get(userId)
   const isElsewhere = entry && remoteNodeOf(entry.current.session, engine.cluster.node) !== null
   if (!entry?.remoteOutput || !isElsewhere) return localOutput(engine, current)
-  // As far as is known here: that it goes on for as long as it may.
+  // As far as this node knows: that it runs for as long as it is allowed to.
   const { session, balance } = entry.current
   const { shownOutput, at } = entry.remoteOutput
   return canControlToy(session, balance, engine.platform.now()) ? { ...shownOutput, startedAt: at } : null

@@ -10,7 +10,7 @@ const SECRET = 'a-callback-secret-for-tests'
 const types = ['nora', 'max', 'gravity', 'flexer', 'solace', 'edge', 'novelty'] as const
 type Type = (typeof types)[number]
 
-/** Stands still, so that what runs runs on however long a look takes. */
+/** Stands still, so that what runs keeps running for any duration of a check. */
 const now = () => new Date('2026-11-20T20:00:00Z')
 let shop: TestShop
 let creator: TestUser
@@ -43,7 +43,7 @@ async function control(type: Type) {
 const vibrate = (intensity: number) => ({ command: 'vibrate', intensity })
 const stop = { command: 'stop' }
 
-describe('a strength drives all that a toy has, and a stop stops all of it', () => {
+describe('a strength drives all functions of a toy, and a stop stops all of them', () => {
   it.each<[Type, number, Record<string, number>]>([
     ['nora', 12, { Vibrate: 12, Rotate: 12 }],
     ['max', 16, { Vibrate: 16, Pump: 2 }],
@@ -63,7 +63,7 @@ describe('a strength drives all that a toy has, and a stop stops all of it', () 
   })
 })
 
-it('a pump is let go by less, and by a pattern, which it does not follow', async () => {
+it('a pump is released by a lower strength, and by a pattern, which it does not follow', async () => {
   const send = await control('max')
   expect(await send(vibrate(20))).toEqual({ Vibrate: 20, Pump: 2 })
   expect(await send(vibrate(4))).toEqual({ Vibrate: 4, Pump: 0 })
@@ -74,7 +74,7 @@ it('a pump is let go by less, and by a pattern, which it does not follow', async
 it.each<[Type, string]>([
   ['nora', 'V:1;F:v,r;S:200#'],
   ['solace', 'V:1;F:t;S:200#'],
-])('a pattern is followed by what a %s has', async (type, rule) => {
+])('a pattern runs the functions of a %s that can follow it', async (type, rule) => {
   const send = await control(type)
   await send({ command: 'pattern', pattern: 'candle' })
   const asked = (await simulator.log()).findLast(({ body }) => body.toy === ids[type] && body.strength)
@@ -83,7 +83,7 @@ it.each<[Type, string]>([
   for (const level of Object.values(quick)) expect(level).toBeGreaterThanOrEqual(5)
 })
 
-it('a cap binds every function, also of what runs', async () => {
+it('a cap limits every function, also of a running command', async () => {
   const cap = (maxIntensity: number) => creator.call(changeToy, { toyId: ids.max, maxIntensity })
   const send = await control('max')
   expect(await send(vibrate(20))).toEqual({ Vibrate: 20, Pump: 2 })
@@ -95,7 +95,7 @@ it('a cap binds every function, also of what runs', async () => {
   await cap(20)
 })
 
-it('what its app says counts before its model, and vibrates only who does', async () => {
+it('the functions that its app reports count before its model, and only a toy that can vibrate does', async () => {
   const abilities = async () =>
     Object.fromEntries((await customer.call(listToys)).body.map(toy => [toy.id, toy.capabilities.vibrate]))
   expect(await abilities()).toMatchObject({ [ids.nora]: true, [ids.solace]: false, [ids.novelty]: true })

@@ -17,12 +17,12 @@ type ToyRow = typeof toys.$inferSelect
 
 const isBusySql = sql<boolean>`${toyControlSessions.id} is not null`
 
-/** What there is of a queue for a toy. */
+/** The queue for a toy. */
 interface ToyQueueSummary {
   waiting: number
-  /** Some of them are there: the toy is kept for them. */
+  /** Someone in it is present: the toy is kept for the queue. */
   isKept: boolean
-  /** Whose turn it is. */
+  /** The user with the claim window. */
   holder: string | null
 }
 
@@ -44,8 +44,8 @@ const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date,
     .orderBy(asc(toys.name), asc(toys.id))
 
 /**
- * The toys as each of these people sees them: the active ones on the air, but for those of a creator who blocked them;
- * an admin sees all of them. One statement for all.
+ * The toys as each of these users sees them: the active ones on the air, except those of a creator who blocked the user; an admin
+ * sees all of them. One statement for all users.
  */
 export async function findToysForViewers(
   db: Db,
@@ -78,7 +78,7 @@ export async function findToysForViewers(
   }
 }
 
-/** A creator's own toys, or everyone's when `ownerId` is null, also those off the air. One statement. */
+/** A creator's own toys, or all toys when `ownerId` is null, also those off the air. One statement. */
 export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
   const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
   const rows = await selectToys(db, now, {}).where(isOwn)
@@ -89,7 +89,7 @@ export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
   }))
 }
 
-/** Everyone's toys and whose they are: those that wait for approval first, then by name. One statement. */
+/** All toys with their owners: those that wait for approval first, then by name. One statement. */
 export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
   const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
   const rows = await selectToys(db, now, owner).innerJoin(users, eq(users.id, toys.ownerId))
@@ -104,7 +104,7 @@ export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof Adm
   }))
 }
 
-/** As everyone sees it but the one whose turn it is, for whom it is kept. */
+/** As every user sees it except the one with the claim window. */
 function toToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary }, now: Date): Toy {
   const online = isToyOnline(toy, now)
   return {

@@ -26,28 +26,28 @@ const play = (pattern: string, startedAt = 0): PlayingOutput => ({
 })
 
 describe('strengthAt', () => {
-  test('is nothing while nothing plays', () => expect(outputStrengthAt(null, 123)).toBe(0))
-  test('is the level of a vibration, for as long as it holds', () => {
+  test('is 0 without an output', () => expect(outputStrengthAt(null, 123)).toBe(0))
+  test('is the level of a vibration, for as long as it is valid', () => {
     expect(outputStrengthAt(vibrate(13), 0)).toBe(13)
     expect(outputStrengthAt(vibrate(13), 9e9)).toBe(13)
   })
-  test('goes through a pattern step by step, and round again', () => {
+  test('goes through a pattern step by step, and repeats it', () => {
     const { length } = namedPatterns.staircase
     const at = (step: number) => outputStrengthAt(play('staircase', 1000), 1000 + step * PATTERN_STEP_MS)
     expect([0, 1, 2, 9, length, length + 2].map(at)).toEqual([4, 4, 8, 20, 4, 8])
   })
-  test('begins at the beginning before its start is due, and knows no foreign pattern', () => {
+  test('starts at the first step before its start is due, and is 0 for an unknown pattern', () => {
     expect(outputStrengthAt(play('fireworks', 1000), 10)).toBe(namedPatterns.fireworks[0])
     expect(outputStrengthAt(play('constructor'), 10)).toBe(0)
   })
 })
 
-describe('settled', () => {
-  test('keeps the run that is drawn when it is told again, so that its phase does not jump', () => {
+describe('keepSameOutput', () => {
+  test('keeps the drawn run when the same output arrives again, so that its phase does not jump', () => {
     const drawn = play('wave', 1000)
     expect(keepSameOutput(drawn, play('wave', 1120))).toBe(drawn)
   })
-  test('takes another command, another run of the same one, and the end', () => {
+  test('replaces the drawn run for another command, another run of the same one, and the end', () => {
     const drawn = play('wave', 1000)
     const again = play('wave', 5000)
     const other = vibrate(4, 1000)
@@ -58,14 +58,14 @@ describe('settled', () => {
   })
 })
 
-describe('the line', () => {
-  test('is as long as the time that it shows, and stays so', () => {
+describe('the waveform', () => {
+  test('has the length of its time span, and keeps it', () => {
     const trail = advanceWaveform(emptyWaveform(0), vibrate(10), 777)
     expect(trail.points).toHaveLength(WAVEFORM_MS / WAVEFORM_POINT_MS)
     expect(trail.at).toBe(760)
     expect(advanceWaveform(trail, vibrate(10), 765)).toBe(trail)
   })
-  test('rises to what plays, without overshooting, and falls when it ends', () => {
+  test('rises to the current strength without overshooting, and falls when the output ends', () => {
     let trail = advanceWaveform(emptyWaveform(0), vibrate(12), 1000)
     expect(trail.points.at(-1)).toBeCloseTo(12, 3)
     expect(Math.max(...trail.points)).toBeLessThanOrEqual(12)
@@ -75,12 +75,12 @@ describe('the line', () => {
     trail = advanceWaveform(trail, null, 2000)
     expect(trail.points.at(-1)).toBeCloseTo(0, 3)
   })
-  test('is all of one strength after a tab slept for longer than it shows', () => {
+  test('has a single strength after a tab slept for longer than its time span', () => {
     const { points } = advanceWaveform(emptyWaveform(0), vibrate(8), 60_000)
     expect(points.at(-1)).toBeCloseTo(8, 6)
     expect(points).toHaveLength(WAVEFORM_MS / WAVEFORM_POINT_MS)
   })
-  test('has a shape that stands still: a plain for a vibration, the steps of a pattern', () => {
+  test('has a static shape: flat for a vibration, steps for a pattern', () => {
     expect(new Set(staticWaveform(vibrate(6, 500)).points)).toEqual(new Set([6]))
     expect(new Set(staticWaveform(play('pulse', 500)).points)).toEqual(new Set([0, 18]))
     expect(new Set(staticWaveform(null).points)).toEqual(new Set([0]))

@@ -7,12 +7,12 @@ export interface PlayingOutput extends Omit<CurrentOutput, 'startedAt'> {
   startedAt: number
 }
 
-/** How much time the wave shows, and between two of its points, in milliseconds. */
+/** The time span of the waveform, and between two of its points, in milliseconds. */
 export const WAVEFORM_MS = 5000
 export const WAVEFORM_POINT_MS = 20
-/** In this time the line goes half of the way to a new strength: a motor has weight. */
+/** In this time the waveform covers half of the distance to a new strength, in milliseconds, as a motor with inertia does. */
 const HALF_WAY_MS = 45
-/** Two tellings of one command may differ by this much and still be the same run. */
+/** Two reports of one command may differ by this much and still be the same run, in milliseconds. */
 const SAME_RUN_MS = 400
 
 /** The strength of an output at a time, 0–20 on the slider's scale. */
@@ -44,7 +44,7 @@ const isSameOutput = (a: PlayingOutput | null, b: PlayingOutput | null): boolean
     a.intensity === b.intensity &&
     a.pattern === b.pattern)
 
-/** Keeps the run that is drawn when a newer telling means the same one: its phase must not jump by a few milliseconds. */
+/** Keeps the drawn run when a newer report means the same one: its phase must not jump by a few milliseconds. */
 export const keepSameOutput = (
   drawn: PlayingOutput | null,
   told: PlayingOutput | null,
@@ -53,7 +53,7 @@ export const keepSameOutput = (
     ? drawn
     : told
 
-/** The line as drawn: strengths from old to new, one each POINT_MS. */
+/** The waveform as drawn: strengths from old to new, one each POINT_MS. */
 export interface Waveform {
   points: readonly number[]
   /** The time of the newest point. */
@@ -64,7 +64,7 @@ const length = WAVEFORM_MS / WAVEFORM_POINT_MS
 
 export const emptyWaveform = (at: number): Waveform => ({ points: Array.from({ length }, () => 0), at })
 
-/** Lets the line run on to `now`, each point on its way to the strength of its time. */
+/** Advances the waveform to `now`, each point towards the strength of its time. */
 export function advanceWaveform(trail: Waveform, playing: PlayingOutput | null, now: number): Waveform {
   const missing = Math.min(Math.floor((now - trail.at) / WAVEFORM_POINT_MS), length)
   if (missing <= 0) return trail
@@ -79,7 +79,7 @@ export function advanceWaveform(trail: Waveform, playing: PlayingOutput | null, 
   return { points, at }
 }
 
-/** The line for eyes that want no motion: what runs, as a shape that stands still. */
+/** A static shape of what runs, for users who prefer reduced motion. */
 export function staticWaveform(playing: PlayingOutput | null): Waveform {
   const from = playing?.startedAt ?? 0
   const points = Array.from({ length }, (_, index) =>

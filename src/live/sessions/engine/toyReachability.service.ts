@@ -3,11 +3,11 @@ import { ToyOfflineError, type ToyTarget } from '../../toys/gateway.ts'
 import { setToyUnreachableAt } from '../../toys/service.ts'
 
 /**
- * Notes of each toy whether its app takes commands. An app in the background goes on reporting that it is there while it
- * refuses every command: only a command that is taken shows that it really is.
+ * Stores for each toy whether its app takes commands. An app in the background may keep reporting while it refuses every command:
+ * only a command that is taken proves that the toy is reachable.
  */
 export interface ToyReachability {
-  /** How a request to a toy ended; the error is null when it was taken. */
+  /** Records the result of a request to a toy; the error is null when it was taken. */
   record: (target: ToyTarget, error: unknown) => void
   /** The toy may take commands again: the next answer counts. */
   recheck: (target: ToyTarget) => void

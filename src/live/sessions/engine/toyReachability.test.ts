@@ -13,14 +13,14 @@ const rowOf = async (toyId: string) => {
 }
 const patience = { timeout: 8000, interval: 25 }
 
-it('an app that reports and refuses is away, until it takes a command', async () => {
+it('an app that reports but refuses commands is offline, until it takes a command', async () => {
   const { customer, toyId, send } = await control.inControl()
   await control.simulator.inject({ code: 507 })
   expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
   await vi.waitFor(async () => expect((await rowOf(toyId)).unreachableAt).not.toBeNull(), patience)
   expect((await customer.call(stopControl)).status).toBe(200)
 
-  // It goes on saying that it is there.
+  // It keeps reporting that it is online.
   control.pass(4000)
   const at = control.now()
   await vi.waitFor(async () => expect((await rowOf(toyId)).lastActive).toEqual(at), patience)
@@ -36,7 +36,7 @@ it('an app that reports and refuses is away, until it takes a command', async ()
   expect(await control.start(customer, toyId)).toMatchObject({ status: 201 })
 })
 
-it('what another node found away is tried when its app reports', async () => {
+it('a toy that another node found unreachable is tried again when its app reports', async () => {
   const { toyId } = await control.scene()
   await control.db().update(toys).set({ unreachableAt: control.now() }).where(eq(toys.id, toyId))
   const heard = (await control.simulator.asked(toyId)).length
@@ -45,7 +45,7 @@ it('what another node found away is tried when its app reports', async () => {
   expect((await control.simulator.asked(toyId)).slice(heard)).toContain('Stop')
 })
 
-it('a toy that its app loses while it plays is stopped when it is back, and offline meanwhile, alone', async () => {
+it('a toy that its app loses during a session is offline until it returns and is stopped; other toys stay online', async () => {
   const { customer, toyId, send } = await control.inControl()
   expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
   await control.simulator.inject({ lost: [toyId] })

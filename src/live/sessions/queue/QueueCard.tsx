@@ -16,12 +16,12 @@ import { useServerNow } from '../ui/sessionScreen.hooks.ts'
 interface QueueCardProps {
   place: QueuePosition
   reading: ClockReading | null
-  /** A start is under way. */
+  /** A start is in progress. */
   starting: boolean
   onStart: () => void
 }
 
-/** Where one stands in the queue; and, when it is one's turn, how long one still has. */
+/** The user's queue position; during the claim window, also the time that is left to start. */
 export function QueueCard({ place, reading, starting, onStart }: QueueCardProps) {
   return place.claimUntil === null ? (
     <Waiting place={place} />
@@ -71,7 +71,7 @@ function Waiting({ place: { toyId, toyName, place, ahead, expectedWaitMs } }: { 
 
 type TurnProps = QueueCardProps & { claimUntil: string }
 
-/** A moment that passes: one button, as large as a thumb. */
+/** During the claim window there is little time: one button, large enough for a thumb. */
 function Turn({ place: { toyId, toyName, serverNow }, claimUntil, reading, starting, onStart }: TurnProps) {
   const leave = useLeaveQueue()
   const now = useServerNow(reading, Date.parse(serverNow), 100)

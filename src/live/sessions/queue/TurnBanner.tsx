@@ -6,14 +6,14 @@ import { useQueuePosition } from './hooks.ts'
 import { usePlayerConnection } from '../ui/playerConnection.hooks.ts'
 import { useServerNow } from '../ui/sessionScreen.hooks.ts'
 
-/** Keeps one's place from any page, and shows the way when it is one's turn. */
+/** Keeps the queue position from any page, and links to the toy during the claim window. */
 export function TurnBanner() {
   usePlayerConnection()
   const { place, reading } = useQueuePosition(false, false)
   const isTurn = place !== null && place.claimUntil !== null
   return (
     <>
-      {/* There before it says something, so that readers notice. */}
+      {/* Rendered before it has text, so that screen readers announce the text. */}
       <p role="status" className="sr-only">
         {isTurn && `${place.toyName} is vrij. Je bent aan de beurt.`}
       </p>
@@ -28,7 +28,7 @@ interface TurnCardProps {
   reading: ClockReading | null
 }
 
-/** Over the page, which stays as it is. */
+/** Lies over the page, so that the page does not move. */
 function TurnCard({ place: { toyName, serverNow }, claimUntil, reading }: TurnCardProps) {
   const now = useServerNow(reading, Date.parse(serverNow), 250)
   const seconds = toWholeSeconds(msUntil(Date.parse(claimUntil), now))

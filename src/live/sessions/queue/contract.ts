@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../../../wire/endpoint.ts'
 import { id, dateTime } from '../../../wire/fields.ts'
 
-/** One's place in the queue for a toy. */
+/** A user's position in the queue for a toy. */
 export const QueuePosition = z.object({
   toyId: id,
   toyName: z.string(),
   /** 1 is next. */
   place: z.int().min(1),
-  /** How many come before. */
+  /** How many users are ahead. */
   ahead: z.int().min(0),
-  /** About how long it takes, in milliseconds, by how long sessions on this toy last. */
+  /** Expected wait in milliseconds, by how long sessions on this toy last. */
   expectedWaitMs: z.int().min(0),
-  /** Until when only oneself may start; null while it is not one's turn. */
+  /** The end of the claim window, in which only this user may start; null outside of it. */
   claimUntil: dateTime.nullable(),
-  /** The server's clock, so that the browser can count down without trusting its own. */
+  /** The server's clock, so that the browser can count down without its own date. */
   serverNow: dateTime,
 })
 export type QueuePosition = z.output<typeof QueuePosition>

@@ -10,14 +10,14 @@ import { joinQueue, leaveQueue, type QueuePosition, readQueuePosition } from './
 import { CLAIM_WINDOW_MS } from './rules.ts'
 import { setWaitingFlag } from './waitingFlag.hooks.ts'
 
-/** How often the place is asked for, which is also the sign that one still waits, in milliseconds. */
+/** How often the position is polled, which is also the heartbeat of the queue, in milliseconds. */
 const POLL_MS = 5000
 
-/** One's place, and when the browser saw it. */
+/** The queue position, and when the browser received it. */
 export interface QueueSnapshot {
   place: QueuePosition | null
   reading: ClockReading | null
-  /** There is none because one left, or started. */
+  /** Null because the user left the queue or started, and not because the position was lost. */
   hasLeft: boolean
 }
 
@@ -40,13 +40,13 @@ export const queuePositionQuery = queryOptions({
   },
   networkMode: 'always',
   refetchInterval: ({ state }) => (state.data?.place ? POLL_MS : false),
-  // Whoever waits does something else meanwhile.
+  // Polls in the background too: a user in a queue may use another tab meanwhile.
   refetchIntervalInBackground: true,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 })
 
-/** The place in a queue, and a word when it is lost, or, with `tellsTurn`, when it becomes one's turn. */
+/** The queue position, with a toast when it is lost or, with `tellsTurn`, when the claim window begins. */
 export function useQueuePosition(isPlaying: boolean, tellsTurn = true): QueueSnapshot {
   const cache = useQueryClient()
   const { data } = useQuery({ ...queuePositionQuery, enabled: !isPlaying })
@@ -80,7 +80,7 @@ function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: bo
   }, [place, isOver, tellsTurn])
 }
 
-/** Takes a place in the queue for a toy. */
+/** Joins the queue for a toy. */
 export function useJoinQueue() {
   const cache = useQueryClient()
   return useMutation({
@@ -98,7 +98,7 @@ export function useJoinQueue() {
   })
 }
 
-/** Gives the place up. */
+/** Leaves the queue. */
 export function useLeaveQueue() {
   const cache = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
 import { CLAIM_WINDOW_MS } from './rules.ts'
 import { toyQueue } from '../table.ts'
 
-/** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
+/** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let postgres: PostgresServer
 let redis: RedisServer
@@ -47,7 +47,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, int
 
 type Call = TestCustomer['call']
 
-/** People at either node in turn. */
+/** Users at the two nodes alternately. */
 async function crowdOf(count: number): Promise<Call[]> {
   const crowd = await createCustomers(one, count)
   return Promise.all(
@@ -73,7 +73,7 @@ const holdersOf = async (calls: Call[]) =>
   (await Promise.all(calls.map(placeOf))).flatMap((place, index) => (place?.claimUntil ? [index] : []))
 
 describe('a queue of twenty at two nodes', () => {
-  it('gives each one place when all join at once, some of them twice', async () => {
+  it('gives each user one position when all join at once, some of them twice', async () => {
     const player = await takenToy()
     const crowd = await crowdOf(20)
     const answers = await Promise.all([...crowd, ...crowd.slice(0, 10)].map(join))
@@ -87,14 +87,14 @@ describe('a queue of twenty at two nodes', () => {
     await player(stopControl)
   })
 
-  it('is worked off in its order: of all who start at once, strangers too, it is the one whose turn it is', async () => {
+  it('is served in order: of all concurrent starts, outsiders included, only that of the first in the queue succeeds', async () => {
     let player = await takenToy()
     const crowd = await crowdOf(20)
     for (const call of crowd) expect((await join(call)).status).toBe(201)
     const strangers = await crowdOf(4)
     for (const turn of crowd.keys()) {
       if (turn % 2) {
-        // Whether the offer was made before, or is found due by the start itself.
+        // Either the queue was advanced before, or the start itself advances it.
         await player(stopControl)
         await until(async () => expect(await holdersOf(crowd)).toEqual([turn]))
       }
@@ -117,7 +117,7 @@ describe('a queue of twenty at two nodes', () => {
     await player(stopControl)
   })
 
-  it('passes a turn on once when it passes, however many look, and tells each once', async () => {
+  it('passes a claim window on once when it expires, for any number of readers, and notifies each user once', async () => {
     const player = await takenToy()
     const crowd = await crowdOf(20)
     for (const call of crowd) expect((await join(call)).status).toBe(201)
@@ -125,7 +125,7 @@ describe('a queue of twenty at two nodes', () => {
     await player(stopControl)
     for (const turn of [0, 1, 2, 3]) {
       await until(async () => expect(await holdersOf(crowd)).toEqual([turn]))
-      // Its end meets the start of a stranger, and of the next.
+      // The end of the window coincides with the starts of an outsider and of the next in the queue.
       time += CLAIM_WINDOW_MS
       const looks = crowd.map(placeOf)
       const [stranger] = (await crowdOf(1)) as [Call]
@@ -138,7 +138,7 @@ describe('a queue of twenty at two nodes', () => {
     await Promise.all(crowd.map(call => call(leaveQueue, { toyId: toyDeviceId })))
   })
 
-  it('is not moved while a start holds the toy', async () => {
+  it('is not advanced while a start holds the toy’s lock', async () => {
     const player = await takenToy()
     const [first] = (await crowdOf(1)) as [Call]
     expect((await join(first)).status).toBe(201)
@@ -155,7 +155,7 @@ describe('a queue of twenty at two nodes', () => {
     await first(leaveQueue, { toyId: toyDeviceId })
   })
 
-  it('never gives the toy to two when who may start does so as their time ends', async () => {
+  it('never gives the toy to two users when the claim window ends during a start', async () => {
     for (let round = 0; round < 6; round += 1) {
       const player = await takenToy()
       const [first, second, stranger] = (await crowdOf(3)) as [Call, Call, Call]

@@ -22,7 +22,7 @@ const placeOf = async (customer: TestCustomer) => (await customer.call(readQueue
 const toyFor = async (customer: TestCustomer, toyId: string) =>
   (await customer.call(listToys)).body.find(({ id }) => id === toyId)
 
-/** A toy that someone plays on, and some who wait for it, in their order. */
+/** A toy with a live session, and users in its queue, in their order. */
 async function queued(count: number) {
   const { customer: player, toyId } = await control.inControl()
   await control.untilOnline(toyId)
@@ -38,8 +38,8 @@ async function queued(count: number) {
 const isOffered = (customer: TestCustomer) =>
   until(async () => expect((await placeOf(customer))?.claimUntil).toEqual(expect.any(String)))
 
-describe('a place', () => {
-  it('is given in the order of arrival, once, with the wait that is to be expected', async () => {
+describe('a queue position', () => {
+  it('is given in the order of arrival, once, with the expected wait', async () => {
     const { toyId, waiting } = await queued(2)
     const [first, second] = waiting
     expect((await join(first, toyId)).body).toEqual({
@@ -58,7 +58,7 @@ describe('a place', () => {
     expect(await control.db().$count(toyQueue)).toBe(2)
   })
 
-  it('is expected by how long sessions last on the toy', async () => {
+  it('has an expected wait by how long sessions last on the toy', async () => {
     const toyDeviceId = control.toyIds[1]
     const [player, waiting] = [await control.newCustomer(20), await control.newCustomer(20)]
     const minute = 60_000
@@ -71,12 +71,12 @@ describe('a place', () => {
     await control.db().insert(toyControlSessions).values(past)
     expect((await control.start(player, toyDeviceId)).status).toBe(201)
     expect((await join(waiting, toyDeviceId)).body.expectedWaitMs).toBe(6 * minute)
-    // Not so long that the session of who plays, and says nothing, would end.
+    // Short enough that the player's session, without heartbeats, does not end.
     control.pass(minute)
     expect((await placeOf(waiting))?.expectedWaitMs).toBe(5 * minute)
   })
 
-  it('goes when one leaves, and those behind come nearer', async () => {
+  it('is lost when the user leaves, and those behind move up', async () => {
     const { toyId, waiting } = await queued(2)
     const [first, second] = waiting
     expect((await first.call(leaveQueue, { toyId })).status).toBe(204)
@@ -85,7 +85,7 @@ describe('a place', () => {
     expect((await first.call(leaveQueue, { toyId })).status).toBe(404)
   })
 
-  it('is not to be had without minutes, on a toy that is free, twice, or while one plays', async () => {
+  it('is refused without minutes, on a free toy, twice, and during a session', async () => {
     const { toyId, waiting, player } = await queued(1)
     const [first] = waiting
     const poor = await control.newCustomer(2)
@@ -102,7 +102,7 @@ describe('a place', () => {
     expect(await refusal(first, 'niets')).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('is not there for who is blocked, or on a toy off the air, and goes with either', async () => {
+  it('is refused to a blocked user and on a toy off the air, and is lost when either happens later', async () => {
     const { toyId, waiting } = await queued(2)
     const [first, second] = waiting
     await control.creator.call(blockUser, { userId: first.userId })
@@ -118,8 +118,8 @@ describe('a place', () => {
   })
 })
 
-describe('who waits', () => {
-  it('is told at once in every tab', async () => {
+describe('a user in a queue', () => {
+  it('is sent changes at once in every tab', async () => {
     const { player, toyId } = await queued(0)
     const customer = await control.newCustomer(20)
     const open = () => openSocketClient(control.shop.origin, { cookie: customer.cookie() })
@@ -134,7 +134,7 @@ describe('who waits', () => {
     for (const tab of tabs) tab.close()
   })
 
-  it('does so no more once their account is closed', async () => {
+  it('loses the position when the account is closed', async () => {
     const { waiting } = await queued(2)
     const [first, second] = waiting
     const deleteAfter = new Date(control.now().getTime() + 1000)
@@ -146,7 +146,7 @@ describe('who waits', () => {
 })
 
 describe('a toy that becomes free', () => {
-  it('is offered to the first, who is told; for the others it stays taken', async () => {
+  it('is offered to the first in the queue, who is notified; for others it stays taken', async () => {
     const { player, toyId, waiting } = await queued(2)
     const [first, second] = waiting
     await player.call(stopControl)
@@ -173,7 +173,7 @@ describe('a toy that becomes free', () => {
     expect(await placeOf(second)).toMatchObject({ place: 1, claimUntil: null })
   })
 
-  it('goes to the next when a turn passes, and to anyone when nobody waits any more', async () => {
+  it('goes to the next when a claim window expires, and to anyone when the queue is empty', async () => {
     const { player, toyId, waiting } = await queued(2)
     const [first, second] = waiting
     await player.call(stopControl)
@@ -190,7 +190,7 @@ describe('a toy that becomes free', () => {
     expect((await control.start(await control.newCustomer(20), toyId)).status).toBe(201)
   })
 
-  it('passes who is away, who finds their place again; for long, it is lost', async () => {
+  it('skips a user who is away and keeps the position; after a long absence the position is lost', async () => {
     const { player, toyId, waiting } = await queued(2)
     const [first, second] = waiting
     control.pass(PRESENCE_TIMEOUT_MS)
@@ -205,7 +205,7 @@ describe('a toy that becomes free', () => {
     await until(async () => expect(await control.db().$count(toyQueue)).toBe(0))
   })
 
-  it('is nobody’s while it is offline, and nobody loses their place by that', async () => {
+  it('is offered to no one while it is offline, and all positions are kept', async () => {
     const { player, waiting } = await queued(1)
     const [first] = waiting
     await player.call(stopControl)
@@ -214,13 +214,13 @@ describe('a toy that becomes free', () => {
     await control.db().update(toys).set({ status: 'OFFLINE' })
     await until(async () => expect(await placeOf(first)).toMatchObject({ place: 1, claimUntil: null }))
     await control.simulator.inject({})
-    // The app reports again once its time has come.
+    // The app reports again after its interval.
     control.pass(HEARTBEAT_INTERVAL_MS)
     await isOffered(first)
     expect((await first.call(listNotifications)).body).toHaveLength(2)
   })
 
-  it('is left by who starts elsewhere', async () => {
+  it('loses from its queue a user who starts on another toy', async () => {
     const { waiting } = await queued(1)
     const [first] = waiting
     expect((await control.start(first, control.toyIds[1])).status).toBe(201)

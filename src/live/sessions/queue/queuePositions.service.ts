@@ -7,15 +7,15 @@ import { estimateWaitMs, type SessionPace } from './rules.ts'
 import { findQueues } from './service.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
-/** By so many of its last sessions one judges how long they last on a toy. */
+/** The number of last sessions from which a toy's usual session length is computed. */
 const MAX_SAMPLE_SESSIONS = 20
-/** Fewer tell nothing. */
+/** With fewer sessions than this the default length is used. */
 const MIN_SAMPLE_SESSIONS = 3
 
-/** A place in a queue, as the contract says it. */
+/** A queue position, as in the contract. */
 export type QueuePositionResponse = z.input<typeof QueuePosition>
 
-/** The places that some people have in queues, by person, as the contract says them. */
+/** The queue positions of some users, by user id, as in the contract. */
 export async function findQueuePositions(
   db: Db,
   userIds: string[],
@@ -39,7 +39,7 @@ export async function findQueuePositions(
   return new Map(all.filter(([userId]) => userIds.includes(userId)))
 }
 
-/** How toys are being played on. One statement. */
+/** The pace of play on some toys. One statement. */
 async function findSessionPaces(db: Db, toyIds: string[], now: Date): Promise<Map<string, SessionPace>> {
   const { createdAt, meteredAt, status, stoppedAt, toyDeviceId } = toyControlSessions
   const ms = (until: unknown) => sql`extract(epoch from ${until} - ${createdAt}) * 1000`

@@ -12,12 +12,12 @@ import {
 } from './service.ts'
 import { toyQueue } from '../table.ts'
 
-/** How often queues are read while someone waits, and while nobody is known to, in milliseconds. */
+/** How often queues are read while some user is in one, and while none is known to be, in milliseconds. */
 const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
-/** How soon they are read after something changed, in milliseconds. */
+/** How soon they are read after a change, in milliseconds. */
 const TICK_MS = 50
 
-/** The queues for toys, advanced by the clock on this node, and by whoever reads their place. */
+/** The queues for toys, advanced by the clock on this node and by each read of a position. */
 export interface QueueWatcher {
   start(): void
   close(): void
@@ -25,7 +25,7 @@ export interface QueueWatcher {
   join(userId: string, toyId: string): Promise<QueuePositionResponse | null>
   /** @throws Problem NOT_FOUND */
   leave(userId: string, toyId: string): Promise<void>
-  /** One's own place; reading it counts as a heartbeat. */
+  /** The user's own position; reading it counts as a heartbeat. */
   readPosition(userId: string): Promise<QueuePositionResponse | null>
 }
 
@@ -33,13 +33,13 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
   let timer: NodeJS.Timeout | undefined
   let lookAt = 0
   let looking = false
-  /** By toy, what the queue was when it was last looked at, and who was in it. */
+  /** By toy, the queue's state at the last tick, and who was in it. */
   let known = new Map<string, { text: string; userIds: string[] }>()
 
   const placeOf = async (userId: string) =>
     (await findQueuePositions(db, [userId], now())).get(userId) ?? null
 
-  /** Moves the queues that are due. @returns what there is then */
+  /** Advances the queues that are due. @returns all queues afterwards */
   async function move(where?: SQL): Promise<ToyQueue[]> {
     const queues = await findQueues(db, where, now())
     const due = queues.filter(queue => isQueueChangeDue(queue, now()))
@@ -50,7 +50,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
     return findQueues(db, where, now())
   }
 
-  /** Publishes whose place changed since the last tick, or is gone. */
+  /** Publishes which users' positions changed or were lost since the last tick. */
   function compare(queues: ToyQueue[]): void {
     const seen = new Map(queues.map(queue => [queue.toyId, queueFingerprint(queue)]))
     const changed = [...new Set([...known.keys(), ...seen.keys()])].filter(
@@ -73,7 +73,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
     } catch (error) {
       log.error({ err: error }, 'queues could not be read')
     } finally {
-      // A change in the meantime has asked for a tick of its own.
+      // A change in the meantime has scheduled a tick of its own.
       lookAt = Math.min(lookAt, performance.now() + pause)
       looking = false
     }
@@ -105,7 +105,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
   }
 }
 
-/** What those who wait would see a difference in. */
+/** What a user in the queue sees of it, for comparison. */
 const queueFingerprint = ({ entries: places, isBusy: isTaken }: ToyQueue) => ({
   text: JSON.stringify([isTaken, places.map(({ userId, claimUntil }) => [userId, claimUntil])]),
   userIds: places.map(({ userId }) => userId),

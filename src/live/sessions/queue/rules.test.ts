@@ -38,7 +38,7 @@ const after = (given: QueueState, when = now) => shown(advanceQueue(given, when)
 describe('a queue', () => {
   const waiting = [place('a'), place('b')]
 
-  it('offers a toy that is free to the first, for 30 s', () => {
+  it('offers a free toy to the first, for 30 s', () => {
     const [first, second] = advanceQueue(queue(waiting), now)
     expect(first?.claimUntil).toEqual(at(CLAIM_WINDOW_MS))
     expect(second).toBe(waiting[1])
@@ -59,7 +59,7 @@ describe('a queue', () => {
     ['lost by who was away for long', queue([place('a', { seenAt: at(-POSITION_TIMEOUT_MS) })]), []],
   ])('is %s', (_, given, wanted) => expect(after(given)).toEqual(wanted))
 
-  it('lets only the one start whose turn it is or would be, and anyone when it is nobody’s', () => {
+  it('lets the user with the claim window start, else the first who is present, else anyone', () => {
     const taken = queue(waiting, { isAvailable: false })
     expect([
       canStartOnToy(taken, 'a', now),
@@ -71,7 +71,7 @@ describe('a queue', () => {
   })
 })
 
-/** What may happen to a queue, in any order. */
+/** Any event that changes a queue. */
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('join' as const) }),
   fc.record({ kind: fc.constant('leave' as const), who: fc.nat(9) }),
@@ -81,8 +81,8 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
 )
 
-describe('in any order of things', () => {
-  it('the first who is there is offered the toy, for the whole of their time, and nobody overtakes', () => {
+describe('in any order of events', () => {
+  it('the first who is present gets the whole claim window, and no one overtakes', () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), happenings => {
         let time = 0
@@ -160,5 +160,5 @@ describe('an expected wait', () => {
     [29_999, 'Het kan elk moment zover zijn'],
     [30_000, 'Nog ongeveer 1 minuut'],
     [minutes(12) + 20_000, 'Nog ongeveer 12 minuten'],
-  ])('of %i ms is said as %s', (ms, text) => expect(waitLabel(ms)).toBe(text))
+  ])('of %i ms is shown as %s', (ms, text) => expect(waitLabel(ms)).toBe(text))
 })

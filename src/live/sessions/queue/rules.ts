@@ -1,30 +1,32 @@
-/** How long only the one whose turn it is may start, in milliseconds. */
+/** The claim window, in milliseconds: only one user may start in it. */
 export const CLAIM_WINDOW_MS = 30_000
-/** Without a sign of life for this long nobody is kept waiting for someone; a tab in the background gives one a minute. */
+/**
+ * A user without a heartbeat for this long, in milliseconds, gets no claim window; a tab in the background sends one a minute.
+ */
 export const PRESENCE_TIMEOUT_MS = 75_000
-/** Without one for this long a place is lost: a phone that slept for less finds it where it was. */
+/** Without a heartbeat for this long the position is lost, in milliseconds: a phone that slept for less keeps it. */
 export const POSITION_TIMEOUT_MS = 10 * 60_000
 const MINUTE_MS = 60_000
-/** How long a session is taken to last on a toy that has had few, in milliseconds. */
+/** The assumed session length on a toy that has had few, in milliseconds. */
 const DEFAULT_SESSION_MS = 10 * MINUTE_MS
-/** How long it is taken to last at least: some are over before they have begun. */
+/** The shortest assumed session length, in milliseconds: some sessions end at once. */
 const MIN_SESSION_MS = MINUTE_MS
 
-/** Someone's place, as far as time and others move it. */
+/** A user's position, with what changes it. */
 export interface QueueEntry {
   userId: string
   seenAt: Date
   claimUntil: Date | null
-  /** False for whom the creator blocked, who closed their account, or who controls a toy. */
+  /** False for a user whom the creator blocked, who closed their account, or who controls a toy. */
   isEligible: boolean
 }
 
-/** All who wait for one toy, in the order of arrival. */
+/** The queue for one toy, in the order of arrival. */
 export interface QueueState<P extends QueueEntry = QueueEntry> {
   entries: P[]
   /** The toy is active and on the air. */
   isOpen: boolean
-  /** It can be started on now: it is online, and nobody controls it. */
+  /** A session can start on it now: it is online, and no user controls it. */
   isAvailable: boolean
 }
 
@@ -33,14 +35,14 @@ const isWithin = (since: Date, ms: number, now: Date): boolean => now.getTime() 
 export const isPresent = ({ seenAt }: QueueEntry, now: Date): boolean =>
   isWithin(seenAt, PRESENCE_TIMEOUT_MS, now)
 
-/** Whose turn it is. */
+/** The user with the claim window. */
 export const findClaimHolder = <P extends QueueEntry>(places: P[]): P | undefined =>
   places.find(({ claimUntil }) => claimUntil !== null)
 
 /**
- * Brings a queue to `now`: who is not welcome, let their turn pass or was away for too long loses their place, and a toy that
- * is free is offered to the first who is there. A turn lasts from when it is given, so that whoever gets it has all of it; one
- * for a toy that can't be started on any more is taken back, and the place stays.
+ * Advances a queue to `now`: a user who is not eligible, whose claim window expired or who was away for too long loses the
+ * position, and a free toy is offered to the first who is present. A claim window starts when it is given, so that each user has
+ * all of it; it is taken back when the toy becomes unavailable, and the position is kept.
  */
 export function advanceQueue<P extends QueueEntry>(
   { entries: places, isOpen, isAvailable: isFree }: QueueState<P>,
@@ -59,28 +61,28 @@ export function advanceQueue<P extends QueueEntry>(
   return left.map(place => (place === next ? { ...place, claimUntil } : place))
 }
 
-/** Whether someone may start on the toy, as far as who waits for it goes: it is their turn, or nobody's. */
+/** Whether the queue allows a user to start on the toy: the claim window is theirs, or no one's. */
 export function canStartOnToy(queue: QueueState, userId: string, now: Date): boolean {
   const holder = findClaimHolder(advanceQueue({ ...queue, isAvailable: true }, now))
   return holder === undefined || holder.userId === userId
 }
 
-/** How a toy is being played on. */
+/** The pace of play on a toy. */
 export interface SessionPace {
-  /** How long its sessions last, in the middle, in milliseconds; null when it has had too few to tell. */
+  /** The median length of its sessions, in milliseconds; null when it has had too few. */
   typicalMs: number | null
-  /** For how long the one that runs has lasted, in milliseconds; null when none does. */
+  /** How long the current session has lasted, in milliseconds; null without one. */
   runningMs: number | null
 }
 
-/** About how long someone waits with `ahead` before them, in milliseconds: everyone is taken to play as long as most did. */
+/** Expected wait with `ahead` users before, in milliseconds: assumes that every session has the median length. */
 export function estimateWaitMs({ typicalMs, runningMs }: SessionPace, ahead: number): number {
   const each = Math.max(typicalMs ?? DEFAULT_SESSION_MS, MIN_SESSION_MS)
   const running = runningMs === null ? 0 : Math.max(each - runningMs, 0)
   return Math.round(ahead * each + running)
 }
 
-/** An expected wait in words, which don't promise more than is known. */
+/** An expected wait as text, no more precise than the estimate. */
 export function waitLabel(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS)
   if (minutes < 1) return 'Het kan elk moment zover zijn'

@@ -18,14 +18,14 @@ import {
 } from './rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
-/** Where the news that it is one's turn leads. */
+/** Where the notification of the claim window links to. */
 const LIVE_PAGE_PATH = '/live'
 
 /** The queue for one toy, as its rows say. */
 export interface ToyQueue extends QueueState {
   toyId: string
   toyName: string
-  /** Someone controls it. */
+  /** A user controls it. */
   isBusy: boolean
 }
 
@@ -37,7 +37,7 @@ const existsLiveSession = (db: Db, whose: SQL) =>
       .where(and(whose, ne(toyControlSessions.status, 'STOPPED'))),
   )
 
-/** The queues that some rows are part of, or all of them; in one statement. */
+/** The queues that contain some rows, or all queues; in one statement. */
 export async function findQueues(db: Db, where: SQL | undefined, now: Date): Promise<ToyQueue[]> {
   const rows = await db
     .select({
@@ -70,19 +70,19 @@ export async function findQueues(db: Db, where: SQL | undefined, now: Date): Pro
   return [...queues.values()]
 }
 
-/** The queue for a toy, also an empty one. */
+/** The queue for a toy, which may be empty. */
 const findToyQueue = async (db: Db, toyId: string, now: Date): Promise<ToyQueue | undefined> =>
   (await findQueues(db, eq(toyQueue.toyId, toyId), now))[0]
 
-/** Whether time, or what others did, moves a queue. */
+/** Whether a queue has a due transition. */
 export const isQueueChangeDue = (queue: QueueState, now: Date): boolean => {
   const after = advanceQueue(queue, now)
   return after.length !== queue.entries.length || after.some((place, at) => place !== queue.entries[at])
 }
 
 /**
- * Moves a toy's queue as far as time has brought it, under the toy's lock, which every start takes as well: who is offered
- * the toy is told, and who starts finds the offer.
+ * Advances a toy's queue to the current time, under the toy's lock, which every start takes as well: so the user who is notified
+ * of the claim window can use it.
  * @returns whether anything was due
  */
 export const advanceToyQueue = (db: Db, toyId: string, now: Date): Promise<boolean> =>
@@ -121,9 +121,9 @@ async function saveQueue(
 }
 
 /**
- * Takes a place in the queue for a toy; one that is taken already is kept.
- * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), SESSION_EXISTS, TOY_OFFLINE,
- * INSUFFICIENT_MINUTES, TOY_FREE when there is nothing to wait for, QUEUED_ELSEWHERE
+ * Joins the queue for a toy; an existing position is kept.
+ * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), SESSION_EXISTS, TOY_OFFLINE, INSUFFICIENT_MINUTES,
+ * TOY_FREE when the toy can be started on, QUEUED_ELSEWHERE
  */
 export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): Promise<void> =>
   db.transaction(async tx => {
@@ -161,8 +161,8 @@ const findWaiter = (tx: Tx, userId: string, toy: { id: string; ownerId: string }
     .where(eq(users.id, userId))
 
 /**
- * Whether someone may start on a toy as far as who waits for it goes, for a transaction that holds the toy's lock. Who
- * starts waits no longer, wherever that was, and has seen that it was their turn.
+ * Whether the queue allows a user to start on a toy, for a transaction that holds the toy's lock. A user who starts leaves every
+ * queue, and the notification of the claim window is marked as read.
  */
 export async function claimTurn(tx: Tx, userId: string, toyId: string, now: Date): Promise<boolean> {
   const queue = await findToyQueue(tx, toyId, now)
@@ -172,7 +172,7 @@ export async function claimTurn(tx: Tx, userId: string, toyId: string, now: Date
   return true
 }
 
-/** Gives a place up. @throws Problem NOT_FOUND when there was none */
+/** Leaves the queue. @throws Problem NOT_FOUND when there was no position */
 export async function leaveToyQueue(db: Db, userId: string, toyId: string): Promise<void> {
   const gone = await db
     .delete(toyQueue)
@@ -181,7 +181,7 @@ export async function leaveToyQueue(db: Db, userId: string, toyId: string): Prom
   if (gone.length === 0) throw new Problem('NOT_FOUND')
 }
 
-/** A sign that someone still waits. @returns for which toy; undefined when they don't, or were away for too long */
+/** Records a queue heartbeat. @returns the toy's id; undefined when the user is in no queue, or was away for too long */
 export async function recordQueueHeartbeat(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const since = new Date(now.getTime() - POSITION_TIMEOUT_MS)
   const [place] = await db

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** In `localStorage`: that one waits in a queue. Who never did asks for no place, on whichever page. */
+/** In `localStorage`: that this user is in a queue. Without it no page requests a position. */
 const KEY = 'gloed-waiting'
 
 const listeners = new Set<() => void>()
@@ -13,14 +13,14 @@ function read(): boolean {
   }
 }
 
-/** Notes whether one waits, for the other pages and tabs. */
+/** Stores whether the user is in a queue, for the other pages and tabs. */
 export function setWaitingFlag(waits: boolean): void {
   if (waits === read()) return
   try {
     if (waits) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // Where nothing may be kept only the page of the queue tells of it.
+    // Without storage only the queue's own page shows the position.
   }
   for (const listener of listeners) listener()
 }
@@ -34,5 +34,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether one waits, as far as this browser knows. */
+/** Whether the user is in a queue, as far as this browser knows. */
 export const useIsInQueue = (): boolean => useSyncExternalStore(subscribe, read, () => false)

@@ -10,15 +10,15 @@ interface AllPatternsProps {
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
-  /** Stays in reach under them, since they lie over everything else. */
+  /** Shown below the patterns, since the dialog covers the screen's own stop button. */
   stop: ReactNode
 }
 
-/** Every pattern that there is, larger: choosing one plays it, and one goes on choosing. */
+/** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
 export function AllPatternsDialog({ running, onPlay, disabled, stop }: AllPatternsProps) {
   const [open, setOpen] = useState(false)
   return (
-    // Control that is blocked takes what it would ask for along.
+    // Closes when control is blocked, since no pattern can be played then.
     <Dialog open={open && !disabled} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="quiet" size="sm" className="h-9 px-3" disabled={disabled}>

@@ -11,7 +11,7 @@ interface AnnouncerProps {
   minutesBalance: number
 }
 
-/** What a screen reader hears without asking: few words, and only when they change. */
+/** A live region for screen readers: short texts, and only when they change. */
 export function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps) {
   const now = useServerNow(reading, Date.parse(session.serverNow), 1000)
   const spoken = announcedSeconds(toWholeSeconds(msUntil(Date.parse(session.countdownEndsAt), now)))

@@ -12,11 +12,11 @@ interface BalanceClockProps {
   session: ControlSession
   reading: ClockReading | null
   minutesBalance: number
-  /** The server does not hear us: the meter rests until it does. */
+  /** The server can't be reached: the meter is paused until it can. */
   isLost: boolean
 }
 
-/** What is left to spend: a clock that goes round once for every minute that is charged, and rests when none is. */
+/** The remaining balance, as a clock whose hand makes one turn per charged minute, and stands still while none is charged. */
 export function BalanceClock({ session, reading, minutesBalance, isLost }: BalanceClockProps) {
   const { minutesUsed, sessionEndsAt } = session
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
@@ -50,14 +50,14 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
 }
 
 interface ClockFaceProps {
-  /** How far the minute has come, 0 to 1; null while the clock rests. */
+  /** The elapsed share of the minute, 0 to 1; null while the meter is paused. */
   share: number | null
   className?: string
 }
 
 const RADIUS = 28
 
-/** The face alone: a ring that fills with the hand, or one that sleeps. */
+/** Only the dial: a ring that fills with the hand, or a paused one. */
 export function ClockFace({ share, className }: ClockFaceProps) {
   const { length, offset } = ringStroke(RADIUS, share ?? 0)
   const rests = share === null

@@ -12,13 +12,13 @@ import { useServerNow } from './sessionScreen.hooks.ts'
 interface CountdownRingProps {
   session: ControlSession
   reading: ClockReading | null
-  /** The whole countdown, in milliseconds, when this screen saw its start. */
+  /** The length of the countdown, in milliseconds, when this screen saw its start. */
   countdownMs: number | null
   toyName: string
 }
 
 const RADIUS = 92
-/** Often enough to look like one movement, with the transition in between. */
+/** Milliseconds between two updates: with the CSS transition in between, the motion looks continuous. */
 const TICK_MS = 100
 
 /** The time until control begins, as a ring that empties. */

@@ -14,21 +14,21 @@ import {
 } from './level.rules.ts'
 import { OutputWaveform } from './OutputWaveform.tsx'
 
-/** What stays free above the highest level and below none at all, in pixels: a thumb must fit. */
+/** Free space above the highest level and below level 0, in pixels: enough for a thumb. */
 const INSET = 36
 
 interface PadProps {
   commander: CommandSender
-  /** What the slider stands at. */
+  /** The slider's value. */
   level: number
-  /** Called for every move, and for every touch: touching is asking. */
+  /** Called on every move and every touch: a touch without a move also sends a command. */
   onLevel: (level: number) => void
-  /** Nothing can be asked now; `children` say why. */
+  /** Control is blocked; `children` say why. */
   disabled: boolean
   children?: ReactNode
 }
 
-/** The control surface: the present output as a wave, and over it the slider, as high as the surface itself. */
+/** The control surface: the current output as a waveform, and over it the slider, in the full height of the surface. */
 export function IntensityPad({ commander, level, onLevel, disabled, children }: PadProps) {
   const pad = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ export function IntensityPad({ commander, level, onLevel, disabled, children }: 
   )
 }
 
-/** The page must not scroll under a wheel that steers, which React's own listeners can't prevent. */
+/** Prevents the page from scrolling under the wheel, which React's passive listeners can't do. */
 function useWheel(
   pad: { current: HTMLElement | null },
   disabled: boolean,
@@ -113,7 +113,7 @@ function useWheel(
   }, [pad, disabled])
 }
 
-/** When control begins, the arrow keys steer at once. */
+/** Focuses the slider when control begins, so that the arrow keys work at once. */
 function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: boolean) {
   const was = useRef(disabled)
   useEffect(() => {
@@ -122,7 +122,7 @@ function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: 
   }, [slider, disabled])
 }
 
-/** Where a level lies: the same arithmetic as `depthOf`, left to the style sheet. */
+/** The position of a level: the same arithmetic as `depthOf`, in CSS. */
 const heightOf = (level: number) => `calc(${INSET}px + (100% - ${2 * INSET}px) * ${level / LEVEL_RANGE.most})`
 
 const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
@@ -152,7 +152,7 @@ interface CurrentLevelProps {
   control: ControlState
 }
 
-/** In words what the toy does now; and what the slider stands at, as a grip that pales while it is not what plays. */
+/** The toy's current output as text, and the slider's value as a grip, which is paler while the two differ. */
 function CurrentLevel({ level, control }: CurrentLevelProps) {
   const { large, small, ink } = levelLabels(control)
   const isPattern = Boolean(control.playing?.pattern)

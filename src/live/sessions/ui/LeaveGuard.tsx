@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../../ui/components/Dialog.tsx'
 
-/** Says what leaving means before it is done: the heartbeat comes from this screen. */
+/** Asks for confirmation before leaving the screen: without it no heartbeats are sent. */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,

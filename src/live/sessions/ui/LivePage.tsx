@@ -19,7 +19,7 @@ import { useClockReading } from './sessionScreen.hooks.ts'
 
 const TITLE = 'Live Control'
 
-/** `/live`: who is there, and, while a session lives, the stage. */
+/** `/live`: the list of toys or, while a session is live, its screen. */
 export function LivePage() {
   const user = useUser()
   return (
@@ -71,7 +71,7 @@ function Live({ user }: { user: User }) {
   )
 }
 
-/** Where one had scrolled to in the list says nothing on the stage, and the other way round. */
+/** Resets the scroll position between the list and the session screen. */
 function useScrollToTopOnChange(onStage: boolean) {
   const was = useRef(onStage)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useScrollToTopOnChange(onStage: boolean) {
   }, [onStage])
 }
 
-/** A session that ended while the screen was open: what was here waits behind the login. */
+/** The login expired while the screen was open: the session can be seen again after login. */
 function LoginRequired() {
   return (
     <div className="measure py-12">

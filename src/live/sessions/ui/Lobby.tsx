@@ -17,17 +17,17 @@ import { ToyActionButton } from './ToyActionButton.tsx'
 
 interface LobbyProps {
   user: User
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   toys: Toy[] | undefined
   /** The session that has just ended, or null. */
   ended: ControlSession | null
-  /** The server does not answer. */
+  /** The server can't be reached. */
   unreachable: boolean
   queue: QueueSnapshot
   onStart: (session: ControlSession, countdownMs: number) => void
 }
 
-/** Before and after a session: who is there, what there is to spend, and how the last one ended. */
+/** Before and after a session: the toys, the balance, and how the last session ended. */
 export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyProps) {
   const start = useStartControl(onStart)
   const { place, reading } = queue

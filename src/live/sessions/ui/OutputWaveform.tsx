@@ -3,18 +3,18 @@ import type { CommandSender } from './commandSender.hooks.ts'
 import { type LevelBand, strengthToOffset, LEVEL_RANGE, type PadSurface } from './level.rules.ts'
 import { advanceWaveform, staticWaveform, emptyWaveform, type Waveform } from '../engine/toyOutput.rules.ts'
 
-/** More pixels than this for one of CSS cost frames and show nothing. */
+/** A higher pixel ratio than this costs frames without a visible gain. */
 const MAX_PIXEL_RATIO = 2
-/** Points that are skipped between two that are drawn. */
+/** The step between two drawn points. */
 const POINT_STEP = 3
 
 interface WaveProps {
   commander: CommandSender
-  /** What stays free above and below, in pixels. */
+  /** Free space above and below, in pixels. */
   inset: number
 }
 
-/** What the toy does now, as a glowing line over the last seconds; it stands still for who wants no motion. */
+/** The toy's output over the last seconds, as a glowing line; static for users who prefer reduced motion. */
 export function OutputWaveform({ commander, inset }: WaveProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -74,14 +74,14 @@ function createWaveformCanvas(
 ): WaveformCanvas {
   const style = getComputedStyle(element)
   const colour = (band: LevelBand) => style.getPropertyValue(`--color-${band}`)
-  // Read once: an element that has just left the page has no colours any more, and may still be measured.
+  // Read once: an element that was just removed from the page has no colours, but its resize may still be reported.
   const [low, middle, high] = [colour('low'), colour('middle'), colour('high')]
   let width = 0
   let height = 0
   let ember: CanvasGradient | string = ''
   let glow: CanvasGradient | string = ''
 
-  /** Colour goes with height, so that the line itself tells the band that it is in. */
+  /** The colour depends on the height, so that the line shows its band. */
   function fit(): void {
     const density = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
     width = element.clientWidth
@@ -132,7 +132,7 @@ function createWaveformCanvas(
     fadePast()
   }
 
-  /** What was goes into the dark at the left, and most of all behind the words in the corner. */
+  /** Fades the past out at the left, and most under the text in the corner. */
   function fadePast(): void {
     const past = brush.createLinearGradient(0, 0, width * 0.4, 0)
     const words = brush.createRadialGradient(90, 50, 40, 90, 50, 200)
@@ -154,10 +154,10 @@ function createWaveformCanvas(
   return { fit, paint }
 }
 
-/** A colour of the theme, which is an `oklch(…)`, seen through. */
+/** A colour of the theme, which is an `oklch(…)`, with transparency. */
 const faint = (colour: string, alpha: number): string => colour.replace(')', ` / ${alpha})`)
 
-/** The line from left (what was) to right (now), with the tremble that goes with its strength; echoes lie behind it. */
+/** The line from left (past) to right (now), with a tremble that grows with the strength; the echoes lie behind it. */
 function waveformPath(
   { points }: Waveform,
   now: number,

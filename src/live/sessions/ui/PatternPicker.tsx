@@ -7,7 +7,7 @@ import { deleteCustomPattern, useCustomPatterns } from './customPatterns.hooks.t
 import type { PatternRecorder } from './patternRecorder.hooks.ts'
 import { RecordButton } from './RecordButton.tsx'
 
-/** The seed's four, within reach of a thumb. */
+/** The seed's four quick actions. */
 const quick = [
   { pattern: 'pulse', icon: Activity },
   { pattern: 'wave', icon: Waves },
@@ -18,7 +18,7 @@ const quick = [
 export const INITIAL_PATTERN = 'pulse'
 
 interface PatternsProps {
-  /** What the toy plays now, or null. */
+  /** The running pattern, or null. */
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
@@ -30,7 +30,7 @@ const tile = [
   'data-running:border-low data-running:bg-live-soft data-running:text-low',
 ]
 
-/** Four patterns at one touch. */
+/** Four patterns as buttons. */
 export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
   <div role="group" aria-label="Snelle acties" lang="en" className="grid grid-cols-4 gap-2 lg:gap-3">
     {quick.map(({ pattern, icon: Icon }) => (
@@ -51,15 +51,17 @@ export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
 )
 
 interface PatternChoiceProps extends PatternsProps {
-  /** What this toy can play. */
+  /** The patterns that this toy can play. */
   patterns: string[]
   chosen: string
   recorder: PatternRecorder
-  /** The stop, for where something lies over the one of the screen. */
+  /** The stop button, where something covers the screen's own. */
   stop: ReactNode
 }
 
-/** One's own patterns, and all that the toy can play, each by its shape; choosing one plays it, and so does choosing it again. */
+/**
+ * Custom patterns, and all that the toy can play, each with its shape; a press plays a pattern, also the one that is running.
+ */
 export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }: PatternChoiceProps) {
   const own = useCustomPatterns()
   return (
@@ -70,7 +72,7 @@ export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }:
           className={cn(
             '-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-2 px-4 py-1',
             'wide:mx-0 wide:grid wide:auto-rows-[clamp(3.875rem,(100dvh-30rem)/4,6.5rem)] wide:grid-cols-4 wide:overflow-visible wide:p-0',
-            // What scrolls must be reachable by keyboard, and nothing in it is while it is disabled.
+            // A scroll area needs keyboard focus of its own, since it has no focusable content while disabled.
             disabled ? 'overflow-x-hidden' : 'overflow-x-auto',
           )}
         >

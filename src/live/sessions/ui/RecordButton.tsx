@@ -8,7 +8,7 @@ interface RecordButtonProps {
   disabled: boolean
 }
 
-/** Records what one plays; done, it plays on in a loop. */
+/** Records what the user plays; at the end the recording plays in a loop. */
 export function RecordButton({ recorder: { elapsedMs, start, finish }, disabled }: RecordButtonProps) {
   const isRecording = elapsedMs !== null
   return (

@@ -10,7 +10,7 @@ interface StopDockProps {
   isCountdown: boolean
 }
 
-/** Always in reach: under the thumb on a phone, at the end of the column on a desk. */
+/** Always visible: at the bottom of the screen on a phone, at the end of the column on a desktop. */
 export function SessionActionBar({ commander, isCountdown }: StopDockProps) {
   const end = useStopControl()
   const endIt = () => end.mutate()

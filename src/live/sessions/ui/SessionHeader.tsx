@@ -15,7 +15,7 @@ interface StageHeaderProps {
   isLost: boolean
 }
 
-/** Whose toy, and how good the way to it is. */
+/** The toy's owner, and the quality of the connection. */
 export function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderProps) {
   const { roundTripMs } = useControlState(commander)
   const delay = roundTripMs ?? (seen ? readingRoundTrip(seen) : null)

@@ -14,11 +14,11 @@ interface SessionPanelProps {
   user: User
   ended: ControlSession | null
   unreachable: boolean
-  /** Nothing stands above the list, whose heading it then keeps clear of. */
+  /** Nothing is shown above the list, so the panel leaves space for the list's heading. */
   isAlone: boolean
 }
 
-/** Beside the list: the balance at rest, and what there is to say about the session. */
+/** Beside the list: the balance without a running meter, and notices about the session. */
 export function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) {
   const { minutesBalance } = user
   const canStart = minutesBalance > BLOCKED_BALANCE_MINUTES
@@ -61,11 +61,11 @@ const Waiting = ({ unreachable }: { unreachable: boolean }) => (
   </p>
 )
 
-/** By whom and why it ended. */
+/** Who ended the session, and why. */
 function Ended({ session }: { session: ControlSession }) {
   const { minutesUsed } = session
   const news = useRef<HTMLDivElement>(null)
-  // What had the focus went with the stage.
+  // The element with the focus was removed with the session screen, so the focus moves here.
   useEffect(() => {
     if (document.activeElement === document.body) news.current?.focus()
   }, [])

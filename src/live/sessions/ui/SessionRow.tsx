@@ -2,7 +2,7 @@ import { formatMinutes, formatDateTime } from '../../../ui/format.ts'
 import { formatCents } from '../../../wire/money.ts'
 import type { PastSession } from '../contract.ts'
 
-/** A session that is over, in a short list. */
+/** An ended session, in a short list. */
 export const SessionRow = ({ session }: { session: PastSession }) => (
   <div className="figures flex items-center justify-between gap-4 py-4">
     <span className="grid gap-0.5">

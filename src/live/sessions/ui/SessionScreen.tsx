@@ -20,17 +20,17 @@ import { useEndOfCountdown, useIsConnectionLost, useStopKeys } from './sessionSc
 
 interface StageProps {
   session: ControlSession
-  /** The last answer, and the one to tell the time by. */
+  /** The last answer, and the clock reading to use. */
   seen: ClockReading | null
   reading: ClockReading | null
-  /** Undefined while the list is not there, and when the toy left it. */
+  /** Undefined while the list is not loaded, and when the toy is no longer in it. */
   toy: Toy | undefined
   user: User
   commander: CommandSender
   countdownMs: number | null
 }
 
-/** A live session: the countdown, then control. Both stand in the same places, so that nothing moves when it begins. */
+/** A live session: the countdown, then control. Both use the same layout, so that nothing moves when control begins. */
 export function SessionScreen({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const isLost = useIsConnectionLost(seen)
@@ -89,7 +89,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
   )
 }
 
-/** Said once: the slider keeps its whole scale under a lower maximum. */
+/** Shown once: the slider keeps its whole scale under a lower cap. */
 function CapNotice({ toy }: { toy: Toy | undefined }) {
   if (!toy || toy.capabilities.maxIntensity >= MAX_TOY_STRENGTH) return null
   return (
@@ -99,7 +99,7 @@ function CapNotice({ toy }: { toy: Toy | undefined }) {
   )
 }
 
-/** Two minutes or fewer: the toy is still and the meter rests. */
+/** Two minutes or fewer: the toy is stopped and the meter is paused. */
 const LowBalanceNotice = () => (
   <div className="grid max-w-sm justify-items-center gap-4 text-center">
     <p className="display text-heading">Je minuten zijn bijna op</p>

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/components/Card.tsx'
 import { formatCents } from '../../../wire/money.ts'
 import type { PastSession } from '../contract.ts'
 
-/** For where there is room; a phone has the same as cards. */
+/** For wide screens; a phone shows the same data as cards. */
 export const SessionTable = ({ sessions }: { sessions: PastSession[] }) => (
   <Card className="overflow-hidden p-0 max-md:hidden">
     <table className="figures w-full text-left">

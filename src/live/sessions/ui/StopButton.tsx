@@ -3,7 +3,7 @@ import { cn } from '../../../ui/components/cn.ts'
 import { Spinner } from '../../../ui/components/Spinner.tsx'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 
-/** Takes every press, also while a stop is on its way. */
+/** Stays enabled while a stop is in flight. */
 export function StopButton({ commander }: { commander: CommandSender }) {
   const { playing, isStopping: stopping } = useControlState(commander)
   return (

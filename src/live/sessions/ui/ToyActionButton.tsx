@@ -5,15 +5,15 @@ import type { useJoinQueue } from '../queue/hooks.ts'
 
 interface ToyActionProps {
   toy: Toy
-  /** One's own place, in whichever queue. */
+  /** The user's queue position, for any toy. */
   place: QueuePosition | null
-  /** The toy that a start is under way on; undefined without one. */
+  /** The toy that a start is in progress on; undefined without one. */
   starting: string | undefined
   onStart: (toyId: string) => void
   join: ReturnType<typeof useJoinQueue>
 }
 
-/** What one can do with a toy in the list: start on it, wait for it, or see that one does. */
+/** The action for a toy in the list: start on it, join its queue, or see that the user is in its queue. */
 export function ToyActionButton({ toy, place, starting, onStart, join }: ToyActionProps) {
   if (!toy.busy)
     return (

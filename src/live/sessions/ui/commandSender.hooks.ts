@@ -21,23 +21,23 @@ import {
   type SentCommand,
 } from './commandSender.rules.ts'
 
-/** The user is fetched again when commands have been quiet for this long, in milliseconds. */
+/** The user is fetched again after this long without a command, in milliseconds. */
 const USER_REFRESH_MS = 1500
 
 export interface CommandSenderOptions {
-  /** Sends one command and answers its number on the server. */
+  /** Sends one command. @returns its number on the server */
   send: (command: SentCommand) => Promise<{ sequence: number }>
-  /** A command that was not carried out; a stop that will be repeated says so once. */
+  /** Reports a failed command; a stop that is retried is reported once. */
   onFailure: (error: unknown, command: SentCommand['command']) => void
   onAnswer: () => void
   clock?: () => number
 }
 
-/** The server said no: repeating the command would be refused again. */
+/** The server refused it: a retry would be refused again. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** The only way from this screen to the toy: sends what the rules say. */
+/** The only way from this screen to the toy: sends what the rules decide. */
 export class CommandSender {
   readonly #options: CommandSenderOptions
   readonly #clock: () => number
@@ -50,17 +50,17 @@ export class CommandSender {
     this.#clock = options.clock ?? (() => performance.now())
   }
 
-  /** Asks for something new: the last one wins, and none overtakes a stop. */
+  /** Sends a new command: the last one wins, and none overtakes a stop. */
   play = (command: PlayCommand): void => this.#dispatch({ type: 'play', command })
 
-  /** Stops the toy now: drops what waits, waits for nothing, and is repeated until it is acknowledged. */
+  /** Stops the toy now: drops pending commands, is sent without delay, and is repeated until it is acknowledged. */
   stop = (): void => this.#dispatch({ type: 'stop' })
 
-  /** What the server said that the toy does, in an answer to a request that was sent at `askedAt`. */
+  /** Takes the toy's output from an answer to a request that was sent at `askedAt`. */
   receiveOutput = (playing: PlayingOutput | null, askedAt: number): void =>
     this.#dispatch({ type: 'outputReceived', playing, askedAt })
 
-  /** Forgets everything: the session is over. */
+  /** Resets all state: the session is over. */
   reset = (): void => this.#dispatch({ type: 'reset' })
 
   subscribe = (listener: () => void): (() => void) => {
@@ -104,7 +104,7 @@ export class CommandSender {
   }
 }
 
-/** Sends commands to the session's toy for as long as the screen is open; leaving it stops what runs. */
+/** Sends commands to the session's toy while the screen is open; leaving the screen stops what runs. */
 export function useCommandSender(
   connection: LiveConnection,
   session: ControlSession | null,
@@ -124,7 +124,7 @@ export function useCommandSender(
     if (isActive && reading) sender.receiveOutput(playingOutputOf(session, reading), reading.askedAt)
   }, [sender, isActive, session, reading])
   useEffect(() => {
-    // A server that hears nothing from here for this long stops the toy.
+    // The server stops the toy when it gets nothing from here for this long.
     const timer = setTimeout(() => sender.receiveOutput(null, performance.now()), HEARTBEAT_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [sender, reading])
@@ -158,7 +158,7 @@ function createSessionCommandSender(
   })
 }
 
-/** "Geen actieve sessie: …" is a title and a text in one; everything else is a command that failed. */
+/** Splits "Geen actieve sessie: …" into title and text; every other error gets the title of a failed command. */
 function toastCommandError(error: unknown): void {
   const reason = userMessageOf(error)
   const isOver = error instanceof CallError && error.code === 'NO_ACTIVE_SESSION'
@@ -176,7 +176,7 @@ function playingOutputOf({ output }: ControlSession, reading: ClockReading): Pla
   return { ...output, startedAt: localTimeOf(reading, Date.parse(output.startedAt)) }
 }
 
-/** What the controls stand at, and what moving them asks for. */
+/** The values of the controls, and the commands that moving them sends. */
 export function useToyControls(sender: CommandSender, initialPattern: string) {
   const [level, setLevel] = useState<number>(LEVEL_RANGE.first)
   const [pattern, setPattern] = useState<string>(initialPattern)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendDelay, mayHaveArrivedAfterStop, stopRetryDelay } from './commandSender.rules.ts'
 
-describe('leavesIn', () => {
+describe('sendDelay', () => {
   test.each([
     ['nothing waits', { hasPending: false, isInFlight: false, sentAt: null }, null],
     ['the first leaves at once', { hasPending: true, isInFlight: false, sentAt: null }, 0],
@@ -12,7 +12,7 @@ describe('leavesIn', () => {
   ])('%s', (_, pacing, expected) => expect(sendDelay(pacing, 1000)).toBe(expected))
 })
 
-test('the pause between two tries of a stop doubles up to two seconds', () => {
+test('doubles the pause between two attempts of a stop up to two seconds', () => {
   expect([1, 2, 3, 4, 5, 9].map(stopRetryDelay)).toEqual([250, 500, 1000, 2000, 2000, 2000])
 })
 

@@ -2,46 +2,45 @@ import type { ControlCommand } from '../contract.ts'
 import { keepSameOutput, type PlayingOutput } from '../engine/toyOutput.rules.ts'
 
 /**
- * What a screen sends to the toy, as data: at most one command in flight, the newest of those that wait, and the stop before
- * all of them.
+ * The state machine of what a screen sends to the toy: at most one command in flight, the newest pending one, and a stop, which
+ * goes before both.
  *
- * idle       nothing waits
+ * idle       nothing is pending
  * pending    a command waits for its interval, or for the answer to the one in flight
- * stopping   a stop is in flight, waits to be sent again, or waits for what became of the command that was in flight before
- *            it; commands wait until that is over
+ * stopping   a stop is in flight, waits for its retry, or waits for the result of the command before it; commands wait for it
  *
  * All times are in milliseconds of the browser's monotonic clock.
  */
 
-/** The least time between two commands of one browser. */
+/** The minimum interval between two commands of one browser. */
 export const COMMAND_INTERVAL_MS = 80
-/** A stop that got no answer is sent again after a pause that doubles from the first to the last of these. */
+/** A stop without an answer is sent again after a pause that doubles from the first to the last of these. */
 const STOP_RETRY_MS = { first: 250, last: 2000 }
 
-/** What may be asked of the toy. */
+/** A command to the toy. */
 export type PlayCommand = { command: 'vibrate'; intensity: number } | { command: 'pattern'; pattern: string }
 export type SentCommand = PlayCommand | { command: 'stop' }
 
 /** What the screen shows. */
 export interface ControlState {
-  /** What the toy does, as far as the server acknowledged it. */
+  /** What the toy does, as acknowledged by the server. */
   playing: PlayingOutput | null
   /** The round trip of the last command; null before the first. */
   roundTripMs: number | null
-  /** A stop is on its way. */
+  /** A stop is in progress. */
   isStopping: boolean
 }
 
-/** The number that the server gave a command, or why it gave none. */
+/** The number that the server gave a command, or its error. */
 type Outcome = number | 'refused' | 'unknown'
 
 interface StopState {
   tries: number
-  /** What became of the command that was in flight when the stop was asked for; null: there was none. */
+  /** The result of the command that was in flight when the stop was requested; null without one. */
   preceding: Outcome | 'inFlight' | null
   /** The stop's number, once it is acknowledged. */
   acknowledged: number | null
-  /** When a stop that failed is sent again. */
+  /** When a failed stop is sent again. */
   retryAt: number | null
 }
 
@@ -54,7 +53,7 @@ export interface SenderState {
   sentAt: number | null
   answeredAt: number
   stop: StopState | null
-  /** Grows with every stop and every end of a session: an answer from before it says nothing about now. */
+  /** Grows with every stop and every end of a session: answers from before are ignored. */
   epoch: number
 }
 
@@ -98,7 +97,7 @@ export const newSender: SenderState = {
   epoch: 0,
 }
 
-/** What is so after an event, and what must be done because of it, in this order. */
+/** The state after an event, and the effects to carry out, in this order. */
 export function reduceSender(state: SenderState, event: SenderEvent, now: number): SenderStep {
   switch (event.type) {
     case 'play':
@@ -131,13 +130,13 @@ export function reduceSender(state: SenderState, event: SenderEvent, now: number
 
 const unchanged = (state: SenderState): SenderStep => ({ state, effects: [] })
 
-/** Does one thing, and then another in the state that it leaves. */
+/** Applies one step, and then another to its resulting state. */
 function andThen(first: SenderStep, next: (state: SenderState) => SenderStep): SenderStep {
   const second = next(first.state)
   return { state: second.state, effects: [...first.effects, ...second.effects] }
 }
 
-/** Sends what waits, when its time has come. */
+/** Sends the pending command when its time has come. */
 function sendPending(state: SenderState, now: number): SenderStep {
   const { pending, sentAt, epoch } = state
   const isInFlight = state.isInFlight || state.stop !== null
@@ -179,7 +178,7 @@ function playFailed(
   )
 }
 
-/** It is known what became of the command in flight: a stop may wait for that, or else the next command. */
+/** The command in flight has a result: continues with a stop that waits for it, or with the next command. */
 function settlePreceding(state: SenderState, outcome: Outcome, now: number): SenderStep {
   const { stop } = state
   if (stop?.preceding !== 'inFlight') return sendPending(state, now)
@@ -212,7 +211,7 @@ function stopAnswered(state: SenderState, sending: Sending, sequence: number, no
   )
 }
 
-/** The stop is over when it is acknowledged, and the command before it did not arrive after it. */
+/** The stop is over when it is acknowledged and the command before it did not arrive after it. */
 function settleStop(state: SenderState, now: number): SenderStep {
   const { stop } = state
   if (!stop || stop.acknowledged === null || stop.preceding === 'inFlight') return unchanged(state)
@@ -234,7 +233,7 @@ function stopFailed(
   const isRefused = outcome === 'refused'
   const effects: SenderEffect[] =
     isRefused || stop.tries === 1 ? [{ type: 'reportFailure', error, command: 'stop' }] : []
-  // There is nothing to stop: asking again would be refused again.
+  // There is nothing to stop: a retry would be refused again.
   if (isRefused) {
     const shown = { ...state.shown, playing: null }
     return andThen({ state: { ...state, shown }, effects }, next => endStop(next, now))
@@ -259,7 +258,7 @@ function outputReceived(state: SenderState, playing: PlayingOutput | null, asked
 
 /** What decides when the next command may be sent. */
 export interface ThrottleState {
-  /** Something waits; only the newest is kept. */
+  /** A command is pending; only the newest is kept. */
   hasPending: boolean
   /** A command, or a stop, is in flight. */
   isInFlight: boolean
@@ -268,15 +267,15 @@ export interface ThrottleState {
 }
 
 /**
- * Milliseconds until what waits may be sent: a throttle with a leading and a trailing edge. Null while nothing waits, and while
- * an answer is awaited: then that answer is the next moment to ask.
+ * Milliseconds until the pending command may be sent: a throttle with a leading and a trailing edge. Null while nothing is
+ * pending, and while an answer is awaited: then call it again after the answer.
  */
 export function sendDelay({ hasPending, isInFlight, sentAt }: ThrottleState, now: number): number | null {
   if (!hasPending || isInFlight) return null
   return sentAt === null ? 0 : Math.max(sentAt + COMMAND_INTERVAL_MS - now, 0)
 }
 
-/** How long to wait before the stop is sent again, after `tries` that failed. */
+/** How long to wait before the stop is sent again, after `tries` failed attempts. */
 export const stopRetryDelay = (tries: number): number =>
   Math.min(STOP_RETRY_MS.first * 2 ** (tries - 1), STOP_RETRY_MS.last)
 

@@ -3,7 +3,7 @@ import { CallError } from '../../../ui/call.ts'
 import { CommandSender } from './commandSender.hooks.ts'
 import type { PlayCommand } from './commandSender.rules.ts'
 
-/** The other side, answered by hand: every command that left, with the levers to settle it. */
+/** A server that the test controls: every command that was sent, with functions to settle it. */
 function wire() {
   const sent: {
     command: string
@@ -48,7 +48,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 10_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('commands', () => {
-  test('the first leaves at once, and of a flurry the last, when 80 ms have passed', async () => {
+  test('sends the first at once, and of several the last, after 80 ms', async () => {
     const { sender, sent, names, settle } = wire()
     sender.play(level(3))
     await settle(0, 1)
@@ -62,7 +62,7 @@ describe('commands', () => {
     expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(80)
   })
 
-  test('only one is under way, however long it takes, and then the newest follows', async () => {
+  test('has only one in flight, however long it takes, and then sends the newest', async () => {
     const { sender, names, settle } = wire()
     sender.play(level(3))
     for (const step of [8, 12, 9]) {
@@ -74,7 +74,7 @@ describe('commands', () => {
     expect(names()).toEqual(['vibrate 3', 'vibrate 9'])
   })
 
-  test('a drag sends no more than one in 80 ms, and its end always arrives', async () => {
+  test('sends no more than one in 80 ms during a drag, and always its last value', async () => {
     const { sender, sent, names, settle } = wire()
     for (let step = 0; step < 100; step++) {
       sender.play(level(1 + (step % 20)))
@@ -88,7 +88,7 @@ describe('commands', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(80)
   })
 
-  test('what plays is what was acknowledged, with the time that it took', async () => {
+  test('shows the acknowledged command, with its round trip', async () => {
     const { sender, settle, answers } = wire()
     sender.play(level(7))
     await pass(60)
@@ -101,7 +101,7 @@ describe('commands', () => {
     expect(answers()).toBe(1)
   })
 
-  test('a refusal is told, changes nothing that plays, and holds up nothing', async () => {
+  test('reports a refused command, leaves the output as it is, and sends the next one', async () => {
     const { sender, names, settle, failures } = wire()
     sender.play(level(7))
     await settle(0, 1)
@@ -117,7 +117,7 @@ describe('commands', () => {
 })
 
 describe('the stop', () => {
-  test('leaves past a command that is under way and drops what waits', async () => {
+  test('is sent before the answer to a command in flight, and drops pending commands', async () => {
     const { sender, names, settle } = wire()
     sender.play(level(3))
     sender.play(level(18))
@@ -143,7 +143,7 @@ describe('the stop', () => {
     expect(sender.getState()).toMatchObject({ playing: null, isStopping: false })
   })
 
-  test('is sent again when nobody knows what became of the command before it', async () => {
+  test('is sent again when the result of the command before it is unknown', async () => {
     const { sender, names, settle, failures } = wire()
     sender.play(level(3))
     sender.stop()
@@ -153,7 +153,7 @@ describe('the stop', () => {
     expect(failures).toEqual([])
   })
 
-  test('is repeated until it is acknowledged, and says once that it fails', async () => {
+  test('is repeated until it is acknowledged, and reports its failure once', async () => {
     const { sender, names, settle, failures } = wire()
     sender.stop()
     await settle(0, offline)
@@ -179,7 +179,7 @@ describe('the stop', () => {
     expect(sender.getState().isStopping).toBe(false)
   })
 
-  test('lets nothing pass that is asked after it, and then sends the last of that', async () => {
+  test('holds back later commands until it is acknowledged, and then sends the last of them', async () => {
     const { sender, names, settle } = wire()
     sender.stop()
     sender.play(level(4))
@@ -190,7 +190,7 @@ describe('the stop', () => {
     expect(names()).toEqual(['stop', 'vibrate 6'])
   })
 
-  test('pressed again drops what was asked in between', async () => {
+  test('drops the commands since the last press when it is pressed again', async () => {
     const { sender, names, settle } = wire()
     sender.stop()
     sender.play(level(4))
@@ -201,10 +201,10 @@ describe('the stop', () => {
   })
 })
 
-describe('what the server sees', () => {
+describe('the output by the server', () => {
   const told = { command: 'vibrate' as const, intensity: 11, pattern: null, startedAt: 0 }
 
-  test('is believed when it was asked after the last answer', async () => {
+  test('is used when it was requested after the last answer', async () => {
     const { sender, settle } = wire()
     sender.play(level(3))
     await settle(0, 1)
@@ -216,7 +216,7 @@ describe('what the server sees', () => {
     expect(sender.getState().playing).toBeNull()
   })
 
-  test('does not bring back what is being stopped', () => {
+  test('is ignored while a stop is in progress', () => {
     const { sender } = wire()
     sender.receiveOutput(told, Date.now())
     sender.stop()
@@ -224,7 +224,7 @@ describe('what the server sees', () => {
     expect(sender.getState().playing).toMatchObject({ intensity: 11 })
   })
 
-  test('the end of a session forgets all, and what comes in afterwards changes nothing', async () => {
+  test('the end of a session resets all state, and later answers are ignored', async () => {
     const { sender, names, settle } = wire()
     sender.play(level(3))
     sender.play(level(4))
@@ -236,7 +236,7 @@ describe('what the server sees', () => {
   })
 })
 
-test('listeners hear of every change until they leave', async () => {
+test('calls listeners on every change until they unsubscribe', async () => {
   const { sender, settle } = wire()
   let heard = 0
   const leave = sender.subscribe(() => void (heard += 1))

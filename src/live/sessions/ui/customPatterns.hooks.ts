@@ -26,7 +26,7 @@ function write(next: readonly string[]): void {
   try {
     storeFunctionalItem(KEY, JSON.stringify(next))
   } catch {
-    // Where nothing may be kept they last as long as the page.
+    // Without storage they last as long as the page.
   }
   for (const listener of listeners) listener()
 }
@@ -36,12 +36,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Keeps a pattern of one's own: on this device only. */
+/** Stores a custom pattern, on this device only. */
 export const saveCustomPattern = (pattern: string): void => write(addCustomPattern(ownPatterns(), pattern))
 
 export const deleteCustomPattern = (pattern: string): void =>
   write(ownPatterns().filter(each => each !== pattern))
 
-/** One's own patterns, the newest first. */
+/** The custom patterns, the newest first. */
 export const useCustomPatterns = (): readonly string[] =>
   useSyncExternalStore(subscribe, ownPatterns, () => none)

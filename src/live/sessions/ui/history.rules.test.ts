@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumSessionTotals } from './history.rules.ts'
 
-test('the totals are those of all sessions, in minutes and cents', () => {
+test('sums all sessions, in minutes and cents', () => {
   expect(sumSessionTotals([])).toEqual({ count: 0, minutes: 0, cost: 0 })
   const sessions = [
     { minutesPurchased: 2, cost: 333 },

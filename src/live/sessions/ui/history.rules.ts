@@ -1,6 +1,6 @@
 import type { PastSession } from '../contract.ts'
 
-/** What all sessions come to: how many, their minutes, and their cost in cents. */
+/** The totals of all sessions: their number, minutes, and cost in cents. */
 export const sumSessionTotals = (sessions: Pick<PastSession, 'minutesPurchased' | 'cost'>[]) => ({
   count: sessions.length,
   minutes: sessions.reduce((sum, { minutesPurchased }) => sum + minutesPurchased, 0),

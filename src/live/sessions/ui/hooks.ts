@@ -15,7 +15,7 @@ import {
 import { withTimeout } from './liveConnection.hooks.ts'
 import { msUntil, toWholeSeconds, type ClockReading } from './serverClock.rules.ts'
 
-/** How often the session is looked at, which is also the controller's heartbeat, in milliseconds. */
+/** How often the session is polled, which is also the controller's heartbeat, in milliseconds. */
 const SESSION_POLL_MS = 1000
 
 export const sessionHistoryQuery = queryOptions({
@@ -23,19 +23,21 @@ export const sessionHistoryQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
 })
 
-/** A session, and when the browser saw it: without a reading on the server, whose clock the browser can't place. */
+/**
+ * A session, and its clock reading; without one on the server, because the browser can't relate the server's clock to its own.
+ */
 export interface SessionSnapshot {
   session: ControlSession | null
   reading: ClockReading | null
 }
 
-/** What an answer to a question that was asked at `askedAt` tells of the server's clock; only a browser reads it. */
+/** The clock reading of an answer to a request that was sent at `askedAt`; null on the server. */
 export const readServerClock = (serverNow: string, askedAt: number): ClockReading | null =>
   typeof window === 'undefined'
     ? null
     : { serverNow: Date.parse(serverNow), askedAt, answeredAt: performance.now() }
 
-/** What an answer to a question that was asked at `askedAt` lets one see. */
+/** The session of an answer to a request that was sent at `askedAt`. */
 export const sessionSnapshot = (session: ControlSession | null, askedAt: number): SessionSnapshot => ({
   session,
   reading: session && readServerClock(session.serverNow, askedAt),
@@ -50,7 +52,7 @@ export const controlSessionQuery = queryOptions({
       askedAt,
     )
   },
-  // A browser that believes to be offline may be wrong, and the heartbeat must not depend on it.
+  // Also when the browser reports to be offline, which may be wrong: the heartbeat must not depend on it.
   networkMode: 'always',
   refetchOnMount: 'always',
 })
@@ -59,8 +61,8 @@ export const isLiveSession = (session: ControlSession | null): session is Contro
   session !== null && session.status !== 'STOPPED'
 
 /**
- * The session, polled every second unless a socket brings it: also in a tab that nobody sees while it lives, for that is
- * what keeps it alive. Leaving the screen forgets it, so that coming back starts from what is true then.
+ * The session, polled every second unless a socket pushes it: also in a hidden tab while it is live, because the poll is the
+ * heartbeat. Leaving the screen removes it from the cache, so that returning starts with fresh data.
  */
 export function useControlSession(isConnected: boolean) {
   const cache = useQueryClient()
@@ -70,7 +72,7 @@ export function useControlSession(isConnected: boolean) {
     refetchInterval: ({ state }) =>
       !isConnected && (isLiveSession(state.data?.session ?? null) || !hidden) ? SESSION_POLL_MS : false,
     refetchIntervalInBackground: true,
-    // A hidden tab may have been slowed down: whoever comes back to it is heard at once.
+    // Timers of a hidden tab may be slow: a tab that becomes visible sends a heartbeat at once.
     refetchOnWindowFocus: 'always',
   })
   useEffect(() => () => cache.removeQueries({ queryKey: controlSessionQuery.queryKey }), [cache])
@@ -90,7 +92,7 @@ const useIsHidden = (): boolean =>
     () => false,
   )
 
-/** Fetches again what the session says may have changed: the balance, and at its end the history and who is free. */
+/** Refetches what the session may have changed: the balance, and at its end the history and the toys. */
 function useRefetchOnSessionChange(session: ControlSession | null): void {
   const cache = useQueryClient()
   const { id, status, minutesUsed, lowBalance, sessionEndsAt } = session ?? {}
@@ -104,7 +106,7 @@ function useRefetchOnSessionChange(session: ControlSession | null): void {
   }, [cache, status])
 }
 
-/** Starts a session on a toy. @param onStart gets the new session and its countdown's whole length, in milliseconds */
+/** Starts a session on a toy. @param onStart gets the new session and the length of its countdown, in milliseconds */
 export function useStartControl(onStart: (session: ControlSession, countdownMs: number) => void) {
   const cache = useQueryClient()
   return useMutation({

@@ -23,7 +23,7 @@ describe('bands', () => {
     expect(levelBandName(level)).toBe(name)
   })
 
-  test('cover every level once', () => {
+  test('contain every level exactly once', () => {
     const covered = levelBands.flatMap(({ from, to }) =>
       Array.from({ length: to - from + 1 }, (_, step) => from + step),
     )
@@ -33,20 +33,20 @@ describe('bands', () => {
   })
 })
 
-describe('the surface', () => {
+describe('the control surface', () => {
   const surface = { height: 440, inset: 20 }
 
-  test('has every level where its own depth is', () => {
+  test('places every level at its own depth', () => {
     for (let level = 1; level <= 20; level++)
       expect(offsetToLevel(strengthToOffset(level, surface), surface)).toBe(level)
   })
 
-  test('is still at the bottom and strongest at the top, inside its inset', () => {
+  test('is 0 at the bottom and at its maximum at the top, within its inset', () => {
     expect(strengthToOffset(20, surface)).toBe(20)
     expect(strengthToOffset(0, surface)).toBe(420)
   })
 
-  test('takes any touch for a level of the slider', () => {
+  test('maps any touch to a level of the slider', () => {
     const anyDepth = fc.double({ min: -5000, max: 5000, noNaN: true })
     fc.assert(
       fc.property(anyDepth, fc.integer({ min: 0, max: 2000 }), (depth, height) => {
@@ -56,21 +56,21 @@ describe('the surface', () => {
     )
   })
 
-  test('rises with the finger', () => {
+  test('gives higher levels for higher touches', () => {
     const levels = [430, 300, 200, 100, 0].map(depth => offsetToLevel(depth, surface))
     expect(levels).toEqual([1, 6, 11, 16, 20])
   })
 })
 
 describe('the wheel', () => {
-  test('turns a notch up into more, and a notch down into less', () => {
+  test('turns a notch up into a higher level, and a notch down into a lower one', () => {
     expect(wheelToLevels(0, -24, 0).levels).toBe(1)
     expect(wheelToLevels(0, 24, 0).levels).toBe(-1)
     expect(wheelToLevels(0, -1, 1).levels).toBe(1)
     expect(wheelToLevels(0, -1, 2).levels).toBe(10)
   })
 
-  test('adds up the small turns of a touchpad', () => {
+  test('adds up the small movements of a touchpad', () => {
     let rest = 0
     let levels = 0
     for (let turn = 0; turn < 12; turn++) {

@@ -3,33 +3,33 @@ import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
 
-/** What a connection needs of a WebSocket. */
+/** The part of a WebSocket that a connection uses. */
 export type ConnectionSocket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>
 
-/** How often the server hears of a tab, in milliseconds: while a session lives, and while none does. */
+/** The heartbeat interval of a tab, in milliseconds: while a session is live, and while none is. */
 const HEARTBEAT_INTERVAL_MS = { live: 1000, idle: 15_000 }
-/** A connection on which a heartbeat is not answered for this long is given up. */
+/** A connection whose heartbeat is not answered for this long is closed, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 4000
-/** A connection that broke is tried again after a pause that doubles from the first to the last of these. */
+/** A connection that broke is opened again after a pause that doubles from the first to the last of these, in milliseconds. */
 const RETRY = { first: 250, last: 5000 }
-/** When nothing was asked, how long ago what the server says may have been so at most. */
+/** The maximum age of a pushed frame that answers no request, in milliseconds. */
 const MAX_FRAME_AGE_MS = 1000
 
-/** A poll, or a command, without an answer for this long is given up, in milliseconds. */
+/** Timeout of a poll or a command, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 4000
 
-/** What a listener hears: all but what answers a command. */
+/** Frames for listeners: all except the answers to commands. */
 export type PushedFrame = Exclude<ServerFrame, { type: 'ack' | 'error' }>
 type FrameListener = (frame: PushedFrame, askedAt: number) => void
 
 export interface LiveConnectionOptions {
   connect: () => ConnectionSocket
-  /** Whether a session lives: then the heartbeat is what keeps it alive. */
+  /** Whether a session is live: then the heartbeat keeps it alive. */
   isLive: () => boolean
   clock?: () => number
 }
 
-/** The socket of this tab. It opens again by itself; while it is not open, everything goes over HTTP as well. */
+/** The socket of this tab. It reopens by itself; while it is closed, HTTP is used instead. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions
   readonly #clock: () => number
@@ -41,7 +41,7 @@ export class LiveConnection {
   #isWanted = false
   #sequence = 0
   #heartbeatAt = 0
-  /** When the heartbeat that is not answered yet was sent. */
+  /** When the heartbeat was sent that has no answer yet. */
   #askedAt: number | null = null
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -63,19 +63,19 @@ export class LiveConnection {
 
   isOpen = (): boolean => this.#isOpen
 
-  /** Hears when it opens or closes. */
+  /** Calls the listener when the connection opens or closes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Hears what the server says, and when that was asked for, by the clock. */
+  /** Calls the listener with each frame, and with the time of the request that it answers. */
   onFrame(listener: FrameListener): () => void {
     this.#frameListeners.add(listener)
     return () => this.#frameListeners.delete(listener)
   }
 
-  /** Sends a command and answers its number on the server. @throws CallError, OFFLINE when the connection breaks first */
+  /** Sends a command. @returns its number on the server @throws CallError, OFFLINE when the connection breaks first */
   sendCommand(command: ControlCommand): Promise<{ sequence: number }> {
     const sequence = (this.#sequence += 1)
     const answer = Promise.withResolvers<{ sequence: number }>()
@@ -84,7 +84,7 @@ export class LiveConnection {
     return answer.promise
   }
 
-  /** Sends what is answered by no acknowledgement; nothing while the connection is not open. */
+  /** Sends a frame that has no acknowledgement; does nothing while the connection is closed. */
   sendFrame(frame: Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>): void {
     if (this.#isOpen) this.#send(frame)
   }
@@ -101,11 +101,11 @@ export class LiveConnection {
     clearTimeout(this.#timer)
     const socket = this.#options.connect()
     this.#socket = socket
-    // What an earlier socket still says is of no interest.
+    // Ignores late frames of an earlier socket.
     const isCurrent = () => this.#socket === socket
     socket.addEventListener('open', () => isCurrent() && this.#opened())
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      // Not checked by its schema: it comes from our own server, many times a second.
+      // Without a schema check: frames come from our own server, many times a second.
       if (isCurrent()) this.#receive(JSON.parse(data) as ServerFrame)
     })
     socket.addEventListener('close', () => isCurrent() && this.#broken())
@@ -114,7 +114,7 @@ export class LiveConnection {
   #opened(): void {
     this.#isOpen = true
     this.#failures = 0
-    // The server begins by itself with what a heartbeat asks for.
+    // The server sends at once what a heartbeat would request.
     this.#askedAt = this.#heartbeatAt = this.#clock()
     this.#notify()
     this.#tick()
@@ -174,7 +174,7 @@ function toCallError({ code, message }: { code: string; message: string }): Call
   return new CallError(problems[known].status, message, known, { message })
 }
 
-/** Does something that must answer within 4 s. @throws CallError OFFLINE when it does not */
+/** Runs a request with a timeout of 4 s. @throws CallError OFFLINE after that */
 export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
   given?: AbortSignal,
@@ -188,8 +188,8 @@ export async function withTimeout<T>(
 }
 
 /**
- * Sends a command by the socket when it is open, else over HTTP. A stop goes both ways, and the first that is
- * acknowledged counts: a connection that broke a moment ago looks open.
+ * Sends a command by the socket when it is open, else over HTTP. A stop is sent both ways, and the first acknowledgement counts:
+ * a connection that broke a moment ago still looks open.
  * @throws CallError
  */
 export async function sendControlCommand(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '../socket.contract.ts'
 import { LiveConnection } from './liveConnection.hooks.ts'
 
-/** The other end of a connection. */
+/** The server's end of a connection. */
 function exchange() {
   const sockets: ReturnType<typeof makeSocket>[] = []
   const frames: { frame: ServerFrame; askedAt: number }[] = []
@@ -51,7 +51,7 @@ afterEach(() => void vi.useRealTimers())
 const stop = { toyDeviceId: 't', command: 'stop' as const }
 const nothing = { type: 'session', session: null }
 
-it('beats every second while a session lives, and hardly without one', () => {
+it('sends a heartbeat every second while a session is live, and rarely without one', () => {
   const { connection, last, pass, setLive } = exchange()
   connection.open()
   last().opens()
@@ -69,7 +69,7 @@ it('beats every second while a session lives, and hardly without one', () => {
   expect(last().sent).toHaveLength(4)
 })
 
-it('says when what it brings was asked for, and when nothing was, that it may be a second old', () => {
+it('passes the request time of each frame, or a second ago for a push without a request', () => {
   const { connection, last, pass, frames } = exchange()
   pass(5000)
   connection.open()
@@ -82,7 +82,7 @@ it('says when what it brings was asked for, and when nothing was, that it may be
   expect(frames.map(({ askedAt }) => askedAt)).toEqual([5000, 4100, 4100])
 })
 
-it('answers each command with its number on the server, or with why not', async () => {
+it('answers each command with its number on the server, or with its error', async () => {
   const { connection, last } = exchange()
   connection.open()
   last().opens()
@@ -103,7 +103,7 @@ it('answers each command with its number on the server, or with why not', async 
   })
 })
 
-it('that breaks lets nobody wait, and is opened again, each time after a longer pause', async () => {
+it('fails pending commands when it breaks, and reopens, each time after a longer pause', async () => {
   const { connection, sockets, last, pass } = exchange()
   const heard = vi.fn<() => void>()
   connection.subscribe(heard)
@@ -127,7 +127,7 @@ it('that breaks lets nobody wait, and is opened again, each time after a longer 
   expect(connection.isOpen()).toBe(true)
 })
 
-it('on which a heartbeat is not answered is given up, and so is nothing that is closed on purpose', () => {
+it('closes when a heartbeat is not answered, and stays closed when it was closed on purpose', () => {
   const { connection, sockets, last, pass } = exchange()
   connection.open()
   const dead = last()
@@ -136,7 +136,7 @@ it('on which a heartbeat is not answered is given up, and so is nothing that is 
   expect(dead.close).toHaveBeenCalledOnce()
   expect(sockets).toHaveLength(2)
   last().opens()
-  // What the dead one says late is from another time.
+  // Late frames of the closed socket are ignored.
   dead.breaks()
   expect(connection.isOpen()).toBe(true)
   connection.close()

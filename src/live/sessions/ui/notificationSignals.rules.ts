@@ -1,13 +1,13 @@
 import type { ServerFrame } from '../socket.contract.ts'
 
-/** What the socket said last of what notifications are made of. */
+/** The last frames of the kinds that lead to notifications. */
 export interface NotificationSignals {
   session?: string
   turn?: string | null
   minutes?: number
 }
 
-/** Takes a frame in. `isNews` when a notification may have been made with what it says: the bell looks again then. */
+/** Reads a frame. `isNews` when it may have come with a new notification: the bell is then refetched. */
 export function readNotificationSignals(
   heard: NotificationSignals,
   frame: ServerFrame,

@@ -7,15 +7,15 @@ import { recordingToPattern } from './recording.rules.ts'
 import { outputStrengthAt } from '../engine/toyOutput.rules.ts'
 
 export interface PatternRecorder {
-  /** How long it has been recording, in milliseconds; null while it is not. */
+  /** How long the recording has run, in milliseconds; null without one. */
   elapsedMs: number | null
   start: () => void
   finish: () => void
 }
 
 /**
- * Records what the toy does, as far as the server acknowledged it. What was recorded is kept and plays on, in a loop; a
- * stop ends the recording too, and then nothing plays.
+ * Records the toy's output as acknowledged by the server. The recording is stored and plays in a loop; a stop also ends the
+ * recording, and then nothing plays.
  */
 export function usePatternRecorder(
   commander: CommandSender,
@@ -44,7 +44,7 @@ export function usePatternRecorder(
       const now = performance.now()
       const elapsed = now - startedAt.current
       const strength = Math.round(outputStrengthAt(commander.getState().playing, now))
-      // A timer that came late owes more than one step.
+      // A late timer has to record more than one step.
       while (samples.current.length < elapsed / PATTERN_STEP_MS) samples.current.push(strength)
       setElapsedMs(elapsed)
       if (samples.current.length >= CUSTOM_PATTERN_STEPS.most) onEnd(true)

@@ -10,7 +10,7 @@ import { controlSessionQuery, isLiveSession, sessionSnapshot } from './hooks.ts'
 import { queuePositionQuery, queueSnapshot } from '../queue/hooks.ts'
 import { LiveConnection, type PushedFrame } from './liveConnection.hooks.ts'
 
-/** The socket of this screen: what comes over it is what the polled calls would have said. */
+/** The socket of this screen: its frames replace the polled calls. */
 export function usePlayerConnection(): LiveConnection {
   const cache = useQueryClient()
   const connection = useMemo(() => createPlayerConnection(cache), [cache])
@@ -39,7 +39,7 @@ function createPlayerConnection(cache: QueryClient): LiveConnection {
   return connection
 }
 
-/** What it says is what the polled calls would have said. */
+/** Writes a frame into the cache of the polled call. */
 function applyFrame(cache: QueryClient, frame: PushedFrame, askedAt: number): void {
   if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
   if (frame.type === 'messages') return refreshMessages(cache)
@@ -52,7 +52,7 @@ function applyFrame(cache: QueryClient, frame: PushedFrame, askedAt: number): vo
     return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })
   }
   if (frame.type !== 'session') return
-  // A poll that is under way may have been answered before this was so.
+  // A poll in flight may have an older answer, so it is cancelled.
   void cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
   cache.setQueryData(controlSessionQuery.queryKey, sessionSnapshot(frame.session, askedAt))
 }

@@ -1,11 +1,11 @@
 import { CUSTOM_PATTERN_STEPS, encodeCustomPattern } from '../../toys/pattern.rules.ts'
 
-/** How many of one's own are kept; the oldest makes room. */
+/** Maximum number of custom patterns; the oldest is dropped. */
 export const MAX_CUSTOM_PATTERNS = 6
 
 /**
- * A pattern of what was recorded, a strength (0–20) a step: the silence before it began and after it ended is no part.
- * Null when there is too little of it.
+ * A pattern from the recorded strengths (0–20, one per step), without the zeros at its start and end.
+ * Null when there are too few of them.
  */
 export function recordingToPattern(recorded: readonly number[]): string | null {
   const first = recorded.findIndex(strength => strength > 0)
@@ -14,6 +14,6 @@ export function recordingToPattern(recorded: readonly number[]): string | null {
   return strengths.length < CUSTOM_PATTERN_STEPS.least ? null : encodeCustomPattern(strengths)
 }
 
-/** With a new one in front; one that is there already moves there. */
+/** Adds a pattern at the front; an existing one moves there. */
 export const addCustomPattern = (kept: readonly string[], pattern: string): string[] =>
   [pattern, ...kept.filter(each => each !== pattern)].slice(0, MAX_CUSTOM_PATTERNS)

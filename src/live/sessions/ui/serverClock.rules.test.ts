@@ -19,29 +19,29 @@ const reading = (serverNow: number, askedAt: number, answeredAt: number) => ({
 })
 
 describe('the server’s clock', () => {
-  test('goes on from the middle of the way there and back', () => {
+  test('counts from the middle of the round trip', () => {
     const known = reading(1_000_000, 500, 540)
     expect(serverTimeAt(known, 520)).toBe(1_000_000)
     expect(serverTimeAt(known, 1520)).toBe(1_001_000)
   })
 
-  test('has the same moments on both clocks', () => {
+  test('converts between the two clocks without a difference', () => {
     const known = reading(1_700_000_000_000, 12_345, 12_445)
     expect(localTimeOf(known, serverTimeAt(known, 99_999))).toBe(99_999)
   })
 
-  test('is taken from the newest answer when there was none before', () => {
+  test('uses the newest reading when there was none before', () => {
     const first = reading(1, 0, 900)
     expect(pickClockReading(null, first)).toBe(first)
   })
 
-  test('is taken from an answer that was as quick or quicker', () => {
+  test('uses a reading with the same or a shorter round trip', () => {
     const older = reading(1, 0, 40)
     const newer = reading(1001, 1000, 1040)
     expect(pickClockReading(older, newer)).toBe(newer)
   })
 
-  test('is not spoilt by one slow answer, but by no means kept for ever', () => {
+  test('ignores one slow reading, but replaces an old one', () => {
     const quick = reading(1, 0, 10)
     const slow = reading(3001, 1000, 5000)
     const later = reading(12_001, 11_000, 12_000)
@@ -49,7 +49,7 @@ describe('the server’s clock', () => {
     expect(pickClockReading(quick, later)).toBe(later)
   })
 
-  test('settles: looking twice at the same reading chooses the same', () => {
+  test('chooses the same reading when it is compared twice', () => {
     const quick = reading(1, 0, 10)
     const slow = reading(3001, 1000, 5000)
     const best = pickClockReading(quick, slow)
@@ -59,7 +59,7 @@ describe('the server’s clock', () => {
 })
 
 describe('the countdown', () => {
-  test('never goes below nothing', () => {
+  test('never goes below 0', () => {
     expect(msUntil(1000, 400)).toBe(600)
     expect(msUntil(1000, 1400)).toBe(0)
   })
@@ -79,11 +79,11 @@ describe('the countdown', () => {
     [45_000, 30_000, 1],
     [2000, 2000, 1],
     [0, 0, 0],
-  ])('%i of %i ms leaves %f of the ring', (left, scale, share) =>
+  ])('shows for %i of %i ms %f of the ring', (left, scale, share) =>
     expect(ringFraction(left, scale)).toBe(share),
   )
 
-  test('draws the share that is left as a stroke', () => {
+  test('draws the remaining share as a stroke', () => {
     const { length, offset } = ringStroke(10, 0.25)
     expect(length).toBeCloseTo(62.83, 2)
     expect(length - offset).toBeCloseTo(length / 4, 6)
@@ -99,7 +99,7 @@ describe('the countdown', () => {
     [4, 5],
     [3, 3],
     [0, 3],
-  ])('at %i speaks of %s', (seconds, spoken) => expect(announcedSeconds(seconds)).toBe(spoken))
+  ])('at %i announces %s', (seconds, spoken) => expect(announcedSeconds(seconds)).toBe(spoken))
 })
 
 describe('the balance', () => {
@@ -110,7 +110,7 @@ describe('the balance', () => {
     [1_052_000, '17:32'],
     [3_600_000, '1:00:00'],
     [36_061_000, '10:01:01'],
-  ])('reads %i ms as %s', (ms, text) => expect(formatClock(ms)).toBe(text))
+  ])('shows %i ms as %s', (ms, text) => expect(formatClock(ms)).toBe(text))
 
   test.each([
     [120_000, 0],
@@ -119,7 +119,7 @@ describe('the balance', () => {
     [60_000, 0],
     [30_000, 0.5],
     [0, 0],
-  ])('with %i ms of control left the minute has come to %f', (left, share) =>
+  ])('with %i ms of control left shows %f of the minute', (left, share) =>
     expect(minuteFraction(left)).toBeCloseTo(share, 4),
   )
 })

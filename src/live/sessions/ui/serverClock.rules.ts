@@ -1,13 +1,13 @@
 /** The seed's scale of the countdown, in milliseconds. */
 export const COUNTDOWN_SCALE_MS = 30_000
-/** A reading of the server's clock is worth keeping for this long: after that drift outweighs a quicker answer. */
+/** How long a clock reading may be kept, in milliseconds: after that clock drift outweighs a shorter round trip. */
 const READING_VALID_MS = 10_000
-/** Seconds at which a screen reader hears how long the countdown still takes. */
+/** Seconds at which a screen reader announces the rest of the countdown. */
 const SPOKEN_SECONDS: readonly number[] = [30, 20, 10, 5, 3]
 
 /**
- * The server's clock as one answer told it (epoch milliseconds), and when that was asked and answered on the browser's
- * monotonic clock. The browser's own date plays no part, so it may be wrong.
+ * The server's time in one answer (epoch milliseconds), and when that was requested and received on the browser's monotonic
+ * clock. The browser's own date is not used, so it may be wrong.
  */
 export interface ClockReading {
   serverNow: number
@@ -17,7 +17,7 @@ export interface ClockReading {
 
 export const readingRoundTrip = ({ askedAt, answeredAt }: ClockReading): number => answeredAt - askedAt
 
-/** Which of two readings to go by: the newer one, unless the older travelled faster and is still fresh. */
+/** The better of two readings: the newer one, unless the older had a shorter round trip and is still fresh. */
 export const pickClockReading = (kept: ClockReading | null, next: ClockReading): ClockReading =>
   kept &&
   readingRoundTrip(kept) < readingRoundTrip(next) &&
@@ -27,11 +27,11 @@ export const pickClockReading = (kept: ClockReading | null, next: ClockReading):
 
 const midpoint = ({ askedAt, answeredAt }: ClockReading): number => (askedAt + answeredAt) / 2
 
-/** What the server's clock says when the browser's monotonic one says `at`; wrong by half the round trip at most. */
+/** The server's time when the browser's monotonic clock is `at`; the error is half the round trip at most. */
 export const serverTimeAt = (reading: ClockReading, at: number): number =>
   reading.serverNow + at - midpoint(reading)
 
-/** The browser's monotonic time of a moment on the server's clock. */
+/** The browser's monotonic time of a time on the server's clock. */
 export const localTimeOf = (reading: ClockReading, serverMs: number): number =>
   serverMs - reading.serverNow + midpoint(reading)
 
@@ -41,7 +41,7 @@ export const msUntil = (until: number, now: number): number => Math.max(until - 
 /** Whole seconds as a countdown shows them: 30 from the first moment, 0 only at the end. */
 export const toWholeSeconds = (leftMs: number): number => Math.ceil(leftMs / 1000)
 
-/** How much of the ring is left, from 1 to 0; a countdown longer than its scale fills the ring until it fits. */
+/** The remaining share of the ring, from 1 to 0; a countdown longer than its scale shows a full ring at first. */
 export const ringFraction = (leftMs: number, scaleMs: number): number =>
   scaleMs > 0 ? Math.min(leftMs / scaleMs, 1) : 0
 
@@ -59,10 +59,10 @@ export function formatClock(ms: number): string {
   return hours > 0 ? [hours, ...parts].join(':') : parts.join(':')
 }
 
-/** How far the minute that runs has come, from 0 to 1, when control lasts `leftMs` more. */
+/** The elapsed share of the running minute, from 0 to 1, when control lasts `leftMs` more. */
 export const minuteFraction = (leftMs: number): number =>
   leftMs > 0 ? (1 - (leftMs % 60_000) / 60_000) % 1 : 0
 
-/** The last number that was spoken during the countdown; between two of them a reader is left in peace. */
+/** The last number to announce during the countdown; between two of them nothing is announced. */
 export const announcedSeconds = (seconds: number): number | null =>
   SPOKEN_SECONDS.findLast(spoken => seconds <= spoken) ?? null

@@ -5,7 +5,7 @@ import type { ControlSession } from '../contract.ts'
 import { controlSessionQuery } from './hooks.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
 
-/** The best reading of the server's clock so far; null until the browser has asked by itself. */
+/** The best clock reading so far; null until the first request of the browser. */
 export function useClockReading(latest: ClockReading | null): ClockReading | null {
   const [kept, keep] = useState(latest)
   const best = latest ? pickClockReading(kept, latest) : kept
@@ -13,7 +13,7 @@ export function useClockReading(latest: ClockReading | null): ClockReading | nul
   return best
 }
 
-/** The server's time, as it goes on; `serverNow` (epoch milliseconds) until there is a reading to count from. */
+/** The server's current time; `serverNow` (epoch milliseconds) until there is a clock reading. */
 export function useServerNow(reading: ClockReading | null, serverNow: number, everyMs: number): number {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useServerNow(reading: ClockReading | null, serverNow: number, ev
   return reading && at !== null ? serverTimeAt(reading, at) : serverNow
 }
 
-/** Looks at the session again when the countdown is over, and again until the server says so too. */
+/** Refetches the session when the countdown is over, until the server says so too. */
 export function useEndOfCountdown(session: ControlSession, reading: ClockReading | null): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useEndOfCountdown(session: ControlSession, reading: ClockReading
   }, [cache, session, reading])
 }
 
-/** Whether the server has not been heard for long enough to have stopped the toy. */
+/** Whether the server had no answer for long enough to have stopped the toy. */
 export function useIsConnectionLost(reading: ClockReading | null): boolean {
   const [lost, setLost] = useState(false)
   useEffect(() => {
@@ -53,8 +53,8 @@ const isTextField = (target: EventTarget | null): boolean =>
   target.matches('input:not([type=range]), textarea, select, [contenteditable]')
 
 /**
- * Escape stops the toy wherever one is, Space wherever it is not needed to write, or to press what stands outside the
- * stage: inside of it Enter presses buttons, so that Space is never taken for anything but a stop.
+ * Escape stops the toy anywhere. Space stops it too, except in a text field and on a control outside the session screen: inside
+ * the screen Enter presses buttons, so that Space always means stop.
  */
 export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boolean, stop: () => void): void {
   const onStop = useEffectEvent(stop)
@@ -70,7 +70,7 @@ export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boole
       if (event.key === ' ') event.preventDefault()
       if (!event.repeat) onStop()
     }
-    // A button is pressed when Space comes up again.
+    // A browser presses a button on keyup of Space.
     const onUp = (event: KeyboardEvent) => event.key === ' ' && isStop(event) && event.preventDefault()
     window.addEventListener('keydown', onDown, true)
     window.addEventListener('keyup', onUp, true)

@@ -1,6 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type ListQueryFields = { page?: number } & Record<string, string | number | boolean | undefined>
+
+/** Fields of a list's query in a URL; an invalid value counts as missing. */
+export const urlFields = {
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  q: z.string().trim().max(120).catch(''),
+}
 
 /** Reads a list's query (search, filters, order, page) from its page's URL, and makes the URL of another query. */
 export interface ListUrl<L> {

@@ -63,3 +63,13 @@ export const optionalSingleLine = (max = 120) =>
     text => text === null || noControlCharacters.pattern.test(text),
     noControlCharacters.message,
   )
+
+/** The page of a list that a caller asks for, from 1. */
+export const pageFields = (defaultSize: number) => ({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(defaultSize),
+})
+
+/** One page of a list; `total` counts the items of all pages. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })

@@ -1,9 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastLoginError, userQuery, useSetLoggedInUser } from '../accounts/hooks.ts'
 import { loginSessionsQuery } from '../accounts/session.hooks.ts'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
+import { CallError } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   beginTotpSetup,
   confirmTotp,
@@ -13,72 +11,29 @@ import {
   renewRecoveryCodes,
 } from './contract.ts'
 
-export const twoFactorQuery = queryOptions({
-  queryKey: ['two-factor'],
-  queryFn: ({ signal }) => call(readTwoFactor, {}, { signal }),
-})
-
-/** Shows a toast, unless the error belongs to fields: forms show those. */
-export const toastUnlessFieldError = (title: string) => (error: Error) => {
-  if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-  toast({ title, description: userMessageOf(error), variant: 'destructive' })
-}
+export const twoFactorQuery = apiQuery(['two-factor'], readTwoFactor, {})
 
 const FAILED = 'Dat lukte niet'
 
-/** Refetches what the security page shows. */
-function useInvalidateSecurity() {
-  const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [userQuery, twoFactorQuery, loginSessionsQuery].map(({ queryKey }) =>
-        cache.invalidateQueries({ queryKey }),
-      ),
-    )
-}
+/** What the security page shows. */
+const securityKeys = [userQuery, twoFactorQuery, loginSessionsQuery].map(({ queryKey }) => queryKey)
+const change = { invalidates: securityKeys, failed: FAILED, hasFieldErrors: true }
 
 export const useBeginTotpSetup = () =>
-  useMutation({
-    mutationFn: (input: InputOf<typeof beginTotpSetup>) => call(beginTotpSetup, input),
-    onError: toastUnlessFieldError(FAILED),
-  })
+  useApiMutation(beginTotpSetup, { failed: FAILED, hasFieldErrors: true })
 
-export function useConfirmTotp() {
-  const invalidate = useInvalidateSecurity()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof confirmTotp>) => call(confirmTotp, input),
-    onSuccess: invalidate,
-    onError: toastUnlessFieldError(FAILED),
-  })
-}
+export const useConfirmTotp = () => useApiMutation(confirmTotp, change)
 
-export function useRenewRecoveryCodes() {
-  const invalidate = useInvalidateSecurity()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, input),
-    onSuccess: invalidate,
-    onError: toastUnlessFieldError(FAILED),
-  })
-}
+export const useRenewRecoveryCodes = () => useApiMutation(renewRecoveryCodes, change)
 
-export function useDisableTotp() {
-  const invalidate = useInvalidateSecurity()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof disableTotp>) => call(disableTotp, input),
-    onSuccess: () => {
-      toast({ title: 'Tweestapsverificatie staat uit' })
-      return invalidate()
-    },
-    onError: toastUnlessFieldError(FAILED),
-  })
-}
+export const useDisableTotp = () =>
+  useApiMutation(disableTotp, { ...change, done: 'Tweestapsverificatie staat uit' })
 
 /** Completes a pending login with a code. */
 export const useTwoFactorLogin = () =>
-  useMutation({
-    mutationFn: (input: InputOf<typeof loginWithTwoFactorCode>) => call(loginWithTwoFactorCode, input),
+  useApiMutation(loginWithTwoFactorCode, {
     onSuccess: useSetLoggedInUser(),
-    onError: (error: Error) => {
+    onError: error => {
       if (!(error instanceof CallError) || error.code !== 'INVALID_CODE') toastLoginError(error)
     },
   })

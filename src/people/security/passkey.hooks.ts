@@ -1,4 +1,3 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -9,8 +8,8 @@ import type { User } from '../accounts/contract.ts'
 import { useShop } from '../../ui/boot.ts'
 import { call } from '../../ui/call.ts'
 import { closeToast, toast } from '../../ui/components/toast.ts'
+import { apiQuery, isFieldError, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import { toastUnlessFieldError } from './hooks.ts'
 import {
   addPasskey,
   beginPasskeyRegistration,
@@ -28,10 +27,7 @@ const importWebAuthn = () => import('@simplewebauthn/browser')
 /** How often the challenge behind the login form is replaced, in milliseconds: one is valid for five minutes. */
 const CHALLENGE_REFRESH_MS = 4 * 60_000
 
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
-})
+export const passkeysQuery = apiQuery(['passkeys'], listPasskeys, {})
 
 /** Whether this site's origin allows passkeys: the same on the server and in the browser. */
 export const useCanUsePasskeys = (): boolean => canUsePasskeys(useShop().origin)
@@ -54,50 +50,39 @@ const toastUnsupportedBrowser = () =>
   })
 
 /** Lets the browser create a passkey and adds it to the account. */
-export function useAddPasskey() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, password }: { name: string; password?: string }) => {
+export const useAddPasskey = () =>
+  useApiMutation(
+    async ({ name, password }: { name: string; password?: string }) => {
       const { startRegistration } = await requireWebAuthn()
       const options = await call(beginPasskeyRegistration, password === undefined ? {} : { password })
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
       const credential = (await startRegistration({ optionsJSON })) as unknown
       return call(addPasskey, { name, credential: credential as InputOf<typeof addPasskey>['credential'] })
     },
-    onSuccess: () => {
-      toast({ title: 'Passkey toegevoegd' })
-      return cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    {
+      invalidates: [passkeysQuery.queryKey],
+      done: 'Passkey toegevoegd',
+      onError: error => {
+        if (isCancelledByUser(error)) return
+        if (error.name === 'InvalidStateError')
+          return toast({ title: 'Dit apparaat heeft al een passkey voor je account' })
+        if (error.name !== 'CallError') return toastUnsupportedBrowser()
+        if (!isFieldError(error)) toastFailure('Kon de passkey niet toevoegen', error)
+      },
     },
-    onError: error => {
-      if (isCancelledByUser(error)) return
-      if (error.name === 'InvalidStateError')
-        return toast({ title: 'Dit apparaat heeft al een passkey voor je account' })
-      if (error.name === 'CallError') return toastUnlessFieldError('Kon de passkey niet toevoegen')(error)
-      toastUnsupportedBrowser()
-    },
-  })
-}
+  )
 
-export function useRenamePasskey() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof renamePasskey>) => call(renamePasskey, input),
-    onSuccess: () => cache.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
-    onError: toastUnlessFieldError('Kon de naam niet wijzigen'),
-  })
-}
+const change = { invalidates: [passkeysQuery.queryKey], hasFieldErrors: true }
 
-export function useRemovePasskey() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof removePasskey>) => call(removePasskey, input),
-    onSuccess: () => {
-      toast({ title: 'Passkey verwijderd' })
-      return cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-    },
-    onError: toastUnlessFieldError('Kon de passkey niet verwijderen'),
+export const useRenamePasskey = () =>
+  useApiMutation(renamePasskey, { ...change, failed: 'Kon de naam niet wijzigen' })
+
+export const useRemovePasskey = () =>
+  useApiMutation(removePasskey, {
+    ...change,
+    done: 'Passkey verwijderd',
+    failed: 'Kon de passkey niet verwijderen',
   })
-}
 
 /** @param useBrowserAutofill offers passkeys in the autofill list instead of in a dialog */
 async function signInWithPasskey(useBrowserAutofill: boolean): Promise<User> {
@@ -110,8 +95,7 @@ async function signInWithPasskey(useBrowserAutofill: boolean): Promise<User> {
 
 /** Signs in with a passkey: instead of a password, or as second factor. */
 export const usePasskeyLogin = () =>
-  useMutation({
-    mutationFn: () => signInWithPasskey(false),
+  useApiMutation(() => signInWithPasskey(false), {
     onSuccess: useSetLoggedInUser(),
     onError: error => {
       if (isCancelledByUser(error)) return closeToast()

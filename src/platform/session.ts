@@ -14,7 +14,7 @@ export interface AuthenticatedUser {
 }
 
 export const SESSION_DAYS = 30
-const SESSION_COOKIE = 'gloed_session'
+export const SESSION_COOKIE = 'gloed_session'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

@@ -58,13 +58,102 @@ async function schemaHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** A loaded database, which is emptied after each use: loading one takes a second of work. */
+interface LoadedDatabase {
+  pglite: PGlite
+  /** Rows that the migrations and the jobs' schema have from the start, by table. */
+  initialRows: Map<string, string>
+  /** Changes when a test changes the schema; such a database is not used again. */
+  schema: string
+}
+
+/** Vitest keeps modules per thread, so each thread reuses its own. */
+const unused: LoadedDatabase[] = []
+
 /** An embedded database in memory with an empty, migrated schema. */
 export async function openTestDatabase(onStatement?: (sql: string) => void): Promise<Database> {
+  const loaded = unused.pop() ?? (await loadDatabase())
+  const { pglite, release } = lend(loaded.pglite)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    release()
+    if (await empty(loaded)) unused.push(loaded)
+    else await loaded.pglite.close()
+  }
+  return {
+    ...wrapPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {}),
+    close: () => (closing ??= close()),
+  }
+}
+
+async function loadDatabase(): Promise<LoadedDatabase> {
   const file = process.env['GLOED_TEST_TEMPLATE']
   if (!file) throw new Error('GLOED_TEST_TEMPLATE is not set: run the tests with vitest.config.ts')
   const pglite = await PGlite.create({
     extensions: pgliteExtensions,
     loadDataDir: new Blob([await readFile(file)]),
   })
-  return wrapPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {})
+  const initialRows = new Map<string, string>()
+  for (const table of await usedTables(pglite)) {
+    const [found] = (
+      await pglite.query<{ rows: string }>(`select json_agg(each)::text as rows from ${table} each`)
+    ).rows
+    if (found) initialRows.set(table, found.rows)
+  }
+  return { pglite, initialRows, schema: await describeSchema(pglite) }
+}
+
+/** The database until `release`; whoever still uses it then gets the error of a closed one, and can't disturb the next test. */
+function lend(pglite: PGlite): { pglite: PGlite; release: () => void } {
+  let isReleased = false
+  const lent = new Proxy(pglite, {
+    get(target, name) {
+      if (name === 'closed') return isReleased || target.closed
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      if (isReleased) throw new Error('PGlite is closed')
+      return value.bind(target)
+    },
+  })
+  return { pglite: lent, release: () => (isReleased = true) }
+}
+
+/** @returns whether the database is as it was after loading */
+async function empty({ pglite, initialRows, schema }: LoadedDatabase): Promise<boolean> {
+  if (pglite.closed || (await describeSchema(pglite)) !== schema) return false
+  const tables = await usedTables(pglite)
+  // A replica skips triggers and foreign keys, those that forbid deleting included.
+  await pglite.exec('rollback')
+  await pglite.exec('discard all')
+  await pglite.exec(`
+    set session_replication_role = replica;
+    ${tables.length > 0 ? `truncate ${tables.join(', ')} restart identity cascade;` : ''}
+    ${[...initialRows].map(([table, rows]) => `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $rows$${rows}$rows$);`).join('\n')}
+    reset session_replication_role;`)
+  return true
+}
+
+async function usedTables(pglite: PGlite): Promise<string[]> {
+  const { rows } = await pglite.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`)
+  const { rows: used } = await pglite.query<{ name: string }>(
+    rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  )
+  return used.map(({ name }) => name)
+}
+
+/** The definitions of tables, columns, constraints, triggers, functions and settings. */
+async function describeSchema(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ digest: string }>(`
+    select md5(string_agg(part, ',' order by part)) as digest from (
+      select concat_ws(' ', 'column', attrelid, attname, atttypid, attnotnull, atthasdef) as part
+        from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace not in (11, 99) and relkind in ('r', 'v', 'm', 'p')
+      union all select concat_ws(' ', 'constraint', conrelid, conname) from pg_constraint
+      union all select concat_ws(' ', 'trigger', tgrelid, tgname, tgenabled) from pg_trigger
+      union all select concat_ws(' ', 'index', indexrelid) from pg_index where indrelid >= 16384
+      union all select concat_ws(' ', 'function', oid, md5(prosrc)) from pg_proc where oid >= 16384
+      union all select concat_ws(' ', 'sequence', seqrelid) from pg_sequence
+      union all select concat_ws(' ', 'setting', setdatabase, setrole, setconfig::text) from pg_db_role_setting) as parts`)
+  return rows[0]?.digest ?? ''
 }

@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { createUserWithoutMail, type UserRow } from '../../src/people/accounts/service.ts'
+import { POLICY_VERSION } from '../../src/people/accounts/contract.ts'
+import { hashPassword } from '../../src/people/accounts/passwordHash.service.ts'
+import { insertUser, type UserRow } from '../../src/people/accounts/service.ts'
+import { createLoginSession } from '../../src/people/accounts/session.service.ts'
 import type { Role } from '../../src/wire/roles.ts'
 import { startNode, type ServerNode } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
+import { SESSION_COOKIE } from '../../src/platform/session.ts'
 import { fillPath, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -61,6 +65,8 @@ export interface TestShop {
 
 const PASSWORD = 'een-goed-wachtwoord'
 let accounts = 0
+/** Hashing is slow on purpose: one hash serves all tests of a thread. */
+let passwordHash: Promise<string> | undefined
 
 /** A node on a port of its own with the simulated providers, without pages. */
 export async function openShop({
@@ -94,16 +100,17 @@ export async function openShop({
     async newUser(role = 'USER') {
       accounts += 1
       const email = `lid-${process.pid}-${accounts}-${Date.now()}@gloed.test`
-      const person = { displayName: `Lid ${accounts}`, firstName: null, lastName: null, dateOfBirth: null }
-      const user = await createUserWithoutMail(
-        node.platform.db,
-        { ...person, email, password: PASSWORD },
-        new Date(),
+      passwordHash ??= hashPassword(PASSWORD)
+      const user = await insertUser(node.platform.db, {
+        email,
+        displayName: `Lid ${accounts}`,
         role,
-      )
-      const one = createTestClient(origin)
-      const signedIn = await one.request('POST', '/api/login', { email, password: PASSWORD })
-      if (signedIn.status !== 200) throw new Error(`could not sign in: ${JSON.stringify(signedIn.body)}`)
+        password: await passwordHash,
+        adultStatementAt: new Date(),
+        policyVersion: POLICY_VERSION,
+      })
+      const token = await createLoginSession(node.platform.db, user.id, node.platform.now())
+      const one = createTestClient(origin, new Map([[SESSION_COOKIE, token]]))
       return { ...one, user }
     },
     async close() {
@@ -113,8 +120,7 @@ export async function openShop({
   }
 }
 
-export function createTestClient(origin: string): TestClient {
-  const jar = new Map<string, string>()
+export function createTestClient(origin: string, jar = new Map<string, string>()): TestClient {
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const request: TestClient['request'] = async (method, path, body, headers = {}) => {
     const raw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData

@@ -19,6 +19,13 @@ const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++addresses / 200)
 const enter = async (visitor: TestClient, email: string, entered = password, headers = from()) =>
   (await visitor.call(login, { email, password: entered }, headers)).status
 
+/** A user whose device is known, because the password was entered on it. */
+async function newUserWithDevice(): Promise<TestUser> {
+  const user = await shop.newUser()
+  await user.call(login, { email: user.user.email, password })
+  return user
+}
+
 /** Eleven wrong passwords from eleven addresses. */
 async function besiege({ user }: TestUser): Promise<number> {
   let last = 0
@@ -28,7 +35,7 @@ async function besiege({ user }: TestUser): Promise<number> {
 
 describe('eleven wrong passwords', () => {
   it('limit the account from every address, and no other account', async () => {
-    const [victim, other] = [await shop.newUser(), await shop.newUser()]
+    const [victim, other] = [await newUserWithDevice(), await newUserWithDevice()]
     expect(await besiege(victim)).toBe(429)
     const late = await shop.newClient().call(login, { email: victim.user.email, password }, from())
     expect(late).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -37,14 +44,14 @@ describe('eleven wrong passwords', () => {
   })
 
   it('do not lock the owner out on a device used before', async () => {
-    const owner = await shop.newUser()
+    const owner = await newUserWithDevice()
     await owner.call(logout)
     expect(await besiege(owner)).toBe(429)
     expect(await enter(owner, owner.user.email)).toBe(200)
   })
 
   it('on a known device limit that device alone', async () => {
-    const owner = await shop.newUser()
+    const owner = await newUserWithDevice()
     const laptop = shop.newClient()
     expect(await enter(laptop, owner.user.email)).toBe(200)
     for (let times = 0; times < 10; times += 1) expect(await enter(owner, owner.user.email, 'gok')).toBe(401)
@@ -54,7 +61,7 @@ describe('eleven wrong passwords', () => {
   })
 
   it('allow a password reset by mail, which makes the device known', async () => {
-    const owner = await shop.newUser()
+    const owner = await newUserWithDevice()
     const { email } = owner.user
     await besiege(owner)
     const phone = shop.newClient()
@@ -70,7 +77,7 @@ describe('eleven wrong passwords', () => {
 })
 
 it('make a device known only for the account that signed in on it, not by a forged cookie', async () => {
-  const [owner, thief] = [await shop.newUser(), await shop.newUser()]
+  const [owner, thief] = [await newUserWithDevice(), await newUserWithDevice()]
   await besiege(owner)
   expect(await enter(thief, owner.user.email, 'gok')).toBe(429)
   const cookie = `gloed_device=${'a'.repeat(22)}.${'b'.repeat(43)}`
@@ -83,7 +90,7 @@ it('make a device known only for the account that signed in on it, not by a forg
 })
 
 it('for fifty accounts limit their address, and all of an IPv6 network alike', async () => {
-  const bystander = await shop.newUser()
+  const bystander = await newUserWithDevice()
   const guesses = Array.from({ length: 51 }, (_, at) =>
     enter(shop.newClient(), `reeks-${at}@gloed.test`, 'gok', {
       'x-forwarded-for': `2001:db8:5:6::${at + 1}`,

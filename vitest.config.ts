@@ -48,7 +48,17 @@ export default defineConfig({
           exclude: [...apart, servers],
         },
       },
-      { test: { ...shared, name: 'servers', include: [servers], exclude: apart, fileParallelism: false } },
+      {
+        test: {
+          ...shared,
+          name: 'servers',
+          globalSetup: ['tests/support/sharedPostgres.ts'],
+          include: [servers],
+          exclude: apart,
+          // Each starts nodes and servers of its own; two of them fill two cores.
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 })

@@ -12,19 +12,19 @@ import { calculateShipping } from '../src/shop/shipping/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '../src/shop/wishlist/contract.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import { createCustomers, type TestCustomer } from './support/customers.ts'
-import { openPostgresServer, type PostgresServer } from './support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from './support/sharedPostgres.ts'
 import { addProduct } from './support/fixtures.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
 /**
  * Counts the SQL statements of each call, as the driver reports them on a real PostgreSQL: each is a round trip, so few keep calls fast.
  */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let buyer: TestCustomer
 let said: string[] = []
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   const logger = { logQuery: (statement: string) => void said.push(statement) }
   shop = await openShop({ database: await openPostgres(await postgres.create(), { logger }) })
   buyer = (await createCustomers(shop, 1))[0] as TestCustomer

@@ -14,7 +14,7 @@ import {
   stopControl,
 } from '../../src/live/sessions/contract.ts'
 import { openCreatorBrowser } from '../support/creatorBrowser.ts'
-import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
@@ -26,7 +26,7 @@ import { createTestClient, type TestClient } from '../support/shop.ts'
 type Name = 'one' | 'two'
 
 const SILENT_MS = 3000
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let url: string
 let folders: Record<Name, string>
@@ -39,7 +39,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const stalls = monitorEventLoopDelay({ resolution: 10 })
 
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   url = await postgres.create()
   const folder = () => mkdtemp(join(tmpdir(), 'gloed-bridge-'))

@@ -20,7 +20,7 @@ import { deleteExpiredIdempotencyKeys } from '../../src/platform/idempotency.ts'
 import { mails } from '../../src/platform/table.ts'
 import { createCustomers, type TestCustomer } from '../support/customers.ts'
 import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
-import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
 import { buyQuickMinutes, engineOf, placeOrderFor, setFaults, type PlacedOrder } from '../support/payments.ts'
 import { completePayment } from '../support/fixtures.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -29,13 +29,13 @@ import { openShop, type TestShop } from '../support/shop.ts'
 const EACH = 8
 /** How often each node starts the same work concurrently. */
 const TIMES = 3
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let mailbox: TestSmtpServer
 let nodes: [TestShop, TestShop]
 let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   mailbox = await openSmtpServer()
   const url = await postgres.create()
   const env = { SMTP_URL: mailbox.url }

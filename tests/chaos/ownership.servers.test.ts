@@ -13,7 +13,7 @@ import {
   stopControl,
 } from '../../src/live/sessions/contract.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
-import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../support/sharedPostgres.ts'
 import { openSeparateToyProvider } from '../support/separateToyProvider.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
@@ -27,7 +27,7 @@ type Name = 'one' | 'two'
 
 /** The most that a toy may run on after control is lost, in milliseconds. */
 const SILENT_MS = 3000
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let url: string
 let provider: Awaited<ReturnType<typeof openSeparateToyProvider>>
@@ -38,7 +38,7 @@ let toyIds: string[]
 let toyId: string
 
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   url = await postgres.create()
   provider = await openSeparateToyProvider(() => nodes.two.origin)

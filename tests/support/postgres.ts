@@ -82,7 +82,7 @@ async function startServer(
   const watch =
     '"$@" & server=$!; exec 3<&0; (cat <&3 >/dev/null; kill -INT $server) 2>/dev/null & wait $server'
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
-  const flags = Object.entries({ ...settings, max_connections: '100' }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...settings, max_connections: '300' }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -120,7 +120,8 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   )
 
-async function query(url: string, text: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   try {

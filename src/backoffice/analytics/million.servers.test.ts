@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { websiteAnalyticsFromRows, seedManyVisits } from '../../../tests/support/visits.ts'
 import { type Database, openPostgres } from '../../platform/db.ts'
 import { rollUpVisits } from './rollup.service.ts'
@@ -9,10 +9,10 @@ import { pageViews } from './table.ts'
 
 const now = new Date('2026-11-02T13:20:00Z')
 
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let database: Database
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   database = await openPostgres(await postgres.create())
   await seedManyVisits(database.db, 300_000, 190, now)
   await rollUpVisits(database.db, now)

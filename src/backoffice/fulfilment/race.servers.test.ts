@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import {
   payWithoutWebhook,
   paymentsOf,
@@ -18,13 +18,13 @@ import { shipOrders } from './bulk.contract.ts'
 import { readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 /** Simultaneous changes of one order by two admins, or by an admin and the provider. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let admins: TestUser[]
 const ROUNDS = 12
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   crowd = await createCustomers(shop, ROUNDS)
   admins = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { addAddressFor, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
@@ -14,11 +14,11 @@ import { deleteAccount } from './contract.ts'
 import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
 
 /** Several nodes erase at the same time, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => time })
 })
 afterAll(async () => {

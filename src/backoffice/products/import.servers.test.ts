@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestResponse, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
@@ -10,12 +10,12 @@ import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEd
 import { changeProduct, readAdminProduct } from './contract.ts'
 
 /** Simultaneous imports, orders and edits of the same products, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let admin: TestUser
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   crowd = await createCustomers(shop, 24)
   admin = await shop.newUser('ADMIN')

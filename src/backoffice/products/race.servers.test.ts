@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { stockOf } from '../../../tests/support/payments.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -10,12 +10,12 @@ import { openPostgres } from '../../platform/db.ts'
 import { changeProduct, createProduct, readAdminProduct, removeProduct } from './contract.ts'
 
 /** Simultaneous edits and orders of the same product, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let admin: TestUser
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   crowd = await createCustomers(shop, 40)
   admin = await shop.newUser('ADMIN')

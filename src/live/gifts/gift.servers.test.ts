@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { payWithoutWebhook, refundsOf, callWebhook } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
@@ -12,14 +12,14 @@ import { giftPurchases } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
 /** What the embedded database, with its single connection, can't show. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let admin: TestUser
 let creator: TestUser
 let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   const database = await openPostgres(await postgres.create())
   shop = await openShop({ database, now: () => new Date(clock) })
   admin = await shop.newUser('ADMIN')

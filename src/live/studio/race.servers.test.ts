@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomers } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { toggleToy } from '../sessions/admin.contract.ts'
@@ -11,13 +11,13 @@ import { blockUser, stopToys, unblockUser } from './contract.ts'
 
 /** What a single connection can't show: a start that races with what forbids it. */
 const ROUNDS = 12
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let creator: TestUser
 let admin: TestUser
 let toyDeviceId: string
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   creator = await shop.newUser('MODEL')
   admin = await shop.newUser('ADMIN')

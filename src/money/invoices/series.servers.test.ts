@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { issueInvoice } from './service.ts'
 
 /** Cases with concurrent transactions, which the embedded database with its one connection can't show. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let userId: string
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   userId = (await shop.newUser()).user.id
 })

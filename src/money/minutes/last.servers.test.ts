@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { createLoginSession } from '../../people/accounts/session.service.ts'
@@ -17,11 +17,11 @@ import { minuteEntries } from './table.ts'
 const TWENTY = Array.from({ length: 20 }, (_, index) => index)
 const ROUNDS = 10
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let nodes: TestShop[]
 let toyIds: string[]
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), now: () => new Date(time) })
   nodes = [await open(), await open()]

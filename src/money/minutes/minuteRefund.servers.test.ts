@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { buyQuickMinutes, refundsOf, callWebhook } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -13,12 +13,12 @@ import { minuteEntries } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
 /** Minutes that are spent and refunded at the same time. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let admin: TestUser
 let crowd: TestCustomer[]
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
   admin = await shop.newUser('ADMIN')
   crowd = await createCustomers(shop, 12)

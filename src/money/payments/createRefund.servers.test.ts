@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../../simulators/mollie/table.ts'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import {
   engineOf,
   placeOrderFor,
@@ -21,13 +21,13 @@ import { openPostgres } from '../../platform/db.ts'
 import { sendRefund } from './sendRefund.service.ts'
 
 /** Refunds with simultaneous webhooks, jobs and admins, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let admins: TestUser[]
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => new Date(clock) })
   crowd = await createCustomers(shop, 10)
   admins = await Promise.all([1, 2].map(() => shop.newUser('ADMIN')))

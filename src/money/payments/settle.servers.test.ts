@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import {
   buyQuickMinutes,
   mailsTo,
@@ -26,12 +26,12 @@ import { openPostgres } from '../../platform/db.ts'
 import { releaseExpiredHolds } from '../../shop/catalog/stock.service.ts'
 
 /** Simultaneous repetitions, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => new Date(clock) })
   crowd = await createCustomers(shop, 24)
 })

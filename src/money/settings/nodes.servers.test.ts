@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
 
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let nodes: [TestShop, TestShop]
 let admin: TestUser
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
@@ -10,10 +10,10 @@ import { createResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
 /** Two nodes on one database: after a commit on one, no response of the other may be out of date. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let nodes: [TestShop, TestShop]
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   const url = await postgres.create()
   const start = async () => openShop({ database: await openPostgres(url) })
   nodes = [await start(), await start()]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { paymentsOf, refundsOf, setFaults, stockOf, callWebhook } from '../../../tests/support/payments.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -14,13 +14,13 @@ import { checkout } from '../checkout/contract.ts'
 import { releaseExpiredHolds } from './stock.service.ts'
 
 /** Concurrent transactions that release expired holds of the same products, each on its own connection. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let shop: TestShop
 let crowd: TestCustomer[]
 let admin: TestUser
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   const database = await openPostgres(await postgres.create())
   shop = await openShop({ database, now: () => new Date(clock) })
   crowd = await createCustomers(shop, 60)

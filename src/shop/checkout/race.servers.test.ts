@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { paymentsOf, setFaults, stockOf, callWebhook } from '../../../tests/support/payments.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
@@ -14,13 +14,13 @@ import { openPostgres } from '../../platform/db.ts'
 import { checkout } from './contract.ts'
 
 /** Cases that the embedded database with its one connection can't show. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let url: string
 let shop: TestShop
 let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   url = await postgres.create()
   shop = await openShop({ database: await openPostgres(url), now: () => new Date(clock) })
   crowd = await createCustomers(shop, 100)
@@ -58,7 +58,7 @@ async function whileReleasing<T>(productId: string, words: string, work: () => P
   await other.query('begin')
   await other.query('update products set reserved_stock = 0 where id = $1', [productId])
   const working = work()
-  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${words}%`}`
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${words}%`}`
   await vi.waitFor(async () => expect(await db().execute(waiting)).toMatchObject({ rowCount: 1 }), 10_000)
   await other.query('commit')
   await other.end()

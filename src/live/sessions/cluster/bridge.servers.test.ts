@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
@@ -9,13 +9,13 @@ import { markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import { toys } from '../../toys/table.ts'
 
 /** Two nodes, and a creator whose tabs connect to either of them. */
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let one: TestShop
 let two: TestShop
 let creator: TestUser
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   const url = await postgres.create()
   const node = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })

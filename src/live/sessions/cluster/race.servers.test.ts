@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
 import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
@@ -16,7 +16,7 @@ import { sessions, toyControlSessions } from '../table.ts'
 
 /** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let url: string
 let one: TestShop
@@ -24,7 +24,7 @@ let two: TestShop
 let toyIds: string[]
 let simulator: ReturnType<typeof simulatorOf>
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   url = await postgres.create()
   one = await node()

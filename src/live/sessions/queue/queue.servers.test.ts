@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
-import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
 import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
@@ -16,14 +16,14 @@ import { toyQueue } from '../table.ts'
 
 /** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: PostgresServer
+let postgres: SharedPostgres
 let redis: RedisServer
 let one: TestShop
 let two: TestShop
 let url: string
 let toyDeviceId: string
 beforeAll(async () => {
-  postgres = await openPostgresServer()
+  postgres = openSharedPostgres()
   redis = await openRedisServer()
   url = await postgres.create()
   const node = async () =>

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect, test as base } from './e2e.ts'
 
 export { expect } from './e2e.ts'
@@ -29,12 +29,7 @@ export function browserErrorsOf(page: Page): string[] {
   return complaints
 }
 
-/** The axe rules to check a page with. */
-interface RunOnly {
-  type: 'tag' | 'rule'
-  values: string[]
-}
-const wcag: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
+const wcag: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
 
 /**
  * Checks the page against WCAG 2.2 AA; in the dark theme only colours differ, and they do not depend on the screen's width: they are
@@ -66,21 +61,21 @@ async function waitForAnimations(page: Page): Promise<void> {
   )
 }
 
-/**
- * Waits until the page is stable: on a busy machine a change may begin late. Our pages have no frames, so axe needs no second page to merge
- * the results of each; and only violations are collected. Each halves the time.
- */
-const expectNoViolations = (page: Page, runOnly: RunOnly): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        const options = { runOnly, resultTypes: ['violations' as const] }
-        const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      },
-      { timeout: 30_000 },
-    )
-    .toEqual([])
+/** Waits until the page is stable: on a busy machine a change may begin late. */
+const expectNoViolations = (page: Page, runOnly: axe.RunOnly): Promise<void> =>
+  expect.poll(() => findViolations(page, runOnly), { timeout: 30_000 }).toEqual([])
+
+/** Loads axe once per document, and lets it do only what is asserted on: our pages have no frames. */
+async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async options => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    },
+    { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false },
+  )
+}
 
 /** For tests with the same steps on a phone, whose screens other tests check. */
 export const desktopOnly = { tag: '@desktop' }

@@ -5,6 +5,7 @@ const executablePath = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/demoTemplate.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Each has a browser and a server of its own; while one of those waits, the other's work fills the two cores.

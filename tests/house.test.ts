@@ -195,3 +195,13 @@ test('refuses routes that mount the endpoints of another slice', () => {
     breachesOf({ 'src/shop/checkout/routes.ts': "import * as orders from '../orders/contract.ts'" }),
   ).toHaveLength(1)
 })
+
+test('refuses an import into a folder past its entrance', () => {
+  const service = 'src/live/sessions/service.ts'
+  expect(breachesOf({ [service]: "import { renew } from './cluster/leaseRenewal.service.ts'" })).toEqual([
+    expect.stringContaining('is reached through src/live/sessions/cluster/cluster.service.ts only'),
+  ])
+  expect(breachesOf({ [service]: "import { createCluster } from './cluster/cluster.service.ts'" })).toEqual(
+    [],
+  )
+})

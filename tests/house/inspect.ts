@@ -4,6 +4,7 @@ import {
   alsoAllowed,
   belongs,
   emptyNames,
+  entrances,
   FILES_BEFORE_FOLDERS,
   LONGEST_FILE,
   mayUsePackage,
@@ -92,7 +93,16 @@ function importBreach(file: string, place: Place, found: Import): Breach | null 
   if (place.kind === 'routes' && other.kind === 'contract' && other.part !== place.part && mayMount(found)) {
     return `${file}:${line}: a slice mounts its own endpoints and nobody else's (${target}); mount it in ${other.part}/routes.ts`
   }
-  return place.kind === 'test' ? null : ladderBreach(file, target, line)
+  return place.kind === 'test'
+    ? null
+    : (ladderBreach(file, target, line) ?? entranceBreach(file, target, line))
+}
+
+/** Checks that a folder with an entrance is not entered elsewhere. */
+function entranceBreach(file: string, target: string, line: number): Breach | null {
+  const folder = Object.keys(entrances).find(each => target.startsWith(each) && !file.startsWith(each))
+  if (!folder || target === entrances[folder]) return null
+  return `${file}:${line}: ${folder} is reached through ${entrances[folder]} only (${target})`
 }
 
 /** Whether an import may take endpoints from a contract; types and constants in capitals are not endpoints. */

@@ -113,6 +113,11 @@ export const belongs: Record<Kind, string> = {
   tool: 'what the program needs belongs in src/',
 }
 
+/** Folders that the rest of their slice reaches through one file. */
+export const entrances: Record<string, string> = {
+  'src/live/sessions/cluster/': 'src/live/sessions/cluster/cluster.service.ts',
+}
+
 /** File names that do not describe the contents. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'manager', 'common', 'misc']
 

@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The variable with a folder that has the demo data already: making it is half of the work of a first start. */
+export const DEMO_TEMPLATE = 'GLOED_TEST_DEMO'
 const READY_MS = 120_000
 const STOP_MS = 20_000
 
@@ -33,7 +35,7 @@ export interface ServerProcess {
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; name?: string } = {},
 ): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gloed-data-')))
+  const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
   const origin = `http://${options.name ?? '127.0.0.1'}:${port}`
   const named = options.name === undefined ? {} : { PUBLIC_URL: origin }
@@ -77,6 +79,13 @@ export async function startServer(
       return code
     },
   }
+}
+
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gloed-data-'))
+  const template = process.env[DEMO_TEMPLATE]
+  if (template) await cp(template, dataDir, { recursive: true })
+  return dataDir
 }
 
 /** The variables that the system needs, without those of the developer's own shop. */

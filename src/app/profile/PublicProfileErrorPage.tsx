@@ -1,5 +1,5 @@
 import { UserRoundX } from 'lucide-react'
-import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ErrorPage.tsx'
 
 /** Replaces a profile that does not exist or is private, without saying which. */
 export const PublicProfileErrorPage = () => (

@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react'
-import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ErrorPage.tsx'
 
 /** Shown where a product is not found. */
 export const AdminProductErrorPage = () => (

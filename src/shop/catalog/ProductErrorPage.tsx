@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ErrorPage.tsx'
 
 /** Shown when a product does not exist or is not for sale. */
 export const ProductErrorPage = () => (

@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react'
-import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ErrorPage.tsx'
 
 /** Shown for an unknown order and for another customer's; the two can't be distinguished. */
 export const OrderErrorPage = () => (

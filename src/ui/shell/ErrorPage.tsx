@@ -1,4 +1,5 @@
-import { CloudOff, Lock, SearchX } from 'lucide-react'
+import { CloudOff, Lock, type LucideIcon, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { toPageFailure } from '../pageFailure.ts'
 import { Button } from '../components/Button.tsx'
@@ -9,7 +10,12 @@ import { PageTitle } from '../components/PageTitle.tsx'
 export function ErrorPage() {
   const { status, reason } = toPageFailure(useRouteError())
   if (status === 403) return <ForbiddenMessage />
-  if (status === 404) return <NotFoundMessage />
+  if (status === 404)
+    return (
+      <MessagePage icon={SearchX} title="Niet gevonden">
+        Wat je zoekt is er niet, of niet meer.
+      </MessagePage>
+    )
   return (
     <div className="measure py-12">
       <PageTitle>Even niet gelukt</PageTitle>
@@ -24,39 +30,37 @@ export function ErrorPage() {
   )
 }
 
-export function ForbiddenMessage() {
-  return (
-    <div className="measure py-12">
-      <PageTitle>Toegang Geweigerd</PageTitle>
-      <EmptyState
-        icon={Lock}
-        title="Toegang Geweigerd"
-        action={
-          <Button asChild>
-            <Link to="/">Naar de startpagina</Link>
-          </Button>
-        }
-      >
-        Je hebt geen toestemming om deze pagina te bekijken.
-      </EmptyState>
-    </div>
-  )
+export const ForbiddenMessage = () => (
+  <MessagePage icon={Lock} title="Toegang Geweigerd">
+    Je hebt geen toestemming om deze pagina te bekijken.
+  </MessagePage>
+)
+
+/** Replaces the page of an item that does not exist; other failures show the error page. */
+export const ResourceNotFoundPage = (props: MessagePageProps) =>
+  toPageFailure(useRouteError()).status === 404 ? <MessagePage {...props} /> : <ErrorPage />
+
+interface MessagePageProps {
+  icon: LucideIcon
+  title: string
+  /** The link to another page. */
+  to?: string
+  link?: string
+  /** A possible reason. */
+  children: ReactNode
 }
 
-function NotFoundMessage() {
+function MessagePage({ icon, title, to = '/', link = 'Naar de startpagina', children }: MessagePageProps) {
+  const way = (
+    <Button asChild>
+      <Link to={to}>{link}</Link>
+    </Button>
+  )
   return (
     <div className="measure py-12">
-      <PageTitle>Niet gevonden</PageTitle>
-      <EmptyState
-        icon={SearchX}
-        title="Niet gevonden"
-        action={
-          <Button asChild>
-            <Link to="/">Naar de startpagina</Link>
-          </Button>
-        }
-      >
-        Wat je zoekt is er niet, of niet meer.
+      <PageTitle>{title}</PageTitle>
+      <EmptyState icon={icon} title={title} action={way}>
+        {children}
       </EmptyState>
     </div>
   )

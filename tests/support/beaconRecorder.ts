@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext } from '@playwright/test'
 import type { Beacon } from '../../src/backoffice/analytics/contract.ts'
+import { openHttpServer } from './httpServer.ts'
 import { test as base } from './screen.ts'
 
 /** Headless browsers identify themselves as such and count as bots; this is the user agent of a desktop browser. */
@@ -29,18 +28,14 @@ async function openBeaconRecorder(shop: { origin: string }) {
     onward.end(body)
   }
   // Ignores a request that the browser aborts.
-  const server = createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy()))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await openHttpServer(
+    (asked, answer) => void pass(asked, answer).catch(() => answer.destroy()),
+  )
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.url,
     /** In order of arrival. */
     told,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close: server.close,
   }
 }
 

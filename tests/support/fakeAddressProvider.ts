@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { openHttpServer } from './httpServer.ts'
 
 export interface KnownAddress {
   postcode: string
@@ -24,13 +23,9 @@ export async function openFakeAddressProvider(known: KnownAddress[]) {
     base: '',
     asked,
     mood: 'well' as FaultMode,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => server.close(),
   }
-  const server = createServer((incoming, response) => {
+  const server = await openHttpServer((incoming, response) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://x')
     asked.push(searchParams.get('q') ?? '')
     if (provider.mood === 'silent') return
@@ -42,9 +37,8 @@ export async function openFakeAddressProvider(known: KnownAddress[]) {
     if (incoming.method !== 'GET' || pathname !== '/free' || strange)
       return json(response, 400, { error: { msg: `unknown: ${strange ?? pathname}` } })
     json(response, 200, found(known, searchParams))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  provider.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  provider.base = server.url
   return provider
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { openHttpServer } from './httpServer.ts'
 
 /** The answer: `hang` never answers, anything else is sent unchanged. */
 export type FakeResponse = 'hang' | { status?: number; headers?: Record<string, string>; text: string }
@@ -16,25 +15,20 @@ export async function openFakePaymentProvider() {
       fake.asked.length = 0
       fake.next = said
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => server.close(),
   }
   const note = ({ method = '', url: path = '', headers }: IncomingMessage) => {
     const key = headers['idempotency-key']
     fake.asked.push({ at: performance.now(), method, path, key: Array.isArray(key) ? key[0] : key })
   }
-  const server = createServer((request, response) => {
+  const server = await openHttpServer((request, response) => {
     note(request)
     request.resume()
     const said = (fake.next.length > 1 ? fake.next.shift() : fake.next[0]) ?? 'hang'
     if (said === 'hang') return
     response.writeHead(said.status ?? 200, { 'content-type': 'application/hal+json', ...said.headers })
     response.end(said.text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  fake.url = server.url
   return fake
 }

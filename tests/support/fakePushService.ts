@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { PushMessage } from '../../src/people/notifications/delivery.contract.ts'
+import { openHttpServer } from './httpServer.ts'
 
 interface ReceivedPush {
   message: PushMessage
@@ -16,7 +16,7 @@ export async function openFakePushService() {
   const auth = randomBytes(16)
   const told: ReceivedPush[] = []
   let status = 201
-  const server = createServer((request, response) => {
+  const server = await openHttpServer((request, response) => {
     const hear = async () => {
       const body = await buffer(request)
       if (status < 300) told.push({ message: decrypted(body, own, auth), headers: request.headers })
@@ -24,8 +24,6 @@ export async function openFakePushService() {
     }
     void hear()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   let browsers = 0
   return {
     told,
@@ -33,10 +31,10 @@ export async function openFakePushService() {
     answer: (code: number) => void (status = code),
     /** The subscription, in the form in which a browser gives it to a page. */
     subscription: () => ({
-      endpoint: `http://127.0.0.1:${port}/${(browsers += 1)}`,
+      endpoint: `${server.url}/${(browsers += 1)}`,
       keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
     }),
-    close: () => new Promise(resolve => server.close(resolve)),
+    close: () => server.close(),
   }
 }
 

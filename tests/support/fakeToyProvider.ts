@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { openHttpServer } from './httpServer.ts'
 
 export interface ToyRequest {
   /** Milliseconds by the same clock as `performance.now()`. */
@@ -36,13 +35,9 @@ export async function openFakeToyProvider() {
     runs: () => requests.filter(({ asks }) => asks !== 'stop'),
     /** Carries out the requests that were held, even if the client no longer waits for the answer. */
     release: () => held.splice(0).forEach(carryOut => carryOut()),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => server.close(),
   }
-  const server = createServer((incoming, response) => {
+  const server = await openHttpServer((incoming, response) => {
     const take = async () => {
       const body = (await json(incoming)) as Record<string, unknown>
       const request: ToyRequest = { at: performance.now(), body, asks: askedBy(body), aborted: false }
@@ -63,9 +58,8 @@ export async function openFakeToyProvider() {
       else answer(response, reply)
     }
     take().catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  provider.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  provider.base = server.url
   return provider
 }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from '@playwright/test'
 import { users } from '../../src/people/accounts/table.ts'
@@ -27,7 +25,7 @@ import {
   startSessionWith,
   stopButton,
 } from '../support/e2eLive.ts'
-import { startServer } from '../support/server.ts'
+import { newDataDir, startServer } from '../support/server.ts'
 
 /** Frees the toy for the next test, also after a failure. */
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
@@ -201,7 +199,7 @@ test(
   desktopOnly,
   async ({ browser }) => {
     test.setTimeout(120_000)
-    const dataDir = await mkdtemp(join(tmpdir(), 'gloed-live-'))
+    const dataDir = await newDataDir()
     const first = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir })
     const context = await browser.newContext({ baseURL: first.origin, reducedMotion: 'reduce' })
     await answerCookieBanner(context)

@@ -81,7 +81,8 @@ export async function startServer(
   }
 }
 
-async function newDataDir(): Promise<string> {
+/** A folder for a server's data, with the demo data where the tests have made it already; the caller removes it. */
+export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-data-'))
   const template = process.env[DEMO_TEMPLATE]
   if (template) await cp(template, dataDir, { recursive: true })

@@ -91,30 +91,21 @@ export const RefundCase = RefundDetails.extend({
 })
 export type RefundCase = z.output<typeof RefundCase>
 
-export const listOpenRefunds = endpoint({
-  method: 'GET',
-  path: '/api/admin/refunds',
+export const listOpenRefunds = endpoint('GET /api/admin/refunds', 'admin', {
   summary: 'Refunds that have not gone back yet: they wait for the provider, or for a person; oldest first',
-  access: 'admin',
   output: z.array(RefundCase),
 })
 
-export const resolveRefund = endpoint({
-  method: 'POST',
-  path: '/api/admin/refunds/:refundId/mend',
+export const resolveRefund = endpoint('POST /api/admin/refunds/:refundId/mend', 'admin', {
   summary: 'Send a refund that failed again, or note that its money was given back by hand',
-  access: 'admin',
   input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
   status: 200,
 })
 
 /** The provider redirects the customer here; the response is a redirect, so the body is empty. */
-export const paymentReturn = endpoint({
-  method: 'GET',
-  path: '/api/payments/return',
+export const paymentReturn = endpoint('GET /api/payments/return', 'public', {
   summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
-  access: 'public',
   /**
    * Our own id. It is opened by a browser, so an invalid id is treated as an unknown payment: the answer is a
    * redirect instead of JSON.

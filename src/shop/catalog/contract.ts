@@ -31,11 +31,8 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/products',
+export const listProducts = endpoint('GET /api/products', 'public', {
   summary: 'All active products, oldest first',
-  access: 'public',
   output: z.array(Product),
 })
 
@@ -77,28 +74,19 @@ export const ProductSearchResult = z.object({
 })
 export type ProductSearchResult = z.output<typeof ProductSearchResult>
 
-export const searchProducts = endpoint({
-  method: 'GET',
-  path: '/api/products/search',
+export const searchProducts = endpoint('GET /api/products/search', 'public', {
   summary: 'Products by words, category and price, a page at a time; typing errors are forgiven',
-  access: 'public',
   input: ProductSearchQuery,
   output: ProductSearchResult,
 })
 
-export const readProduct = endpoint({
-  method: 'GET',
-  path: '/api/products/:idOrSlug',
+export const readProduct = endpoint('GET /api/products/:idOrSlug', 'public', {
   summary: 'One active product, by id or slug',
-  access: 'public',
   input: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: Product,
 })
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories',
+export const listCategories = endpoint('GET /api/categories', 'public', {
   summary: 'All categories, by name',
-  access: 'public',
   output: z.array(Category),
 })

@@ -42,11 +42,8 @@ export const ShippingRate = z.object({
 })
 export type ShippingRate = z.output<typeof ShippingRate>
 
-export const calculateShipping = endpoint({
-  method: 'POST',
-  path: '/api/shipping/calculate',
+export const calculateShipping = endpoint('POST /api/shipping/calculate', 'public', {
   summary: 'What sending a parcel costs, the cheapest first; empty when nothing takes it',
-  access: 'public',
   input: Parcel,
   output: z.array(ShippingRate),
   status: 200,

@@ -10,20 +10,17 @@ import { AdminRateDialog } from './AdminRateDialog.tsx'
 import { formatGrams } from './coverage.rules.ts'
 import { useRemoveRate } from './admin.hooks.ts'
 
-interface Chosen {
-  rate: AdminShippingRate
-  action: 'change' | 'remove'
-}
+type Action = 'change' | 'remove'
 
 /** The rates of a zone, lightest first. */
 export function AdminRateTable({ caption, rates }: { caption: string; rates: AdminShippingRate[] }) {
   // Keeps the values of the dialog while it closes.
-  const [chosen, choose] = useState<Chosen | null>(null)
+  const [chosen, choose] = useState<{ rate: AdminShippingRate; action: Action } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const remove = useRemoveRate()
   const close = () => setOpen(false)
-  const open = (rate: AdminShippingRate, deed: Chosen['action']) => {
-    choose({ rate, action: deed })
+  const open = (rate: AdminShippingRate, action: Action) => {
+    choose({ rate, action })
     setOpen(true)
   }
   return (
@@ -45,7 +42,7 @@ export function AdminRateTable({ caption, rates }: { caption: string; rates: Adm
             open={isOpen && chosen.action === 'remove'}
             busy={remove.isPending}
             onClose={close}
-            onConfirm={() => remove.mutate(chosen.rate.id, { onSuccess: close })}
+            onConfirm={() => remove.mutate({ rateId: chosen.rate.id }, { onSuccess: close })}
           >
             <p className="font-medium">
               {nameOf(chosen.rate)}, {formatCents(chosen.rate.price)}
@@ -72,7 +69,7 @@ const sizeOf = ({ maxLength, maxWidth, maxHeight }: AdminShippingRate): string =
 }
 
 const columnsWith = (
-  open: (rate: AdminShippingRate, deed: Chosen['action']) => void,
+  open: (rate: AdminShippingRate, action: Action) => void,
 ): TableColumn<AdminShippingRate>[] => [
   {
     name: 'Dienst',

@@ -2,8 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
+import type { AdminShippingRate, RateFields, ShippingZone, ZoneFields } from './admin.contract.ts'
 import { shippingRates, shippingZones } from './table.ts'
 
 /** All zones, by name. */
@@ -25,25 +26,16 @@ export const findAllRates = (db: Db): Promise<AdminShippingRate[]> =>
       asc(shippingRates.id),
     )
 
-export const insertZone = (db: Db, by: string, zone: Omit<ShippingZone, 'id'>): Promise<ShippingZone> =>
+export const insertZone = (db: Db, by: string, zone: ZoneFields): Promise<ShippingZone> =>
   db.transaction(async tx => {
-    const [made] = (await tx.insert(shippingZones).values(zone).returning()) as [ShippingZone]
-    await recordAuditEntry(tx, {
-      by,
-      action: 'SHIPPING_ZONE_ADDED',
-      subjectId: made.id,
-      details: { ...zone },
-    })
+    const made = onlyRow(await tx.insert(shippingZones).values(zone).returning())
+    const details = { ...zone }
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_ADDED', subjectId: made.id, details })
     return made
   })
 
 /** @throws Problem NOT_FOUND */
-export const updateZone = (
-  db: Db,
-  by: string,
-  zoneId: string,
-  zone: Omit<ShippingZone, 'id'>,
-): Promise<ShippingZone> =>
+export const updateZone = (db: Db, by: string, zoneId: string, zone: ZoneFields): Promise<ShippingZone> =>
   db.transaction(async tx => {
     const own = eq(shippingZones.id, zoneId)
     const [before] = await tx.select().from(shippingZones).where(own).for('no key update')
@@ -65,20 +57,12 @@ export const deleteZone = (db: Db, by: string, zoneId: string): Promise<null> =>
   })
 
 /** @throws Problem INVALID_INPUT when the zone does not exist */
-export const insertRate = (
-  db: Db,
-  by: string,
-  rate: Omit<AdminShippingRate, 'id'>,
-): Promise<AdminShippingRate> =>
+export const insertRate = (db: Db, by: string, rate: RateFields): Promise<AdminShippingRate> =>
   db.transaction(async tx => {
     await assertZoneExists(tx, rate.zoneId)
-    const [made] = (await tx.insert(shippingRates).values(rate).returning()) as [AdminShippingRate]
-    await recordAuditEntry(tx, {
-      by,
-      action: 'SHIPPING_RATE_ADDED',
-      subjectId: made.id,
-      details: { ...rate },
-    })
+    const made = onlyRow(await tx.insert(shippingRates).values(rate).returning())
+    const details = { ...rate }
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_ADDED', subjectId: made.id, details })
     return made
   })
 
@@ -87,7 +71,7 @@ export const updateRate = (
   db: Db,
   by: string,
   rateId: string,
-  rate: Omit<AdminShippingRate, 'id'>,
+  rate: RateFields,
 ): Promise<AdminShippingRate> =>
   db.transaction(async tx => {
     await assertZoneExists(tx, rate.zoneId)

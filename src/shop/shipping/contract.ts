@@ -5,12 +5,12 @@ import { cents, id } from '../../wire/fields.ts'
 /** A zone with this code covers every country that no other zone names. */
 export const REST_OF_WORLD = '*'
 
-/** Centimetres; null when unknown. */
-const side = z
+export const centimetres = z
   .number('Vul een getal in.')
   .positive('Vul een getal boven 0 in.')
   .max(1000, 'Een zijde is hoogstens 1000 cm.')
-  .nullish()
+/** Null when unknown. */
+const side = centimetres.nullish()
 
 const weightMessage = 'Voer een geldig gewicht in (grammen)'
 

@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { REST_OF_WORLD, type Parcel, type ShippingRate } from './contract.ts'
 import { parcelFitsRate } from './rules.ts'
 import { shippingRates, shippingZones } from './table.ts'
@@ -20,15 +21,9 @@ export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<Shippi
   )
   const rates = await db
     .select({
-      id: shippingRates.id,
-      serviceName: shippingRates.serviceName,
-      price: shippingRates.price,
-      deliveryTime: shippingRates.deliveryTime,
-      weightTo: shippingRates.weightTo,
-      maxLength: shippingRates.maxLength,
-      maxWidth: shippingRates.maxWidth,
-      maxHeight: shippingRates.maxHeight,
-      zone: { name: shippingZones.name, carrier: shippingZones.carrier },
+      ...columnsOf(shippingRates, 'id', 'serviceName', 'price', 'deliveryTime', 'weightTo'),
+      ...columnsOf(shippingRates, 'maxLength', 'maxWidth', 'maxHeight'),
+      zone: columnsOf(shippingZones, 'name', 'carrier'),
     })
     .from(shippingRates)
     .innerJoin(shippingZones, eq(shippingZones.id, shippingRates.zoneId))

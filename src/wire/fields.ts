@@ -80,3 +80,9 @@ export interface ListPage<Item> {
   page: number
   pageSize: number
 }
+
+/** The page of a list that is returned as an array when no page is asked for. */
+export const optionalPageFields = (defaultSize: number) => {
+  const { page, pageSize } = pageFields(defaultSize)
+  return { page: page.unwrap().optional(), pageSize }
+}

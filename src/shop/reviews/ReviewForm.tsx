@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { CallError, userMessageOf } from '../../ui/call.ts'
+import { userMessageOf } from '../../ui/call.ts'
+import { useCheckedSubmit } from '../../ui/formErrors.ts'
+import { isFieldError } from '../../ui/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -11,31 +13,21 @@ import { StarRatingInput } from './StarRatingInput.tsx'
 export function ReviewForm({ productId }: { productId: string }) {
   const [rating, setRating] = useState<number | null>(null)
   const [text, setText] = useState('')
-  const [missing, setMissing] = useState<string>()
   const write = useWriteReview()
+  const { errors, submit } = useCheckedSubmit(writeReview.input, write)
   if (write.isSuccess) return <Thanks />
-
-  const submit = () => {
-    const review = writeReview.input.safeParse({ productId, rating, text })
-    setMissing(review.error?.issues.find(({ path }) => path[0] === 'rating')?.message)
-    if (review.success) write.mutate(review.data)
-  }
-  const fields = write.error instanceof CallError ? write.error.fields : {}
   return (
     <form
       noValidate
       method="post"
       className="grid gap-6"
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={event => submit(event, { productId, rating, text })}
     >
-      <StarRatingInput value={rating} onChange={setRating} error={missing ?? fields['rating']} />
+      <StarRatingInput value={rating} onChange={setRating} error={errors['rating']} />
       <Field
         label="Wat vond je ervan?"
         optional
-        error={fields['text']}
+        error={errors['text']}
         hint={<span className="figures">{`${text.length} / ${MAX_REVIEW_LENGTH} tekens`}</span>}
       >
         <Textarea
@@ -45,7 +37,7 @@ export function ReviewForm({ productId }: { productId: string }) {
           onChange={event => setText(event.target.value)}
         />
       </Field>
-      {write.isError && Object.keys(fields).length === 0 && (
+      {write.isError && !isFieldError(write.error) && (
         <Notice tone="error" title="Je beoordeling is niet verstuurd">
           {userMessageOf(write.error)}
         </Notice>

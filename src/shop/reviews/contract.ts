@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime } from '../../wire/fields.ts'
+import { dateTime, id, optionalPageFields, pageOf } from '../../wire/fields.ts'
 
 export const Review = z.object({
   /** Stars, 1–5. */
@@ -60,21 +60,9 @@ export const writeReview = endpoint('POST /api/products/:productId/reviews', 'cu
 
 export const listReviewsToModerate = endpoint('GET /api/admin/reviews', 'admin', {
   summary: 'All reviews, those that wait first, then the newest: paged when `page` is given, else an array',
-  input: z.object({
-    state: ReviewState.optional(),
-    page: z.coerce.number().int().min(1).max(10_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  output: z.union([
-    z.array(ModeratedReview),
-    z.object({
-      items: z.array(ModeratedReview),
-      /** At most 10,000. */
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    }),
-  ]),
+  input: z.object({ state: ReviewState.optional(), ...optionalPageFields(25) }),
+  /** The total is at most 10,000. */
+  output: z.union([z.array(ModeratedReview), pageOf(ModeratedReview)]),
 })
 
 export const moderateReview = endpoint('PUT /api/admin/reviews/:reviewId', 'admin', {

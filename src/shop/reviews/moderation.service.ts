@@ -4,15 +4,20 @@ import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, countMatches } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { listReviewsToModerate, ModeratedReview, ReviewState } from './contract.ts'
+import type {
+  listReviewsToModerate,
+  ModeratedReview,
+  moderateReview,
+  moderateReviews,
+  ReviewState,
+} from './contract.ts'
 import { reviewColumns } from './service.ts'
 import { isAwaitingModeration, reviews } from './table.ts'
 
 type ModeratedReviewRow = z.input<typeof ModeratedReview>
 
-/** Counting stops here, which limits what a count costs. */
-const MAX_COUNTED = 10_000
 /** How many reviews are returned without paging. */
 const MAX_LISTED = 200
 
@@ -28,19 +33,25 @@ export async function findReviewsToModerate(
   { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,
 ): Promise<z.input<typeof listReviewsToModerate.output>> {
   const where = state && stateConditions[state]
-  if (page === undefined) return listRows(db, where, MAX_LISTED, 0)
-  const found = db.select({ id: reviews.id }).from(reviews).where(where).limit(MAX_COUNTED)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
-  const items = await listRows(db, where, pageSize, (page - 1) * pageSize)
-  return { items, total: counted?.total ?? 0, page, pageSize }
+  // Sorted as an index, so that only the rows of the page are read.
+  const sorted = selectModeratedReviews(db)
+    .where(where)
+    .orderBy(
+      ...(where ? [] : [desc(isAwaitingModeration(reviews))]),
+      desc(reviews.createdAt),
+      desc(reviews.id),
+    )
+  if (page === undefined) return sorted.limit(MAX_LISTED)
+  const total = await countMatches(db, reviews, where)
+  const items = await sorted.limit(pageSize).offset((page - 1) * pageSize)
+  return { items, total, page, pageSize }
 }
 
 const selectModeratedReviews = (db: Db) =>
   db
     .select({
       ...reviewColumns,
-      id: reviews.id,
-      productId: reviews.productId,
+      ...columnsOf(reviews, 'id', 'productId'),
       productName: products.name,
       productSlug: products.slug,
       approved: sql<boolean>`${reviews.approvedAt} is not null`,
@@ -50,28 +61,6 @@ const selectModeratedReviews = (db: Db) =>
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(products, eq(products.id, reviews.productId))
 
-/** Sorted as an index, so that only the rows of the page are read. */
-const listRows = (
-  db: Db,
-  where: SQL | undefined,
-  limit: number,
-  offset: number,
-): Promise<ModeratedReviewRow[]> =>
-  selectModeratedReviews(db)
-    .where(where)
-    .orderBy(
-      ...(where ? [] : [desc(isAwaitingModeration(reviews))]),
-      desc(reviews.createdAt),
-      desc(reviews.id),
-    )
-    .limit(limit)
-    .offset(offset)
-
-interface ModerationDecision {
-  reviewIds: string[]
-  approved: boolean
-}
-
 /**
  * Approves or rejects reviews and updates the ratings of their products; reviews that already have that state do not change.
  * @returns how many changed
@@ -79,7 +68,7 @@ interface ModerationDecision {
 export const setReviewsApproved = (
   db: Db,
   by: string | null,
-  { reviewIds, approved }: ModerationDecision,
+  { reviewIds, approved }: z.output<typeof moderateReviews.input>,
   now: Date,
 ): Promise<number> =>
   db.transaction(async tx => {
@@ -107,7 +96,7 @@ export const setReviewsApproved = (
 export async function setReviewApproved(
   db: Db,
   by: string | null,
-  { reviewId, approved }: { reviewId: string; approved: boolean },
+  { reviewId, approved }: z.output<typeof moderateReview.input>,
   now: Date,
 ): Promise<ModeratedReviewRow> {
   await setReviewsApproved(db, by, { reviewIds: [reviewId], approved }, now)

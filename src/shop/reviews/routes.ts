@@ -23,7 +23,5 @@ export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void 
   serve(app, moderateReviews, async (verdict, { userId }) => ({
     changed: await setReviewsApproved(db, userId, verdict, now()),
   }))
-  serve(app, moderateReview, ({ reviewId, approved }, { userId }) =>
-    setReviewApproved(db, userId, { reviewId, approved }, now()),
-  )
+  serve(app, moderateReview, (verdict, { userId }) => setReviewApproved(db, userId, verdict, now()))
 }

@@ -4,14 +4,14 @@ import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { hasPurchased } from '../orders/service.ts'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Review } from './contract.ts'
+import type { Review, writeReview } from './contract.ts'
 import { reviews } from './table.ts'
 
 /** The public columns of a review. */
 export const reviewColumns = {
-  rating: reviews.rating,
-  text: reviews.text,
+  ...columnsOf(reviews, 'rating', 'text'),
   displayName: users.displayName,
   createdAt: reviews.createdAt,
 }
@@ -37,17 +37,11 @@ export async function findReviewRefusal(db: Db, userId: string, productId: strin
   return written ? new Problem('ALREADY_REVIEWED') : null
 }
 
-interface NewReview {
-  productId: string
-  rating: number
-  text: string | null
-}
-
 /** @throws Problem NOT_FOUND when there is no such product; NOT_BOUGHT; ALREADY_REVIEWED. */
 export async function addReview(
   db: Db,
   userId: string,
-  { productId, rating, text }: NewReview,
+  { productId, rating, text }: z.output<typeof writeReview.input>,
 ): Promise<z.input<typeof Review>> {
   const [author] = await db
     .select({ displayName: users.displayName })

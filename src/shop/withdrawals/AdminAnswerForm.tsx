@@ -1,50 +1,43 @@
-import { type FormEvent, useState } from 'react'
-import { CallError } from '../../ui/call.ts'
+import { useState } from 'react'
+import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { useAnswerWithdrawal } from './admin.hooks.ts'
 import { answerWithdrawal } from './contract.ts'
 
-interface AdminAnswerFormProps {
-  withdrawalId: string
-  onDone: () => void
-}
+const choices = [
+  { value: true, title: 'Ja, aanvaarden' },
+  { value: false, title: 'Nee, weigeren' },
+]
 
 /** One answer for a whole withdrawal, given once. */
-export function AdminAnswerForm({ withdrawalId, onDone }: AdminAnswerFormProps) {
+export function AdminAnswerForm({ withdrawalId, onDone }: { withdrawalId: string; onDone: () => void }) {
   const [accepted, setAccepted] = useState<boolean | null>(null)
   const [answer, setAnswer] = useState('')
-  const [missing, setMissing] = useState<Record<string, string>>({})
   const send = useAnswerWithdrawal()
-  const fields = { ...(send.error instanceof CallError ? send.error.fields : {}), ...missing }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = answerWithdrawal.input.safeParse({ withdrawalId, accepted, answer })
-    setMissing(
-      Object.fromEntries(read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
-    )
-    if (read.success) send.mutate(read.data, { onSuccess: onDone })
-  }
+  const { errors, submit } = useCheckedSubmit(answerWithdrawal.input, send)
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+    <form
+      noValidate
+      method="post"
+      onSubmit={event => submit(event, { withdrawalId, accepted, answer }, onDone)}
+      className="grid gap-5"
+    >
       <fieldset className="grid gap-3">
         <legend className="pb-2 text-small font-medium">Neem je het terug</legend>
-        <RadioCard
-          name="accepted"
-          title="Ja, aanvaarden"
-          checked={accepted === true}
-          onChange={() => setAccepted(true)}
-        />
-        <RadioCard
-          name="accepted"
-          title="Nee, weigeren"
-          checked={accepted === false}
-          onChange={() => setAccepted(false)}
-        />
-        <FieldError>{fields['accepted']}</FieldError>
+        {choices.map(({ value, title }) => (
+          <RadioCard
+            key={title}
+            name="accepted"
+            title={title}
+            checked={accepted === value}
+            onChange={() => setAccepted(value)}
+          />
+        ))}
+        <FieldError>{errors['accepted']}</FieldError>
       </fieldset>
-      <Field label="Antwoord aan de klant" error={fields['answer']}>
+      <Field label="Antwoord aan de klant" error={errors['answer']}>
         <Textarea
           rows={5}
           maxLength={1000}

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { CallError } from '../../ui/call.ts'
+import { useState } from 'react'
+import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
@@ -7,12 +7,12 @@ import { useDecideWithdrawalLines } from './admin.hooks.ts'
 import { decideLines, RefusalReason, type Withdrawal, type WithdrawalLine } from './contract.ts'
 import { withdrawalLineLabel, refusalReasonLabels, defaultDecision } from './rules.ts'
 
-interface DecisionDraft {
-  itemId: string
-  accepted: boolean
-  reason: RefusalReason | null
-  note: string
-}
+const draftOf = (line: WithdrawalLine) => ({
+  itemId: line.itemId,
+  note: line.note ?? '',
+  ...defaultDecision(line),
+})
+type DecisionDraft = ReturnType<typeof draftOf>
 
 interface AdminDecideFormProps {
   withdrawal: Withdrawal
@@ -21,31 +21,25 @@ interface AdminDecideFormProps {
 
 /** Accepts or refuses each line, with a reason; the decision can be changed when a broken seal is found later. */
 export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDone }: AdminDecideFormProps) {
-  const [drafts, setDrafts] = useState<DecisionDraft[]>(
-    lines.map(line => ({ itemId: line.itemId, note: line.note ?? '', ...defaultDecision(line) })),
-  )
-  const [missing, setMissing] = useState<Record<string, string>>({})
+  const [drafts, setDrafts] = useState(() => lines.map(draftOf))
   const decide = useDecideWithdrawalLines()
-  const fields = { ...(decide.error instanceof CallError ? decide.error.fields : {}), ...missing }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = decideLines.input.safeParse({ withdrawalId, lines: drafts })
-    setMissing(
-      Object.fromEntries(read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
-    )
-    if (read.success) decide.mutate({ withdrawalId, lines: drafts }, { onSuccess: onDone })
-  }
+  const { errors, submit } = useCheckedSubmit(decideLines.input, decide)
   const change = (at: number, part: Partial<DecisionDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+    <form
+      noValidate
+      method="post"
+      onSubmit={event => submit(event, { withdrawalId, lines: drafts }, onDone)}
+      className="grid gap-5"
+    >
       <ul className="grid gap-5">
         {lines.map((line, at) => (
           <li key={line.itemId} className="grid gap-3 border-b border-line pb-5">
             <Line
               line={line}
-              draft={drafts[at] as DecisionDraft}
-              errors={{ reason: fields[`lines.${at}.reason`], note: fields[`lines.${at}.note`] }}
+              draft={drafts[at] ?? draftOf(line)}
+              errors={{ reason: errors[`lines.${at}.reason`], note: errors[`lines.${at}.note`] }}
               onChange={part => change(at, part)}
             />
           </li>

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { AdminWithdrawalDialog } from './AdminWithdrawalDialog.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { AdminAnswerForm } from './AdminAnswerForm.tsx'
+import { AdminDecideForm } from './AdminDecideForm.tsx'
 import type { Withdrawal, WithdrawalLine } from './contract.ts'
 import { withdrawalLineLabel, refusalReasonLabels } from './rules.ts'
 
@@ -40,7 +42,7 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
           </Button>
         </div>
       )}
-      {isOpen && <AdminWithdrawalDialog withdrawal={withdrawal} onClose={() => setIsOpen(false)} />}
+      {isOpen && <WithdrawalDialog withdrawal={withdrawal} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }
@@ -68,3 +70,32 @@ const Lines = ({ lines }: { lines: WithdrawalLine[] }) => (
     ))}
   </ul>
 )
+
+/** Decides by line when the order is known; otherwise, or on request, one answer for all. */
+function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+  const { orderNumber, orderId, lines, handledAt } = withdrawal
+  const [isWriting, setIsWriting] = useState(lines.length === 0)
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        title={`Herroeping van ${orderNumber}`}
+        description={
+          orderId === null
+            ? 'Bij dit e-mailadres kennen we deze bestelling niet. Kijk zelf wat er bedoeld is.'
+            : 'De klant krijgt een mail met wat je beslist.'
+        }
+      >
+        {isWriting ? (
+          <AdminAnswerForm withdrawalId={withdrawal.id} onDone={onClose} />
+        ) : (
+          <AdminDecideForm withdrawal={withdrawal} onDone={onClose} />
+        )}
+        {lines.length > 0 && handledAt === null && (
+          <Button variant="link" className="mt-5 text-small" onClick={() => setIsWriting(!isWriting)}>
+            {isWriting ? 'Per regel beslissen' : 'In één keer antwoorden'}
+          </Button>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
+import {
+  dateTime,
+  email,
+  id,
+  optionalPageFields,
+  optionalText,
+  pageOf,
+  requiredText,
+} from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
@@ -67,14 +75,6 @@ export const Withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
-const WithdrawalPage = z.object({
-  items: z.array(Withdrawal),
-  /** At most 10,000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
 export const listWithdrawals = endpoint('GET /api/admin/withdrawals', 'admin', {
   summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
   input: z.object({
@@ -82,10 +82,10 @@ export const listWithdrawals = endpoint('GET /api/admin/withdrawals', 'admin', {
     state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
     /** Part of a name, an e-mail address or an order number. */
     q: optionalText(120),
-    page: z.coerce.number().int().min(1).max(10_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...optionalPageFields(25),
   }),
-  output: z.union([z.array(Withdrawal), WithdrawalPage]),
+  /** The total is at most 10,000. */
+  output: z.union([z.array(Withdrawal), pageOf(Withdrawal)]),
 })
 
 export const answerWithdrawal = endpoint('PUT /api/admin/withdrawals/:withdrawalId', 'admin', {

@@ -5,16 +5,17 @@ import { orderItems } from '../orders/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type LineDecision, type Withdrawal, type WithdrawalLine, withdrawalDecidedMail } from './contract.ts'
 import { changedDecisions, isWithdrawalAccepted, withdrawalLineLabel } from './rules.ts'
 import { withdrawalLines, withdrawals } from './table.ts'
 
-type WithdrawalInputRow = z.input<typeof Withdrawal>
+export type WithdrawalWithLines = z.input<typeof Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
 /** Adds the lines of each withdrawal, in one statement. */
-export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalInputRow[]> {
+export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
   const ids = rows.map(({ id }) => id)
   const found = await db
@@ -22,13 +23,8 @@ export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise
       withdrawalId: withdrawals.id,
       itemId: orderItems.id,
       name: orderItems.productName,
-      quantity: orderItems.quantity,
-      isDigital: orderItems.isDigital,
-      hygieneSealed: orderItems.hygieneSealed,
-      accepted: withdrawalLines.accepted,
-      reason: withdrawalLines.reason,
-      note: withdrawalLines.note,
-      decidedAt: withdrawalLines.decidedAt,
+      ...columnsOf(orderItems, 'quantity', 'isDigital', 'hygieneSealed'),
+      ...columnsOf(withdrawalLines, 'accepted', 'reason', 'note', 'decidedAt'),
     })
     .from(withdrawals)
     .innerJoin(orderItems, and(eq(orderItems.orderId, withdrawals.orderId), isMeant))
@@ -51,7 +47,7 @@ export function saveLineDecisions(
   by: string,
   withdrawalId: string,
   decisions: LineDecision[],
-): Promise<WithdrawalInputRow> {
+): Promise<WithdrawalWithLines> {
   const { db, now } = platform
   return db.transaction(async tx => {
     const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
@@ -81,10 +77,8 @@ export function saveLineDecisions(
   })
 }
 
-async function readWithLines(tx: Tx, row: WithdrawalRow): Promise<WithdrawalInputRow> {
-  const [withLines] = await addWithdrawalLines(tx, [row])
-  return withLines as WithdrawalInputRow
-}
+export const readWithLines = async (tx: Tx, row: WithdrawalRow): Promise<WithdrawalWithLines> =>
+  onlyRow(await addWithdrawalLines(tx, [row]))
 
 /** Marks the withdrawal as answered when every line is decided. */
 async function completeWhenAllDecided(tx: Tx, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {

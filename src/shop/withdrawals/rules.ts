@@ -40,13 +40,7 @@ export const isWithdrawalAccepted = (lines: Pick<WithdrawalLine, 'accepted'>[]):
     ? null
     : lines.some(({ accepted }) => accepted)
 
-interface SoldLine {
-  id: string
-  quantity: number
-  name: string
-  isDigital: boolean
-  hygieneSealed: boolean
-}
+type SoldLine = Pick<WithdrawalLine, 'quantity' | 'name' | 'isDigital' | 'hygieneSealed'>
 
 /**
  * The text of a receipt about the selected lines; when none was selected, only the limits on lines that may be meant.

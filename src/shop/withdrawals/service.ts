@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
@@ -6,14 +6,21 @@ import { findOrderByNumberAndEmail } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { countMatches, escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
-  type Withdrawal,
+  type answerWithdrawal,
+  type listWithdrawals,
   type WithdrawalInput,
   withdrawalAnsweredMail,
   withdrawalReceivedMail,
 } from './contract.ts'
-import { withdrawalNotFound, addWithdrawalLines } from './decisions.service.ts'
+import {
+  addWithdrawalLines,
+  readWithLines,
+  withdrawalNotFound,
+  type WithdrawalWithLines,
+} from './decisions.service.ts'
 import { withdrawalReceipt, redactLinks } from './rules.ts'
 import { withdrawals } from './table.ts'
 
@@ -58,10 +65,8 @@ export function createWithdrawal(platform: Platform, said: z.output<typeof Withd
   })
 }
 
-type WithdrawalInputRow = z.input<typeof Withdrawal>
-
 /** The withdrawals of an order, the newest first. */
-export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalInputRow[]> =>
+export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalWithLines[]> =>
   addWithdrawalLines(
     db,
     await db
@@ -71,6 +76,33 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
       .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id)),
   )
 
+/** How many withdrawals are returned without paging. */
+const MAX_LISTED = 200
+
+type WithdrawalFilters = z.output<typeof listWithdrawals.input>
+
+/** The withdrawals that match, unanswered ones first, then the newest; with `page`, that page. */
+export async function findWithdrawals(db: Db, { page, pageSize, ...filters }: WithdrawalFilters) {
+  const where = conditionOf(filters)
+  const sorted = db
+    .select()
+    .from(withdrawals)
+    .where(where)
+    .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
+  if (page === undefined) return addWithdrawalLines(db, await sorted.limit(MAX_LISTED))
+  const total = await countMatches(db, withdrawals, where)
+  const rows = await sorted.limit(pageSize).offset((page - 1) * pageSize)
+  return { items: await addWithdrawalLines(db, rows), total, page, pageSize }
+}
+
+function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL | undefined {
+  const { name, email, orderNumber, handledAt } = withdrawals
+  const inState = state ? (state === 'OPEN' ? isNull(handledAt) : isNotNull(handledAt)) : undefined
+  if (!q) return inState
+  const part = `%${escapeLike(q.toLowerCase())}%`
+  return and(inState, or(...[sql`lower(${name})`, email, orderNumber].map(text => sql`${text} like ${part}`)))
+}
+
 /**
  * Answers a withdrawal, once, and mails the customer.
  * @throws Problem NOT_FOUND; CONFLICT when it is answered already
@@ -78,8 +110,8 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
 export function saveWithdrawalAnswer(
   { db, jobs, settings, now }: Platform,
   by: string,
-  { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
-): Promise<WithdrawalInputRow> {
+  { withdrawalId, accepted, answer }: z.output<typeof answerWithdrawal.input>,
+): Promise<WithdrawalWithLines> {
   return db.transaction(async tx => {
     const [answered] = await tx
       .update(withdrawals)
@@ -92,8 +124,7 @@ export function saveWithdrawalAnswer(
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
-    const [withLines] = await addWithdrawalLines(tx, [answered])
-    return withLines as WithdrawalInputRow
+    return readWithLines(tx, answered)
   })
 }
 

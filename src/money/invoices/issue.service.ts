@@ -3,9 +3,27 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { getRefund } from '../payments/refund.service.ts'
+import type { InvoiceContent } from './contract.ts'
 import { buildCreditNoteContent, buildSellerAndVat, fiscalYear } from './rules.ts'
-import { findInvoice, issueInvoice } from './service.ts'
-import type { InvoiceSource, InvoiceSources } from './source.service.ts'
+import { findInvoice, type InvoiceRow, issueInvoice } from './service.ts'
+
+/** The functions that invoices need of one kind of purchase. */
+export interface InvoiceSource {
+  /** The buyer and the content of the invoice. */
+  readInvoiceData(
+    tx: Tx,
+    subjectId: string,
+  ): Promise<{ userId: string; content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'> }>
+  /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
+  mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
+  /**
+   * Queues the mail with a new credit note.
+   * @param cents the refunded amount, above 0
+   */
+  mailCreditNote(tx: Tx, platform: Platform, creditNote: InvoiceRow, cents: number): Promise<void>
+}
+
+export type InvoiceSources = Record<PaymentKind, InvoiceSource>
 
 /** Invoices a paid purchase and mails the invoice to its buyer. */
 export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
@@ -39,15 +57,12 @@ export const createCreditNote = (
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
     const invoiced = await findInvoice(tx, subjectId)
     if (!invoiced) return
-    const text = reason || 'Terugbetaling'
-    const content = buildCreditNoteContent(
-      { ...invoiced.content, number: invoiced.number },
-      amountCents,
-      text,
-    )
-    const draft = { kind: 'CREDIT_NOTE', userId: invoiced.userId, subjectId, refundId, content } as const
-    const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
-    if (isNew) await sources[kind].mailCreditNote(tx, platform, invoice, amountCents)
+    const { userId, number } = invoiced
+    const invoice = { ...invoiced.content, number }
+    const content = buildCreditNoteContent(invoice, amountCents, reason || 'Terugbetaling')
+    const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
+    const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+    if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, amountCents)
   })
 
 async function issuePurchaseInvoice(

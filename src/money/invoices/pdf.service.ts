@@ -62,12 +62,11 @@ const TEXT_WIDTH = PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
 
 /** An invoice or a credit note as a PDF, rendered at each request from the stored content. */
 function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
-  const info = {
+  const { page, file } = createPdf({
     Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
-  }
-  const { page, file } = createPdf(info)
+  })
   drawHeader(page, invoice)
   drawParties(page, invoice)
   drawLines(page, invoice)
@@ -88,19 +87,16 @@ function drawHeader(page: PdfDoc, { kind, number, issuedAt, content }: InvoiceRo
 
 function drawParties(page: PdfDoc, { content: { seller, buyer } }: InvoiceRow): void {
   const top = page.y + 24
-  const half = PDF_CONTENT_WIDTH / 2 - 12
-  setBodyFont(page, mutedColour, 9).text('Van', PDF_PAGE.margin, top)
-  setBodyFont(page).text(formatSellerLines(seller).join('\n'), PDF_PAGE.margin, top + 14, {
-    width: half,
-    lineGap: 2,
-  })
-  const left = page.y
-  setBodyFont(page, mutedColour, 9).text('Aan', PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top)
-  setBodyFont(page).text(buyer.join('\n'), PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top + 14, {
-    width: half,
-    lineGap: 2,
-  })
-  page.y = Math.max(page.y, left) + 28
+  const draw = (title: string, lines: string[], left: number): number => {
+    setBodyFont(page, mutedColour, 9).text(title, left, top)
+    setBodyFont(page).text(lines.join('\n'), left, top + 14, {
+      width: PDF_CONTENT_WIDTH / 2 - 12,
+      lineGap: 2,
+    })
+    return page.y
+  }
+  const end = draw('Van', formatSellerLines(seller), PDF_PAGE.margin)
+  page.y = Math.max(draw('Aan', buyer, PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2), end) + 28
 }
 
 type Cells = [string, string, string, string]
@@ -135,18 +131,18 @@ function drawRow(page: PdfDoc, [text, count, each, amount]: Cells): void {
 /** Draws the totals and the notes under them together, on the page of the last line or on the next. */
 function drawTotals(page: PdfDoc, { content }: InvoiceRow): void {
   const { net, vat, total } = calculateInvoiceTotals(content)
-  const sum = (name: string, cents: number, dress: (page: PdfDoc) => PdfDoc) => {
+  const sum = (name: string, cents: number, setFont = () => setBodyFont(page, mutedColour)) => {
     const { y } = page
-    dress(page).text(name, PDF_RIGHT_EDGE - 3 * AMOUNT_WIDTH, y, { width: 2 * AMOUNT_WIDTH, align: 'right' })
+    setFont().text(name, PDF_RIGHT_EDGE - 3 * AMOUNT_WIDTH, y, { width: 2 * AMOUNT_WIDTH, align: 'right' })
     page.text(formatEuros(cents), PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
     page.y = y + TOTAL_HEIGHT
   }
   ensureSpace(page, 3 * TOTAL_HEIGHT + NOTES_HEIGHT)
   if (content.vatRate > 0) {
-    sum('Bedrag zonder btw', net, each => setBodyFont(each, mutedColour))
-    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat, each => setBodyFont(each, mutedColour))
+    sum('Bedrag zonder btw', net)
+    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
   }
-  sum('Totaal', total, each => setBoldFont(each, 12))
+  sum('Totaal', total, () => setBoldFont(page, 12))
 }
 
 function drawFooter(page: PdfDoc, { kind, content }: InvoiceRow): void {

@@ -27,6 +27,7 @@ export const listMinutePackages = endpoint('GET /api/minute-packages', 'customer
 export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer', {
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
   idempotent: true,
+  /** The minutes and the price in cents are those that the client showed; only compared. */
   input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
@@ -74,23 +75,13 @@ export const minutesCreditedMail = mailTemplate(
     /** The page to spend them on. */
     url: z.string(),
     shopName: z.string(),
-    /** The attached invoice. */
+    /** The attached invoice or credit note. */
     invoiceId: id,
   }),
 )
 
 /** Unused minutes were removed from the balance and refunded. */
-export const minutesRefundedMail = mailTemplate(
-  'minutes-refunded',
-  z.object({
-    minutes: z.int(),
-    totalCents: cents,
-    url: z.string(),
-    shopName: z.string(),
-    /** The attached credit note. */
-    invoiceId: id,
-  }),
-)
+export const minutesRefundedMail = mailTemplate('minutes-refunded', minutesCreditedMail.props)
 
 /** A duplicate payment, which is refunded in full. */
 export const minutesPaidTwiceMail = mailTemplate(

@@ -2,26 +2,23 @@ import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminMinutePurchase } from './contract.ts'
-import { valueOfMinutes } from './rules.ts'
+import {
+  countUnusedMinutesOfPurchase,
+  type PurchasedMinuteCredit,
+  valueOfLastMinutes,
+  valueOfMinutes,
+} from './rules.ts'
 import { addMinuteEntry, type MinutePurchaseRow } from './service.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
-import {
-  type PurchasedMinuteCredit,
-  countUnusedMinutesOfPurchase,
-  valueOfLastMinutes,
-} from './unused.rules.ts'
 
 /** A user's minute credits, oldest first, each with its number of refunded minutes. */
 async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
-    .select({
-      minutes: minuteEntries.minutes,
-      valueCents: minuteEntries.valueCents,
-      purchaseId: minuteEntries.purchaseId,
-    })
+    .select(columnsOf(minuteEntries, 'minutes', 'valueCents', 'purchaseId'))
     .from(minuteEntries)
     .where(and(ofUser, gt(minuteEntries.minutes, 0)))
     .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))

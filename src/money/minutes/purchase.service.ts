@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
-import type { MinutePackage } from './contract.ts'
+import type { MinutePackage, purchaseMinutes } from './contract.ts'
 import { buildMinutePackages } from './rules.ts'
 import { addMinutePurchase } from './service.ts'
 
@@ -18,14 +19,6 @@ export const listPackagesForUser = async (
   userId: string,
 ): Promise<MinutePackage[]> => buildMinutePackages(await hasLiveSession(db, userId))
 
-interface MinutesPurchaseInput {
-  packageId: string
-  /** The minutes that the client showed; only compared. */
-  minutes: number
-  /** Cents that the client showed; only compared. */
-  price: number
-}
-
 /**
  * Starts a minute purchase at the current price.
  * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE
@@ -34,7 +27,7 @@ export const beginMinutesPurchase = (
   platform: Platform,
   gateways: PaymentGateways,
   hasLiveSession: HasLiveSession,
-  choice: MinutesPurchaseInput,
+  choice: z.output<typeof purchaseMinutes.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {

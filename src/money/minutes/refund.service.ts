@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../payments/createRefund.service.ts'
+import type { refundMinutes } from './contract.ts'
 import {
   countRefundedMinutes,
   countUnusedMinutes,
@@ -15,20 +17,8 @@ import {
 import { minutesSubject } from './payment.service.ts'
 import type { HasLiveSession } from './purchase.service.ts'
 
-interface MinutesRefundRequest {
-  purchaseId: string
-  /** When omitted, all unused minutes. */
-  minutes?: number | null | undefined
-  reason: string | null
-}
-
-/** The refunded minutes and cents, and the minutes that are still refundable. */
-interface MinutesRefundResult {
-  refundId: string
-  minutes: number
-  amount: number
-  left: number
-}
+type MinutesRefundRequest = z.output<typeof refundMinutes.input>
+type MinutesRefundResult = z.output<typeof refundMinutes.output>
 
 /**
  * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then

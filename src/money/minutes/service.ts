@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { MinutePackage } from './contract.ts'
-import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
+import { minuteEntries, minutePurchases } from './table.ts'
 
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
@@ -15,11 +16,9 @@ export async function addMinutePurchase(
   offer: MinutePackage,
   now: Date,
 ): Promise<MinutePurchaseRow> {
-  const [purchase] = await tx
-    .insert(minutePurchases)
-    .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
-    .returning()
-  return purchase as MinutePurchaseRow
+  const { id: packageId, minutes, price } = offer
+  const purchase = { id, userId, packageId, minutes, price, createdAt: now }
+  return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 
 /** Locks a purchase, credits its minutes, and marks it as paid; does nothing when that was done before. */
@@ -56,24 +55,12 @@ export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
 }
 
-interface NewMinuteEntry {
-  id?: string
-  userId: string
-  kind: MinuteEntryKind
-  minutes: number
-  valueCents?: number
-  purchaseId?: string
-  refundId?: string
-  controlSessionId?: string
-  reason?: string
-}
-
 /**
  * Adds an entry to the minute ledger, and its minutes to the balance, in the caller's transaction.
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
-export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<number> {
+export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferInsert): Promise<number> {
   const [user] = await tx
     .update(users)
     .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })

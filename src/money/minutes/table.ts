@@ -24,7 +24,7 @@ export const minutePurchases = pgTable(
   ],
 )
 
-export type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
+type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
 
 /** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(

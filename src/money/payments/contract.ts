@@ -115,11 +115,8 @@ export const paymentReturn = endpoint('GET /api/payments/return', 'public', {
   status: 302,
 })
 
-export const mollieWebhook = endpoint({
-  method: 'POST',
-  path: MOLLIE_WEBHOOK_PATH,
+export const mollieWebhook = endpoint(`POST ${MOLLIE_WEBHOOK_PATH}`, 'machine', {
   summary: 'A payment changed: fetch it from the provider and settle it',
-  access: 'machine',
   /** Parsed by the provider's gateway. */
   input: z.looseObject({}),
   output: z.null(),

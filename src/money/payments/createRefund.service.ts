@@ -5,33 +5,21 @@ import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProviderRefund } from './contract.ts'
-import type { PaymentEffects, PaymentSubject } from './effects.service.ts'
-import { notifyAdminsOfAmount, notifyDuplicatePayment } from './notices.service.ts'
-import { recordProviderRefunds } from './providerRefund.service.ts'
-import { addRefund, getRefund, lockRefundablePayment, type NewRefund, refundJob } from './refund.service.ts'
-import type { PaymentRow } from './service.ts'
-
-/** A requested refund, whose payment is locked. */
-export interface ClaimedRefund {
-  refundId: string
-  paymentId: string
-  /** Cents of the payment that can still be refunded. */
-  leftCents: number
-  /** Cents of the refund that was made with this key before; null for a new one. */
-  earlierCents: number | null
-}
+import { notifyAdminsOfAmount, type PaymentEffects, type PaymentSubject } from './effects.service.ts'
+import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
+import { recordProviderRefunds, type RefundRow } from './providerRefund.service.ts'
+import { getRefund, lockRefundablePayment, refundJob } from './refund.service.ts'
+import { findPayment, type PaymentRow } from './service.ts'
+import { refunds } from './table.ts'
 
 /**
  * Starts a refund that an admin requests: claims the key and locks the payment that can be refunded.
  * @param unpaidMessage the message of ORDER_NOT_PAID
+ * @returns the cents of the payment that can still be refunded, and those of the refund that was made with this key before; null
+ * for a new one
  * @throws Problem ORDER_NOT_PAID, IDEMPOTENCY_REUSED
  */
-export async function claimRefund(
-  tx: Tx,
-  key: IdempotencyKey,
-  subjectId: string,
-  unpaidMessage?: string,
-): Promise<ClaimedRefund> {
+export async function claimRefund(tx: Tx, key: IdempotencyKey, subjectId: string, unpaidMessage?: string) {
   const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
   const payment = await lockRefundablePayment(tx, subjectId)
   if (!payment) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
@@ -46,11 +34,13 @@ export async function claimRefund(
 export async function createRefund(
   tx: Tx,
   { jobs }: Platform,
-  refund: NewRefund,
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'>,
   subject: PaymentSubject,
 ): Promise<void> {
-  const { id, amountCents } = refund
-  if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: id })
+  const { id, paymentId, amountCents } = refund
+  await tx.insert(refunds).values(refund)
+  const payment = await findPayment(tx, paymentId)
+  if (payment?.providerId) return jobs.send(tx, refundJob, { refundId: id })
   await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })
 }
 
@@ -81,6 +71,17 @@ export async function refundDuplicatePayment(
   await refundInFull(tx, platform, payment, subject, 'paid a second time')
   await notifyDuplicatePayment(tx, subject, payment)
   await kind.mailDuplicatePayment(tx, platform, payment)
+}
+
+/** Notifies the buyer and every admin that a duplicate payment is refunded. */
+async function notifyDuplicatePayment(
+  tx: Tx,
+  { label: subject, adminPath, buyerPath }: PaymentSubject,
+  { id: about, userId, amountCents: cents }: PaymentRow,
+): Promise<void> {
+  const params = { subject, cents }
+  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', params, about, path: adminPath })
+  await notifyUser(tx, userId, { kind: 'PAID_TWICE', params, about, path: buyerPath })
 }
 
 /** Records the refunds of a payment that the provider reports, with their effects. */

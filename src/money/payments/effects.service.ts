@@ -1,3 +1,4 @@
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from './contract.ts'
@@ -58,3 +59,17 @@ export const describeSubject = (
   effects: PaymentEffectsByKind,
   { kind, subjectId }: Pick<PaymentRow, 'kind' | 'subjectId'>,
 ): Promise<PaymentSubject> => effects[kind].describe(db, subjectId)
+
+/** A kind of event about an amount of a payment, and its notification for admins. */
+type AmountNotice = 'CHARGE_BACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
+
+/**
+ * Notifies every admin of an event about an amount of a payment.
+ * @param about the id of the event, which makes the notification unique
+ */
+export const notifyAdminsOfAmount = (
+  tx: Tx,
+  kind: AmountNotice,
+  { label: subject, adminPath: path }: PaymentSubject,
+  { about, cents }: { about: string; cents: number },
+): Promise<void> => notifyAdmins(tx, { kind, params: { subject, cents }, about, path })

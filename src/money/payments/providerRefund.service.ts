@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { sumChargeBacks } from './chargeback.service.ts'
 import type { ProviderRefund } from './contract.ts'
 import type { PaymentRow } from './service.ts'
@@ -7,28 +8,21 @@ import { refunds } from './table.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** The refunds of a payment that the provider reports and that were not recorded before. */
-export interface RefundChanges {
-  /** Made by a person in the provider's dashboard. */
-  external: RefundRow[]
-  /** Sent, but did not arrive. */
-  failed: RefundRow[]
-}
-
 /** The failure reason of a refund that the provider had accepted. */
 const NOT_ARRIVED = 'did not arrive, or was called off at the provider'
 
 /**
  * Records the refunds that the provider reports of a paid payment, which the caller has locked: which of ours it has,
  * which of ours failed, and which a person made in its dashboard. Out-of-date and repeated reports change nothing.
+ * @returns the refunds that were not recorded before: made by a person, and sent but not arrived
  */
 export async function recordProviderRefunds(
   tx: Tx,
   payment: PaymentRow,
   reports: ProviderRefund[],
   now: Date,
-): Promise<RefundChanges> {
-  const changes: RefundChanges = { external: [], failed: [] }
+): Promise<Record<'external' | 'failed', RefundRow[]>> {
+  const changes: Record<'external' | 'failed', RefundRow[]> = { external: [], failed: [] }
   if (reports.length === 0) return changes
   const chargedBack = (await sumChargeBacks(tx, [payment.id])).get(payment.id) ?? 0
   const mostCents = payment.amountCents - chargedBack
@@ -119,8 +113,7 @@ async function updateRefund(
   { providerId, failedAt, failure }: Pick<RefundRow, 'failedAt' | 'failure'> & { providerId: string },
 ): Promise<RefundRow> {
   const changed = { providerId, failedAt, failure }
-  const [row] = await tx.update(refunds).set(changed).where(eq(refunds.id, id)).returning()
-  return row as RefundRow
+  return onlyRow(await tx.update(refunds).set(changed).where(eq(refunds.id, id)).returning())
 }
 
 async function addExternalRefund(
@@ -132,10 +125,14 @@ async function addExternalRefund(
 ): Promise<RefundRow> {
   // A payment that was refunded because it was not accepted has no invoice.
   const credits = known.every(refund => refund.credits)
-  const external = { paymentId, providerId, amountCents, credits, reason: '', isExternal: true }
-  const [row] = await tx
-    .insert(refunds)
-    .values({ ...external, createdAt: now })
-    .returning()
-  return row as RefundRow
+  const external = {
+    paymentId,
+    providerId,
+    amountCents,
+    credits,
+    reason: '',
+    isExternal: true,
+    createdAt: now,
+  }
+  return onlyRow(await tx.insert(refunds).values(external).returning())
 }

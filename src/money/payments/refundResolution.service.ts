@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { PaymentKind, type RefundCase, type RefundResolution } from './contract.ts'
 import type { PaymentEffectsByKind } from './effects.service.ts'
@@ -33,8 +34,7 @@ export async function resolveRefundCase(
   { refundId, how, userId }: { refundId: string; how: RefundResolution; userId: string },
 ): Promise<RefundCaseInput> {
   const resolved = await applyRefundResolution(platform, refundId, how, userId)
-  const [numbered] = await addNumbers(platform.db, effects, [resolved])
-  return numbered as RefundCaseInput
+  return onlyRow(await addNumbers(platform.db, effects, [resolved]))
 }
 
 async function addNumbers(
@@ -94,18 +94,16 @@ export const applyRefundResolution = (
       await tx
         .insert(refundResolutions)
         .values({ refundId, userId, how, failure: refund.failure, createdAt: at })
-      await recordAuditEntry(tx, {
-        by: userId,
-        action: 'REFUND_MENDED',
-        subjectId: refundId,
-        details: { how },
-      })
+      const details = { how }
+      await recordAuditEntry(tx, { by: userId, action: 'REFUND_MENDED', subjectId: refundId, details })
       if (how === 'BY_HAND') await tx.update(refunds).set({ byHandAt: at }).where(eq(refunds.id, refundId))
-      else await startNewAttempt(tx, refundId, state === 'FAILED')
-      if (how === 'SEND_AGAIN') await jobs.send(tx, refundJob, { refundId })
+      else {
+        // A queued one keeps its attempt.
+        if (state === 'FAILED') await startNewAttempt(tx, refundId)
+        await jobs.send(tx, refundJob, { refundId })
+      }
     }
-    const [resolved] = await findRefundCases(tx, eq(refunds.id, refundId))
-    return resolved as UnnumberedCase
+    return onlyRow(await findRefundCases(tx, eq(refunds.id, refundId)))
   })
 
 async function lockRefund(tx: Tx, refundId: string) {
@@ -128,9 +126,7 @@ function assertResolvable(answer: ReturnType<typeof checkRefundResolution>): voi
     })
 }
 
-/** A failed refund gets a new attempt; a queued one keeps its attempt. */
-async function startNewAttempt(tx: Tx, refundId: string, hasFailed: boolean): Promise<void> {
-  if (!hasFailed) return
+async function startNewAttempt(tx: Tx, refundId: string): Promise<void> {
   await tx
     .update(refunds)
     .set({ attempt: sql`${refunds.attempt} + 1`, providerId: null, failedAt: null, failure: null })

@@ -3,11 +3,16 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProviderPayment } from './contract.ts'
 import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './createRefund.service.ts'
-import { describeSubject, type PaymentEffects, type PaymentEngine } from './effects.service.ts'
-import { notifyAdminsOfAmount, notifyPaymentMismatch } from './notices.service.ts'
+import {
+  describeSubject,
+  notifyAdminsOfAmount,
+  type PaymentEffects,
+  type PaymentEngine,
+  type PaymentSubject,
+} from './effects.service.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import { isSettled } from './rules.ts'
 import {
-  type AppliedPayment,
   applyProviderPayment,
   attachProviderId,
   findPayment,
@@ -169,6 +174,8 @@ async function applyEffects(
   await refundInFull(tx, platform, payment, subject, outcome.tooLate)
 }
 
+type AppliedPayment = NonNullable<Awaited<ReturnType<typeof applyProviderPayment>>>
+
 /** Notifies admins of a mismatch and of a chargeback. */
 async function notifyPaymentIssues(
   tx: Tx,
@@ -188,3 +195,11 @@ async function notifyPaymentIssues(
     await notifyAdminsOfAmount(tx, 'CHARGE_BACK', subject, { about, cents })
   }
 }
+
+/** Notifies admins that a provider payment differs from what the shop expects. */
+const notifyPaymentMismatch = (
+  tx: Tx,
+  { label: subject, adminPath: path }: PaymentSubject,
+  paymentId: string,
+): Promise<void> =>
+  notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', params: { subject }, about: paymentId, path })

@@ -1,13 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, Input, Textarea } from '../../ui/components/Field.tsx'
+import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** The holiday notice that customers see. */
 export function HolidayNoticeSection() {
-  const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
-  const errors = formState.errors.holidayNotice
+  const form = useFormContext<SettingsFormValues>()
+  const { register, setValue, control, formState } = form
   const isShown = useWatch({ control, name: 'hasNotice' })
   return (
     <SettingsSection
@@ -25,19 +26,19 @@ export function HolidayNoticeSection() {
       </div>
       {isShown && (
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field label="Bericht" error={errors?.text?.message} className="sm:col-span-2">
+          <Field
+            label="Bericht"
+            error={formState.errors.holidayNotice?.text?.message}
+            className="sm:col-span-2"
+          >
             <Textarea
               rows={2}
               placeholder="We zijn met vakantie. Wat je nu bestelt, versturen we op 4 januari."
               {...register('holidayNotice.text')}
             />
           </Field>
-          <Field label="Eerste dag" error={errors?.from?.message}>
-            <Input type="date" {...register('holidayNotice.from')} />
-          </Field>
-          <Field label="Laatste dag" error={errors?.until?.message}>
-            <Input type="date" {...register('holidayNotice.until')} />
-          </Field>
+          <TextField form={form} name="holidayNotice.from" label="Eerste dag" type="date" />
+          <TextField form={form} name="holidayNotice.until" label="Laatste dag" type="date" />
         </div>
       )}
     </SettingsSection>

@@ -1,28 +1,27 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** The shop's name, access, display and accepted payments. */
 export function ShopSection() {
-  const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
-  const { errors } = formState
+  const form = useFormContext<SettingsFormValues>()
+  const { register, setValue, control } = form
   const isRated = useWatch({ control, name: 'placeholderRating' })
   return (
     <SettingsSection title="Winkel" about="Hoe de winkel heet, wie er rondkijkt, en wat track & trace kost.">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Naam van de winkel" error={errors.shopName?.message}>
-          <Input autoComplete="off" {...register('shopName')} />
-        </Field>
-        <Field
+        <TextField form={form} name="shopName" label="Naam van de winkel" autoComplete="off" />
+        <TextField
+          form={form}
+          name="trackingCost"
           label="Prijs van track & trace in euro"
-          error={errors.trackingCost?.message}
           hint="Eén keer per bestelling. 0 is gratis."
-        >
-          <Input inputMode="decimal" autoComplete="off" {...register('trackingCost')} />
-        </Field>
+          inputMode="decimal"
+          autoComplete="off"
+        />
       </div>
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 text-small font-medium">Wie mag rondkijken</legend>

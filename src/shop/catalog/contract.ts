@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime } from '../../wire/fields.ts'
+import { cents, dateTime, id, pageOf } from '../../wire/fields.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
@@ -61,11 +61,7 @@ export const ProductSearchQuery = z.object({
 })
 export type ProductSearchQuery = z.output<typeof ProductSearchQuery>
 
-export const ProductSearchResult = z.object({
-  items: z.array(Product),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
+export const ProductSearchResult = pageOf(Product).extend({
   /** The facets: the number of hits in each category, and the price range. */
   facets: z.object({
     categories: z.array(z.object({ id, name: z.string(), count: z.int() })),

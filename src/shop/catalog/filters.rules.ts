@@ -104,20 +104,13 @@ export function dropUnknownCategories(
 }
 
 /** The input of the API, with prices in cents. */
-export const toSearchQuery = ({
-  q,
-  category,
-  min,
-  max,
-  sort,
-  page,
-}: ProductFilters): z.input<typeof ProductSearchQuery> => ({
-  ...(q && { q }),
-  ...(category.length > 0 && { category }),
-  ...(min > defaultFilters.min && { minPrice: min * 100 }),
-  ...(max < defaultFilters.max && { maxPrice: max * 100 }),
-  ...(sort !== defaultFilters.sort && { sort }),
-  ...(page > 1 && { page }),
+export const toSearchQuery = (filters: ProductFilters): z.input<typeof ProductSearchQuery> => ({
+  ...(filters.q && { q: filters.q }),
+  ...(filters.category.length > 0 && { category: filters.category }),
+  ...(filters.min > defaultFilters.min && { minPrice: filters.min * 100 }),
+  ...(filters.max < defaultFilters.max && { maxPrice: filters.max * 100 }),
+  ...(filters.sort !== defaultFilters.sort && { sort: filters.sort }),
+  ...(filters.page > 1 && { page: filters.page }),
 })
 
 /** `Káarsen` → `kaarsen`: for comparisons without accents and case. */

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
-import { call } from '../../ui/call.ts'
+import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import {
   listCategories,
@@ -27,29 +27,20 @@ export const productsQueryKey = ['products'] as const
 
 /** A search; leave out defaults, so that equal searches have one key. */
 export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
-  queryOptions({
-    queryKey: [...productsQueryKey, 'search', search],
-    queryFn: ({ signal }) => call(searchProducts, search, { signal }),
-  })
+  apiQuery([...productsQueryKey, 'search', search], searchProducts, search)
 
 /** The products of the home page. */
 export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
 
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
-  queryOptions({
-    queryKey: [...productsQueryKey, 'one', idOrSlug],
-    queryFn: ({ signal }) => call(readProduct, { idOrSlug }, { signal }),
-  })
+  apiQuery([...productsQueryKey, 'one', idOrSlug], readProduct, { idOrSlug })
 
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
 export const relatedProductsQuery = ({ categoryId }: Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: ({ signal }) => call(listCategories, {}, { signal }),
-})
+export const categoriesQuery = apiQuery(['categories'], listCategories, {})
 
 /** The results of these filters; the previous results stay visible while they load. */
 export const useProductSearch = (filters: ProductFilters) =>

@@ -43,10 +43,6 @@ export const productAssurances = (
       } as const)
 
 /** A product's pictures without duplicates, the main one first. */
-export const productPictures = ({
-  imageUrl,
-  images,
-}: {
-  imageUrl: string | null
-  images: string[]
-}): string[] => [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images])]
+export const productPictures = ({ imageUrl, images }: Pick<Product, 'imageUrl' | 'images'>): string[] => [
+  ...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images]),
+]

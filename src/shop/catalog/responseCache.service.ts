@@ -22,11 +22,7 @@ export interface ResponseCache {
   bytes(): number
 }
 
-interface CacheEntry {
-  value: Promise<unknown>
-  bytes: number
-  shows: readonly string[]
-}
+type CacheEntry = LoadedResponse<Promise<unknown>>
 
 /** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 1 / 4

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
+import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { correctedQuery } from './spellingCorrection.service.ts'
@@ -65,11 +66,7 @@ const hitConditionsUnindexed: Record<SearchMode, SQL | undefined> = {
 const byAge = [asc(products.createdAt), asc(products.id)]
 // The subquery makes PostgreSQL evaluate the query once instead of for each hit.
 const byWords = [desc(sql`ts_rank(${products.search}, (select ${tsQuery}))`), ...byAge]
-const relevanceOrder: Record<SearchMode, SQL[]> = {
-  all: byAge,
-  words: byWords,
-  named: byWords,
-}
+const relevanceOrder: Record<SearchMode, SQL[]> = { all: byAge, words: byWords, named: byWords }
 
 /** The values of the placeholders. */
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
@@ -94,11 +91,9 @@ async function runSearch(
   { mode, words, named }: Omit<SearchHits, 'buckets'>,
 ): Promise<SearchHits> {
   const query = searchStatements[mode]({ q, ...searchParameters({ words, named }) })
-  const { rows } = (await db.execute(query)) as {
-    rows: { meant: string | null; named: string[]; buckets: FacetBucket[] }[]
-  }
-  const [found] = rows as [(typeof rows)[0]]
-  return { mode, words: found.meant ?? words, named: found.named, buckets: found.buckets }
+  const rows = await queryRows<Pick<SearchHits, 'named' | 'buckets'> & { meant: string | null }>(db, query)
+  const { meant, ...found } = onlyRow(rows)
+  return { mode, words: meant ?? words, ...found }
 }
 
 const selectHits = (condition: SQL | undefined): SQL =>
@@ -132,7 +127,7 @@ function searchStatement(mode: SearchMode) {
       ), '[]') as buckets`)
 }
 
-const searchStatements: Record<SearchMode, ReturnType<typeof searchStatement>> = {
+const searchStatements = {
   all: searchStatement('all'),
   words: searchStatement('words'),
   named: searchStatement('named'),

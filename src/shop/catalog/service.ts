@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
 import { PLACEHOLDER_RATING } from './rules.ts'
@@ -11,27 +12,15 @@ import { categories, products } from './table.ts'
  * @param placeholder whether a product without a review shows a placeholder rating
  */
 export const visibleProductColumns = (placeholder: boolean) => ({
-  id: products.id,
-  sku: products.sku,
-  slug: products.slug,
-  name: products.name,
-  description: products.description,
-  price: products.price,
-  shippingCost: products.shippingCost,
-  imageUrl: products.imageUrl,
-  images: products.images,
-  categoryId: products.categoryId,
+  ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'description', 'price', 'shippingCost'),
+  ...columnsOf(products, 'imageUrl', 'images', 'categoryId'),
   stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
-  isActive: products.isActive,
-  showShippingOptions: products.showShippingOptions,
-  showCommentsField: products.showCommentsField,
-  hygieneSealed: products.hygieneSealed,
+  ...columnsOf(products, 'isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'),
   rating: sql<number | null>`coalesce(
     round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
     ${placeholder ? PLACEHOLDER_RATING : null}::float8
   )`,
-  reviewCount: products.reviewCount,
-  createdAt: products.createdAt,
+  ...columnsOf(products, 'reviewCount', 'createdAt'),
 })
 
 /** Without a parameter: a cached plan with one could not use the partial indexes of active products. */

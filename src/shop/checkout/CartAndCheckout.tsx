@@ -3,7 +3,10 @@ import { CartButton } from '../cart/CartButton.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { UnpaidOrderNotice } from './WaitingOrder.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PayAgainButton } from '../orders/PayAgainButton.tsx'
+import { useUnpaidOrder } from './hooks.ts'
+import type { CartItem } from '../cart/contract.ts'
 
 /** Not in the first bundle: most visitors do not order. */
 const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
@@ -46,3 +49,15 @@ const CheckoutLoading = ({ open }: { open: boolean }) => (
     </DialogContent>
   </Dialog>
 )
+
+/** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
+function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
+  const order = useUnpaidOrder(lines)
+  if (!order) return null
+  return (
+    <Notice tone="waiting" title={`Bestelling ${order.number} wacht nog op betaling`} className="mb-4">
+      <p>Wat daarin zit, houden we voor je vast. Het ligt ook nog in je winkelwagen.</p>
+      <PayAgainButton order={order} size="sm" className="mt-3" />
+    </Notice>
+  )
+}

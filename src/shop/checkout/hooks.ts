@@ -12,16 +12,11 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
-import type { CheckoutDraft } from './draft.hooks.ts'
+import type { useCheckoutDraft } from './draft.hooks.ts'
 import { resumeActionByStatus, checkoutIdempotencyKey, isUnpaidOrderOfCart } from './steps.rules.ts'
 
 type CheckoutRequest = InputOf<typeof checkout>
-
-interface DraftControls {
-  draft: CheckoutDraft
-  change: (part: Partial<CheckoutDraft>) => void
-  restart: () => void
-}
+type DraftControls = ReturnType<typeof useCheckoutDraft>
 
 interface PlaceOrderVariables {
   basket: CheckoutRequest

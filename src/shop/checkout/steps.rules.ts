@@ -38,16 +38,14 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep =>
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
-export interface CheckoutChoices {
-  addressId: string | null
-  hasTracking: boolean
-  /** The tracking price in cents, as shown to the customer. */
-  trackingPrice: number
-  comments: string
-}
-
-/** The checkout input, without fields that this cart does not require. */
-export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): InputOf<typeof checkout> => ({
+/**
+ * The checkout input, without fields that this cart does not require.
+ * @param choices.trackingPrice in cents, as shown to the customer
+ */
+export const toCheckoutInput = (
+  lines: CartItem[],
+  choices: { addressId: string | null; hasTracking: boolean; trackingPrice: number; comments: string },
+): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
@@ -55,19 +53,8 @@ export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): In
   expectedTotal: calculateCheckoutTotals(lines, choices.hasTracking, choices.trackingPrice).total,
 })
 
-export interface CheckoutTotals {
-  /** Cents, each. */
-  products: number
-  tracking: number
-  total: number
-}
-
-/** The total of the order, with the same calculation as the server. */
-export function calculateCheckoutTotals(
-  lines: CartItem[],
-  hasTracking: boolean,
-  trackingPrice: number,
-): CheckoutTotals {
+/** The total of the order in cents, with the same calculation as the server. */
+export function calculateCheckoutTotals(lines: CartItem[], hasTracking: boolean, trackingPrice: number) {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
   const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
   const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)

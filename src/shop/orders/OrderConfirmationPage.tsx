@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useShop } from '../../ui/boot.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
@@ -10,7 +12,7 @@ import { OrderDetails } from './OrderDetails.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
-import { ReceiptButtons } from './ReceiptButtons.tsx'
+import { receiptFileName, receiptText } from './receipt.rules.ts'
 import { orderStatusLabels } from './status.rules.ts'
 
 export function OrderConfirmationPage() {
@@ -49,4 +51,32 @@ function Header({ order }: { order: Order }) {
       </div>
     </header>
   )
+}
+
+/** Prints the receipt, or saves it as a text file. */
+function ReceiptButtons({ order }: { order: Order }) {
+  const { name: shopName, pricesIncludeVat } = useShop()
+  const download = () => {
+    const placedAt = formatDateTime(order.createdAt)
+    saveText(receiptFileName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Printen
+      </Button>
+      <Button variant="secondary" onClick={download}>
+        <Download aria-hidden />
+        Downloaden
+      </Button>
+    </>
+  )
+}
+
+/** Downloads a file that is made in the browser. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
 }

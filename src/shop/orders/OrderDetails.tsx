@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { InvoiceLinks } from '../../money/invoices/InvoiceLinks.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { trackingUrl } from './tracking.rules.ts'
+import { parcelTracking } from './tracking.rules.ts'
 import type { Order } from './contract.ts'
 import { orderNotes, shippingAddressLines } from './receipt.rules.ts'
 
@@ -51,23 +51,23 @@ export function OrderDetails({ order }: { order: Order }) {
 }
 
 function Tracking({ order }: { order: Order }) {
-  const { trackingCode: code, shippingCarrier: carrier, shippingPostalCode, shippingCountry } = order
+  const { shippingCarrier: carrier } = order
+  const tracking = parcelTracking(order)
   if (!carrier) return null
-  if (!code) {
+  if (!tracking) {
     return (
       <Fact icon={Truck} name="Verzending">
         <p>{carrier}</p>
       </Fact>
     )
   }
-  const url = trackingUrl({ carrier, code, postalCode: shippingPostalCode, country: shippingCountry })
   return (
     <Fact icon={Truck} name="Volg je pakket">
       <p>
-        {carrier}, code <span className="break-all text-ink">{code}</span>
+        {carrier}, code <span className="break-all text-ink">{tracking.code}</span>
       </p>
       {/* `noreferrer`: the carrier must not learn which shop the visitor comes from. */}
-      <a href={url} target="_blank" rel="noreferrer" className={cn(link, 'print:hidden')}>
+      <a href={tracking.url} target="_blank" rel="noreferrer" className={cn(link, 'print:hidden')}>
         Waar is mijn pakket
         <ExternalLink className="size-4" aria-hidden />
         <span className="sr-only">(opent in een nieuw venster)</span>

@@ -18,12 +18,11 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
           <th scope="col" className="py-3 pr-2 pl-4 font-medium max-[23rem]:pl-3 md:pl-6">
             Bestelling
           </th>
-          <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
-            Datum
-          </th>
-          <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
-            Status
-          </th>
+          {['Datum', 'Status'].map(name => (
+            <th key={name} scope="col" className="px-3 py-3 font-medium max-md:hidden">
+              {name}
+            </th>
+          ))}
           <th scope="col" className="px-2 py-3 text-right font-medium md:px-3">
             Totaal
           </th>
@@ -42,7 +41,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 )
 
 function Row({ order }: { order: OrderSummary }) {
-  const { id, number, createdAt, status, total, trackingCost } = order
+  const { number, createdAt, status, total, trackingCost } = order
   return (
     <tr>
       <th
@@ -75,14 +74,14 @@ function Row({ order }: { order: OrderSummary }) {
       <td className="py-3 pr-3 align-top max-[23rem]:pr-2 md:pr-6 md:align-middle">
         <div className="flex justify-end gap-2">
           <PayAgainButton order={order} size="sm" className="max-md:hidden" />
-          <ViewButton id={id} number={number} />
+          <ViewButton order={order} />
         </div>
       </td>
     </tr>
   )
 }
 
-const ViewButton = ({ id, number }: Pick<OrderSummary, 'id' | 'number'>) => (
+const ViewButton = ({ order: { id, number } }: { order: OrderSummary }) => (
   <Button asChild variant="secondary" size="sm" className="max-md:size-11 max-md:px-0">
     <Link to={`/order-confirmation/${id}`}>
       <span className="max-md:sr-only">Bekijken</span>

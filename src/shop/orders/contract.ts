@@ -93,6 +93,7 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
       .min(1, 'Kies minstens één regel.')
       .max(100)
       .nullish(),
+    /** Whether what came back can be sold again. */
     restock: z.boolean().default(false),
     reason: optionalText(200),
   }),

@@ -9,14 +9,8 @@ export const orderNotes = [
   'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
 ]
 
-export interface OrderTotals {
-  /** Cents, each. */
-  products: number
-  tracking: number
-  total: number
-}
-
-export const orderTotals = ({ total, trackingCost }: Order): OrderTotals => ({
+/** Cents, each. */
+export const orderTotals = ({ total, trackingCost }: Order) => ({
   products: total - trackingCost,
   tracking: trackingCost,
   total,

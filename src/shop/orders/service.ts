@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
@@ -27,10 +28,10 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const items = await listItemsOfOrder(tx, orderId)
   const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
   const lines = [
-    ...items.map(({ product, quantity, pricePerItem }) => ({
-      text: product.name,
-      quantity,
-      unitCents: pricePerItem,
+    ...items.map(item => ({
+      text: item.product.name,
+      quantity: item.quantity,
+      unitCents: item.pricePerItem,
     })),
     ...(order.trackingCost > 0 ? [tracking] : []),
   ]
@@ -48,11 +49,8 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   if (!order) return undefined
   const items = await db
     .select({
-      id: orderItems.id,
-      quantity: orderItems.quantity,
+      ...columnsOf(orderItems, 'id', 'quantity', 'isDigital', 'hygieneSealed'),
       name: orderItems.productName,
-      isDigital: orderItems.isDigital,
-      hygieneSealed: orderItems.hygieneSealed,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
@@ -63,13 +61,7 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
 /** The refundable lines of an order. */
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
-    .select({
-      id: orderItems.id,
-      productId: orderItems.productId,
-      quantity: orderItems.quantity,
-      refundedQuantity: orderItems.refundedQuantity,
-      pricePerItem: orderItems.pricePerItem,
-    })
+    .select(columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem'))
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
@@ -129,7 +121,7 @@ export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: 
 /** The numbers of these orders, by their ids. */
 export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   const found = await db
-    .select({ id: orders.id, number: orders.number })
+    .select(columnsOf(orders, 'id', 'number'))
     .from(orders)
     .where(inArray(orders.id, orderIds))
   return new Map(found.map(({ id, number }) => [id, number]))
@@ -138,24 +130,17 @@ export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<
 /** The quantity of each product in an order. */
 export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQuantity[]> =>
   tx
-    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .select(columnsOf(orderItems, 'productId', 'quantity'))
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
-
-const summaryColumns = {
-  id: orders.id,
-  number: orders.number,
-  createdAt: orders.createdAt,
-  status: orders.status,
-  total: orders.totalAmount,
-  hasTracking: orders.hasTracking,
-  trackingCost: orders.trackingCost,
-}
 
 /** One's own orders, newest first, in one statement. */
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
   db
-    .select(summaryColumns)
+    .select({
+      ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
+      total: orders.totalAmount,
+    })
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -194,16 +179,9 @@ export const listItemsOfOrder = (
 ): Promise<(OrderItem & { refundedQuantity: number })[]> =>
   db
     .select({
-      id: orderItems.id,
-      orderId: orderItems.orderId,
-      productId: orderItems.productId,
-      quantity: orderItems.quantity,
-      pricePerItem: orderItems.pricePerItem,
+      ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
-      isDigital: orderItems.isDigital,
-      hygieneSealed: orderItems.hygieneSealed,
-      picked: orderItems.picked,
-      refundedQuantity: orderItems.refundedQuantity,
+      ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))

@@ -9,10 +9,10 @@ import {
   defaultRenditionPath,
   deleteUnownedPictures,
   filterReferencedPaths,
+  runOneAtATime,
   UPLOADS_FOLDER,
 } from './service.ts'
 import { pictures } from './table.ts'
-import { runOneAtATime } from './turn.service.ts'
 
 type PictureStores = Pick<Platform, 'db' | 'storage'>
 
@@ -61,13 +61,11 @@ async function writeRenditions(
   return mediaPath(defaultRenditionPath(folder))
 }
 
-type ProcessingOutcome = Partial<typeof pictures.$inferSelect>
-
 const finishProcessing = (
   db: Db,
   attach: AttachPictures,
   pictureId: string,
-  outcome: ProcessingOutcome,
+  outcome: Partial<typeof pictures.$inferSelect>,
 ): Promise<void> =>
   db.transaction(async tx => {
     const isWaiting = and(eq(pictures.id, pictureId), eq(pictures.status, 'WAITING'))

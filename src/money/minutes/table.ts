@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, foreignId, primaryId, timestamptz } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { PackageId } from './contract.ts'
 
 export const minutePurchases = pgTable(
   'minute_purchases',
   {
     id: primaryId(),
-    userId: foreignId(() => users.id),
+    userId: reference(() => users.id),
     packageId: text().$type<PackageId>().notNull(),
     minutes: integer().notNull(),
     /** Cents. */
@@ -31,7 +31,7 @@ export const minuteEntries = pgTable(
   'minute_entries',
   {
     id: primaryId(),
-    userId: foreignId(() => users.id),
+    userId: reference(() => users.id),
     kind: text().$type<MinuteEntryKind>().notNull(),
     /** Signed: positive when the balance increases. */
     minutes: integer().notNull(),

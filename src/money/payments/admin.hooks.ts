@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { listOpenRefunds, resolveRefund } from './contract.ts'
 
@@ -11,13 +10,11 @@ export const openRefundsQuery = apiQuery(
 )
 
 /** No optimistic update, because it moves money. */
-export function useResolveRefund() {
-  const cache = useQueryClient()
-  return useApiMutation(resolveRefund, {
+export const useResolveRefund = () =>
+  useApiMutation(resolveRefund, {
     done: (_, { how }) => ({
       title: how === 'BY_HAND' ? 'Genoteerd als terugbetaald' : 'De terugbetaling gaat opnieuw',
     }),
     failed: 'Dit is niet gelukt',
-    onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
+    alwaysInvalidates: [['admin']],
   })
-}

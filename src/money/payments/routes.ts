@@ -16,12 +16,10 @@ export function paymentRoutes(app: FastifyInstance, engine: PaymentEngine): void
     if (providerId === null) throw new Problem('INVALID_INPUT')
     // No error when the provider is unavailable: polling settles the payment later.
     await settlePaymentByProviderId(engine, MOLLIE, providerId).catch(ignoreProviderUnavailable)
-    return null
   })
   serve(app, paymentReturn, async ({ payment }, _, { request, reply }) => {
     const who = await app.identify(request)
     await reply.redirect(await resolveReturnPath(engine, payment, who), 302)
-    return null
   })
 }
 

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, foreignId, primaryId, timestamptz } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
@@ -22,7 +22,7 @@ export const payments = pgTable(
     kind: text().$type<PaymentKind>().notNull(),
     /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
-    userId: foreignId(() => users.id),
+    userId: reference(() => users.id),
     provider: text().notNull(),
     /** The provider's id, null until its response is stored. */
     providerId: text(),
@@ -70,7 +70,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: primaryId(),
-    paymentId: foreignId(() => payments.id),
+    paymentId: reference(() => payments.id),
     amountCents: integer().notNull(),
     reason: text().notNull(),
     /** True for an invoiced payment, which then gets a credit note; false for a payment that was not accepted. */
@@ -105,8 +105,8 @@ export const refundResolutions = pgTable(
   'refund_mendings',
   {
     id: primaryId(),
-    refundId: foreignId(() => refunds.id),
-    userId: foreignId(() => users.id),
+    refundId: reference(() => refunds.id),
+    userId: reference(() => users.id),
     how: text().$type<RefundResolution>().notNull(),
     /** The failure at that time. */
     failure: text(),
@@ -123,7 +123,7 @@ export const chargeBacks = pgTable(
   'charge_backs',
   {
     id: primaryId(),
-    paymentId: foreignId(() => payments.id),
+    paymentId: reference(() => payments.id),
     /** Cents of this chargeback. */
     amountCents: integer().notNull(),
     /** Cents of all chargebacks of the payment so far, including this one. */

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { DrawerContent } from '../../ui/components/Dialog.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -27,11 +27,9 @@ export function CartDrawer({ lines, notice, onOrder, onLeave }: CartDrawerProps)
           icon={ShoppingBag}
           title="Je winkelwagen is leeg"
           action={
-            <Button asChild>
-              <Link to="/shop" onClick={onLeave}>
-                Naar de shop
-              </Link>
-            </Button>
+            <ButtonLink to="/shop" onClick={onLeave}>
+              Naar de shop
+            </ButtonLink>
           }
         >
           Wat je toevoegt, blijft hier bewaard.

@@ -2,7 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { productPath } from '../catalog/filters.rules.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { CartItem } from './contract.ts'
 import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
@@ -41,19 +41,16 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
         <p className="figures text-small text-ink-faint">{formatCents(product.price)} per stuk</p>
         <div className="flex items-center justify-between gap-4 pt-1">
           <Quantity line={line} onRemoved={onRemoved} />
-          <Button
-            variant="quiet"
-            size="icon"
+          <IconButton
+            icon={Trash2}
             className="-mr-3 text-ink-faint hover:text-ink"
-            aria-label={`Verwijder ${product.name}`}
+            label={`Verwijder ${product.name}`}
             disabled={isOptimisticLine(line)}
             onClick={() => {
               remove.mutate({ itemId: line.id })
               onRemoved()
             }}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+          />
         </div>
         <StockNote line={line} />
       </div>
@@ -75,25 +72,19 @@ function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
       aria-label={`Aantal van ${product.name}`}
       className="flex items-center rounded-card border border-line-strong"
     >
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Eén minder: ${product.name}`}
+      <IconButton
+        icon={Minus}
+        label={`Eén minder: ${product.name}`}
         disabled={isOptimisticLine(line)}
         onClick={() => change(quantity - 1)}
-      >
-        <Minus aria-hidden />
-      </Button>
+      />
       <output className="figures w-7 text-center font-medium">{quantity}</output>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Eén meer: ${product.name}`}
+      <IconButton
+        icon={Plus}
+        label={`Eén meer: ${product.name}`}
         disabled={isOptimisticLine(line) || !canIncreaseQuantity(line)}
         onClick={() => change(quantity + 1)}
-      >
-        <Plus aria-hidden />
-      </Button>
+      />
     </div>
   )
 }

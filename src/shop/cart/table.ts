@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { createdAt, foreignId, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId } from '../../platform/columns.ts'
 
 export const cartItems = pgTable(
   'cart_items',
   {
     id: primaryId(),
-    userId: foreignId(() => users.id, { onDelete: 'cascade' }),
-    productId: foreignId(() => products.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    productId: reference(() => products.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     createdAt: createdAt(),
   },

@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -62,15 +63,7 @@ export function ProductResultsHeading({ page, children }: { page: number; childr
 }
 
 const NothingFound = () => (
-  <EmptyState
-    icon={SearchX}
-    title="Niets gevonden"
-    action={
-      <Button asChild>
-        <Link to="/shop">Toon alles</Link>
-      </Button>
-    }
-  >
+  <EmptyState icon={SearchX} title="Niets gevonden" action={<ButtonLink to="/shop">Toon alles</ButtonLink>}>
     Er zijn geen producten gevonden met de huidige filters.
   </EmptyState>
 )

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { OrderSummary } from './contract.ts'
@@ -82,11 +81,14 @@ function Row({ order }: { order: OrderSummary }) {
 }
 
 const ViewButton = ({ order: { id, number } }: { order: OrderSummary }) => (
-  <Button asChild variant="secondary" size="sm" className="max-md:size-11 max-md:px-0">
-    <Link to={`/order-confirmation/${id}`}>
-      <span className="max-md:sr-only">Bekijken</span>
-      <span className="sr-only"> van bestelling {number}</span>
-      <ChevronRight className="md:hidden" aria-hidden />
-    </Link>
-  </Button>
+  <ButtonLink
+    to={`/order-confirmation/${id}`}
+    variant="secondary"
+    size="sm"
+    className="max-md:size-11 max-md:px-0"
+  >
+    <span className="max-md:sr-only">Bekijken</span>
+    <span className="sr-only"> van bestelling {number}</span>
+    <ChevronRight className="md:hidden" aria-hidden />
+  </ButtonLink>
 )

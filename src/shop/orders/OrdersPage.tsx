@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
-import { Link } from 'react-router'
 import { BackLink } from '../../ui/components/BackLink.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
@@ -27,11 +26,7 @@ const NoOrders = () => (
   <EmptyState
     icon={Package}
     title="Nog geen bestellingen"
-    action={
-      <Button asChild>
-        <Link to="/">Begin met winkelen</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/">Begin met winkelen</ButtonLink>}
   >
     Zodra je iets bestelt, vind je het hier terug.
   </EmptyState>

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
@@ -124,26 +125,20 @@ const columnsWith = (judge: Judge, isBusy: boolean): TableColumn<ModeratedReview
     cell: review => (
       <div className="flex gap-1 md:justify-end">
         {review.state !== 'APPROVED' && (
-          <Button
-            variant="quiet"
-            size="icon"
+          <IconButton
+            icon={Check}
             disabled={isBusy}
-            aria-label={`Keur ${nameOf(review)} goed`}
+            label={`Keur ${nameOf(review)} goed`}
             onClick={() => judge([review.id], true)}
-          >
-            <Check aria-hidden />
-          </Button>
+          />
         )}
         {review.state !== 'REJECTED' && (
-          <Button
-            variant="quiet"
-            size="icon"
+          <IconButton
+            icon={X}
             disabled={isBusy}
-            aria-label={`Wijs ${nameOf(review)} af`}
+            label={`Wijs ${nameOf(review)} af`}
             onClick={() => judge([review.id], false)}
-          >
-            <X aria-hidden />
-          </Button>
+          />
         )}
       </div>
     ),

@@ -47,13 +47,12 @@ export const updateZone = (db: Db, by: string, zoneId: string, zone: ZoneFields)
   })
 
 /** Deletes a zone with its rates. @throws Problem NOT_FOUND */
-export const deleteZone = (db: Db, by: string, zoneId: string): Promise<null> =>
+export const deleteZone = (db: Db, by: string, zoneId: string): Promise<void> =>
   db.transaction(async tx => {
     const [gone] = await tx.delete(shippingZones).where(eq(shippingZones.id, zoneId)).returning()
     if (!gone) throw zoneNotFound()
     const details = { name: gone.name, carrier: gone.carrier }
     await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_REMOVED', subjectId: zoneId, details })
-    return null
   })
 
 /** @throws Problem INVALID_INPUT when the zone does not exist */
@@ -85,14 +84,13 @@ export const updateRate = (
   })
 
 /** @throws Problem NOT_FOUND */
-export const deleteRate = (db: Db, by: string, rateId: string): Promise<null> =>
+export const deleteRate = (db: Db, by: string, rateId: string): Promise<void> =>
   db.transaction(async tx => {
     const [gone] = await tx.delete(shippingRates).where(eq(shippingRates.id, rateId)).returning()
     if (!gone) throw rateNotFound()
     const { serviceName, weightFrom, weightTo, price } = gone
     const details = { serviceName, weightFrom, weightTo, price }
     await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_REMOVED', subjectId: rateId, details })
-    return null
   })
 
 /** Locks the zone, so that it is not removed before the transaction ends. Always before its rates, to avoid deadlocks. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { foreignId, primaryId } from '../../platform/columns.ts'
+import { reference, primaryId } from '../../platform/columns.ts'
 
 /** The countries that a carrier delivers to. */
 export const shippingZones = pgTable('shipping_zones', {
@@ -17,7 +17,7 @@ export const shippingRates = pgTable(
   'shipping_rates',
   {
     id: primaryId(),
-    zoneId: foreignId(() => shippingZones.id, { onDelete: 'cascade' }),
+    zoneId: reference(() => shippingZones.id, { onDelete: 'cascade' }),
     /** Grams: `weightFrom` exclusive, `weightTo` inclusive. */
     weightFrom: integer().notNull().default(0),
     weightTo: integer().notNull(),

@@ -1,14 +1,14 @@
 import { boolean, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { createdAt, foreignId, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId } from '../../platform/columns.ts'
 
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
     id: primaryId(),
-    userId: foreignId(() => users.id, { onDelete: 'cascade' }),
-    productId: foreignId(() => products.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    productId: reference(() => products.id, { onDelete: 'cascade' }),
     purchased: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
@@ -16,20 +14,10 @@ interface WithdrawalFormProps {
   onFilled: (input: WithdrawalFormValues) => void
 }
 
-type Typed = z.input<typeof WithdrawalInput>
-
 export function WithdrawalForm({ initial, lines, onFilled }: WithdrawalFormProps) {
-  const form = useForm<Typed, unknown, z.output<typeof WithdrawalInput>>({
-    resolver: zodResolver(WithdrawalInput),
-    defaultValues: initial,
-  })
+  const form = useApiForm(WithdrawalInput, initial, onFilled)
   return (
-    <form
-      onSubmit={event => void form.handleSubmit(onFilled)(event)}
-      noValidate
-      method="post"
-      className="grid gap-5"
-    >
+    <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="name" label="Naam" autoComplete="name" />
         <TextField
@@ -54,7 +42,7 @@ export function WithdrawalForm({ initial, lines, onFilled }: WithdrawalFormProps
       <Field
         label="Welke producten, of een toelichting"
         optional
-        error={form.formState.errors.remark?.message}
+        error={form.errors.remark?.message}
         hint="Laat leeg voor de hele bestelling. Een reden geven hoeft niet."
       >
         <Textarea rows={3} maxLength={1000} {...form.register('remark')} />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
@@ -16,18 +15,15 @@ export const withdrawalsQuery = (query: WithdrawalListQuery) =>
   listPageQuery(['admin', 'withdrawals', query], listWithdrawals, query)
 
 /** Not optimistic, because an answer to the customer can't be undone. Refetches everything that shows the withdrawal. */
-function useWithdrawalChange(title: string) {
-  const cache = useQueryClient()
-  return {
-    done: { title, description: 'De klant krijgt een mail.' },
-    failed: 'Dit is niet gelukt',
-    hasFieldErrors: true,
-    onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
-  }
-}
+const withdrawalChange = (title: string) => ({
+  done: { title, description: 'De klant krijgt een mail.' },
+  failed: 'Dit is niet gelukt',
+  hasFieldErrors: true,
+  alwaysInvalidates: [['admin']],
+})
 
 export const useAnswerWithdrawal = () =>
-  useApiMutation(answerWithdrawal, useWithdrawalChange('De herroeping is beantwoord'))
+  useApiMutation(answerWithdrawal, withdrawalChange('De herroeping is beantwoord'))
 
 export const useDecideWithdrawalLines = () =>
-  useApiMutation(decideLines, useWithdrawalChange('De regels zijn beoordeeld'))
+  useApiMutation(decideLines, withdrawalChange('De regels zijn beoordeeld'))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems, orders } from '../orders/table.ts'
-import { foreignId, primaryId, timestamptz } from '../../platform/columns.ts'
+import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
 /** Withdrawals as the customer sent them, whether or not the order is known. */
@@ -36,8 +36,8 @@ export const withdrawals = pgTable(
 export const withdrawalLines = pgTable(
   'withdrawal_lines',
   {
-    withdrawalId: foreignId(() => withdrawals.id),
-    itemId: foreignId(() => orderItems.id),
+    withdrawalId: reference(() => withdrawals.id),
+    itemId: reference(() => orderItems.id),
     accepted: boolean().notNull(),
     reason: text().$type<RefusalReason>(),
     note: text(),

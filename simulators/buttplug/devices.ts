@@ -40,7 +40,6 @@ export function createDevices() {
     remove: (index: number): void => void devices.delete(index),
     stop,
     stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
-    /** The current level of each motor. */
     levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
     timeline: (index: number): LevelChange[] => [...(devices.get(index)?.timeline ?? [])],
 

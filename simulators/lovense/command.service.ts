@@ -164,14 +164,8 @@ async function moveToys(
   await moveQuery(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
 }
 
-interface LoggedCommand {
-  at: string
-  uid: string | null
-  body: unknown
-}
-
 /** The newest commands received, oldest first. */
-export async function listCommands(db: Db): Promise<LoggedCommand[]> {
+export async function listCommands(db: Db): Promise<{ at: string; uid: string | null; body: unknown }[]> {
   const rows = await db.select().from(simulatorCommands).orderBy(desc(simulatorCommands.id)).limit(LOG_KEEPS)
   return rows.toReversed().map(({ at, uid, body }) => ({ at: at.toISOString(), uid: uid || null, body }))
 }

@@ -136,7 +136,6 @@ interface ToyState {
   online: boolean
 }
 
-/** The current state of every virtual toy. */
 export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
   const toys = await db
     .select()
@@ -160,7 +159,6 @@ export async function readFaults(db: Db): Promise<LovenseFaults> {
   return row?.faults ?? {}
 }
 
-/** Replaces all faults. */
 export async function replaceFaults(db: Db, faults: LovenseFaults): Promise<void> {
   await db
     .insert(simulatorLovenseFaults)

@@ -62,7 +62,6 @@ ${content}
 </html>
 `
 
-/** Every outcome with the label of its button. */
 const buttons = [
   ['paid', 'Betaald'],
   ['failed', 'Mislukt'],
@@ -84,7 +83,6 @@ const statusLabels: Record<SimulatorPayment['status'], string> = {
 const amountOf = ({ currency, amountCents }: SimulatorPayment): string =>
   new Intl.NumberFormat('nl-NL', { style: 'currency', currency }).format(amountCents / 100)
 
-/** The address to which the customer is redirected. */
 export const returnUrl = ({ status, cancelUrl, redirectUrl }: SimulatorPayment): string =>
   status === 'canceled' && cancelUrl ? cancelUrl : redirectUrl
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
 import { isWebAddress, mollieRefundStatuses } from './rules.ts'
 
-/** An error in the form of Mollie's API. */
 export class MollieError extends Error {
   readonly status: number
   readonly title: string
@@ -35,7 +34,6 @@ export const notFound = (what: string) =>
 export const unprocessable = (detail: string, field?: string) =>
   new MollieError(422, 'Unprocessable Entity', detail, field)
 
-/** Any error, in the form of Mollie's API. */
 export function toMollieError(error: unknown): MollieError {
   if (error instanceof MollieError) return error
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string }

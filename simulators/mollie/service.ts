@@ -188,7 +188,6 @@ export async function readFaults(db: Db): Promise<MollieFaults> {
   return row?.faults ?? {}
 }
 
-/** Replaces all faults. */
 export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void> {
   await db
     .insert(simulatorMollieFaults)

@@ -66,6 +66,5 @@ export const downloadInvoice = endpoint('GET /api/invoices/:invoiceId', 'custome
   status: 200,
 })
 
-/** The URL of the PDF. */
 export const invoiceDownloadPath = (invoiceId: string): string =>
   downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

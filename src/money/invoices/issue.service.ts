@@ -9,7 +9,6 @@ import { findInvoice, type InvoiceRow, issueInvoice } from './service.ts'
 
 /** The functions that invoices need of one kind of purchase. */
 export interface InvoiceSource {
-  /** The buyer and the content of the invoice. */
   readInvoiceData(
     tx: Tx,
     subjectId: string,

@@ -7,7 +7,6 @@ import {
   type InvoiceSources,
 } from './issue.service.ts'
 
-/** Issues the invoices of paid purchases and the credit notes of refunds. */
 export async function invoiceJobs(platform: Platform, sources: InvoiceSources): Promise<void> {
   const { jobs } = platform
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePurchase(platform, sources, kind, subjectId))

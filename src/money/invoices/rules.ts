@@ -3,7 +3,6 @@ import { type Company, companyAddressLines } from '../../wire/company.ts'
 import { vatRates } from '../settings/rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
-/** The name of each kind of invoice. */
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
   INVOICE: 'Factuur',
   CREDIT_NOTE: 'Creditnota',

@@ -41,7 +41,6 @@ export async function issueInvoice(
   return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }
 }
 
-/** The invoice of an order or another purchase. */
 export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await db
     .select()

@@ -25,7 +25,6 @@ export const invoices = pgTable(
     userId: reference(() => users.id),
     /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
-    /** The refund that a credit note is for. */
     refundId: uuid(),
     content: jsonb().$type<InvoiceContent>().notNull(),
     totalCents: integer().notNull(),

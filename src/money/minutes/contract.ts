@@ -32,7 +32,6 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
 
-/** A minute purchase as an admin sees it. */
 export const AdminMinutePurchase = z.object({
   id,
   userId: id,

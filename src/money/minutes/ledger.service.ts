@@ -67,7 +67,6 @@ export async function getMinutePurchase(db: Db, purchaseId: string): Promise<Min
   return purchase
 }
 
-/** How many minutes of a purchase are unused. */
 export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
   const { all } = await countSpentMinutes(db, userId)
   return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
@@ -96,7 +95,6 @@ export async function deductUnusedMinutes(
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
 }
 
-/** How many minutes a refund removed from the balance. */
 export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
   const [entry] = await db
     .select({ minutes: minuteEntries.minutes })

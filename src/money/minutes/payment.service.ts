@@ -20,7 +20,6 @@ const mailProps = ({ settings, origin }: Platform, path: string, totalCents: num
   shopName: settings.current.shopName,
 })
 
-/** The payment effects of a minute purchase. */
 export const minutesPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(minutesSubject),
   async onPaid(tx, { jobs, now }, { subjectId, userId }) {

@@ -12,7 +12,6 @@ import { addMinutePurchase } from './service.ts'
 /** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
-/** The packages at the current price for a user. */
 export const listPackagesForUser = async (
   db: Db,
   hasLiveSession: HasLiveSession,

@@ -15,7 +15,6 @@ interface MinutePackageOffer {
   popular: boolean
 }
 
-/** The minute packages, smallest first. */
 export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
   quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
   extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },

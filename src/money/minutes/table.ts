@@ -38,9 +38,7 @@ export const minuteEntries = pgTable(
     /** Cents that were paid for added minutes; 0 for gifts and for deductions. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
-    /** The refund of deducted minutes. */
     refundId: uuid(),
-    /** The control session that spent them. */
     controlSessionId: uuid(),
     reason: text(),
     createdAt: createdAt(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
 
-/** The status of a payment, for any provider. */
 export const PaymentStatus = z.enum([
   'OPEN',
   'PENDING',
@@ -17,7 +16,6 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 /** The provider of `mollie.gateway.ts`, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
-/** The path of its webhook. */
 export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 
 /** The kind of purchase; each may have its own provider. */
@@ -71,7 +69,6 @@ export const RefundDetails = z.object({
   /** Made by a person in the provider's dashboard. */
   isExternal: z.boolean(),
   state: RefundState,
-  /** Why it failed. */
   failure: z.string().nullable(),
   failedAt: dateTime.nullable(),
   byHandAt: dateTime.nullable(),

@@ -73,7 +73,6 @@ export async function refundDuplicatePayment(
   await kind.mailDuplicatePayment(tx, platform, payment)
 }
 
-/** Notifies the buyer and every admin that a duplicate payment is refunded. */
 async function notifyDuplicatePayment(
   tx: Tx,
   { label: subject, adminPath, buyerPath }: PaymentSubject,

@@ -53,14 +53,12 @@ export interface PaymentEngine {
   effects: PaymentEffectsByKind
 }
 
-/** @returns how notifications name the purchase of a payment */
 export const describeSubject = (
   db: Db,
   effects: PaymentEffectsByKind,
   { kind, subjectId }: Pick<PaymentRow, 'kind' | 'subjectId'>,
 ): Promise<PaymentSubject> => effects[kind].describe(db, subjectId)
 
-/** A kind of event about an amount of a payment, and its notification for admins. */
 type AmountNotice = 'CHARGE_BACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
 
 /**

@@ -15,7 +15,6 @@ type RefundCaseInput = z.input<typeof RefundCase>
 /** Without the order number, which comes from the kind of purchase. */
 type UnnumberedCase = Omit<RefundCaseInput, 'orderNumber'>
 
-/** The maximum number of refunds in the list. */
 const MAX_OPEN_REFUNDS = 1000
 
 /** Refunds that the provider does not have yet and no admin has paid back, oldest first. */

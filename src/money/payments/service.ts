@@ -12,7 +12,6 @@ import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** The configured payment providers. */
 export interface PaymentGateways {
   /** The provider for new payments of a kind. */
   forKind(kind: PaymentKind): PaymentGateway
@@ -38,7 +37,6 @@ export function paymentGateways(
 
 const { placeholder } = sql
 
-/** The provider name of manual payments. */
 export const MANUAL_PROVIDER = 'manual'
 
 const insertPayment = precompileStatement<
@@ -65,7 +63,6 @@ export async function addPayment(
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
-/** Records a manual payment. */
 export async function addManualPayment(
   tx: Tx,
   paid: Pick<PaymentRow, 'kind' | 'subjectId' | 'userId' | 'amountCents'>,
@@ -139,7 +136,6 @@ export async function attachProviderId(
   return payment
 }
 
-/** The newest payment attempt of a purchase. */
 export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, desc)
 

@@ -158,7 +158,6 @@ async function inPaymentTransaction(
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-/** Runs the payment effects of a new status. */
 async function applyEffects(
   tx: Tx,
   platform: Platform,
@@ -176,7 +175,6 @@ async function applyEffects(
 
 type AppliedPayment = NonNullable<Awaited<ReturnType<typeof applyProviderPayment>>>
 
-/** Notifies admins of a mismatch and of a chargeback. */
 async function notifyPaymentIssues(
   tx: Tx,
   { log }: Platform,

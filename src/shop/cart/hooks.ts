@@ -17,9 +17,7 @@ interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
   /** The optimistic cart: shown at once, and replaced by the server's answer. */
   applyOptimistically: (lines: CartItem[], input: Input) => CartItem[]
-  /** Title of the toast on an error. */
   failure: string
-  /** The event to track. */
   trackedEvent?: (input: Input) => TrackedEvent
 }
 

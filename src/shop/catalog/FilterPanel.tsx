@@ -1,14 +1,19 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
-import { CategoryFilter } from './CategoryFilter.tsx'
 import type { Category, ProductSearchResult } from './contract.ts'
 import {
-  type ProductFilters,
   countActiveFilters,
   defaultFilters,
+  formatPriceRange,
+  PRICE_SLIDER_MAX,
+  PRICE_SLIDER_STEP,
+  type ProductFilters,
   withCategory,
   withFilter,
 } from './filters.rules.ts'
-import { PriceFilter } from './PriceFilter.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { Slider } from '../../ui/components/Slider.tsx'
 
 interface FilterPanelProps {
   categories: Category[]
@@ -42,3 +47,116 @@ export const FilterPanel = ({ categories, filters, facets, onChange }: FilterPan
     )}
   </div>
 )
+
+interface CategoryFilterProps {
+  categories: Category[]
+  /** Ids of the selected categories. */
+  chosen: string[]
+  /** The number of hits of each category; undefined while loading. */
+  facets: ProductSearchResult['facets']['categories'] | undefined
+  onChoose: (id: string, chosen: boolean) => void
+}
+
+/** Lists all categories in a fixed order, also those without hits, so that items do not move while they are clicked. */
+function CategoryFilter({ categories, chosen, facets, onChoose }: CategoryFilterProps) {
+  const heading = useId()
+  if (categories.length === 0) return null
+  return (
+    <section role="group" aria-labelledby={heading} className="grid gap-2">
+      <h3 id={heading} className="font-semibold">
+        Categorie
+      </h3>
+      <ul>
+        {categories.map(({ id, name }) => (
+          <li key={id}>
+            <CategoryBox
+              name={name}
+              count={facets && (facets.find(facet => facet.id === id)?.count ?? 0)}
+              checked={chosen.includes(id)}
+              onChoose={checked => onChoose(id, checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CategoryBoxProps {
+  name: string
+  count: number | undefined
+  checked: boolean
+  onChoose: (checked: boolean) => void
+}
+
+const CategoryBox = ({ name, count, checked, onChoose }: CategoryBoxProps) => (
+  <Checkbox
+    checked={checked}
+    onChange={event => onChoose(event.target.checked)}
+    className="[&>label]:min-h-11 [&>label]:items-center [&>label>span]:mt-0 [&>label>span:last-child]:grow"
+  >
+    <span className={cn('flex justify-between gap-3', count === 0 && !checked && 'text-ink-faint')}>
+      {name}
+      {count !== undefined && (
+        <span className="figures text-ink-faint">
+          <span className="sr-only">, </span>
+          {count}
+          <span className="sr-only">{count === 1 ? ' product' : ' producten'}</span>
+        </span>
+      )}
+    </span>
+  </Checkbox>
+)
+
+interface PriceFilterProps {
+  /** Whole euros. */
+  min: number
+  max: number
+  onChange: (price: { min: number; max: number }) => void
+}
+
+/** Delay in milliseconds after the last arrow key, so that a movement makes one search and one history entry. */
+const DEBOUNCE_MS = 250
+
+/** The price range: the slider moves at once, and the results follow after the delay. */
+function PriceFilter({ min, max, onChange }: PriceFilterProps) {
+  const heading = useId()
+  const { range, move } = useDebouncedRange(min, max, onChange)
+  return (
+    <section aria-labelledby={heading} className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id={heading} className="font-semibold">
+          Prijs
+        </h3>
+        <p className="figures text-small text-ink-soft">{formatPriceRange(range[0], range[1])}</p>
+      </div>
+      <Slider
+        thumbs={['Laagste prijs', 'Hoogste prijs']}
+        valueText={euros => (euros === PRICE_SLIDER_MAX ? `€ ${euros} of meer` : `€ ${euros}`)}
+        min={0}
+        max={PRICE_SLIDER_MAX}
+        step={PRICE_SLIDER_STEP}
+        minStepsBetweenThumbs={1}
+        value={range}
+        onValueChange={([from = 0, to = PRICE_SLIDER_MAX]) => move([from, to])}
+      />
+    </section>
+  )
+}
+
+type Range = [min: number, max: number]
+
+/** The range while the slider moves; calls `onChange` after `DEBOUNCE_MS`. */
+function useDebouncedRange(min: number, max: number, onChange: PriceFilterProps['onChange']) {
+  const [moved, setMoved] = useState<Range | null>(null)
+  const rest = useEffectEvent((range: Range) => {
+    setMoved(null)
+    if (range[0] !== min || range[1] !== max) onChange({ min: range[0], max: range[1] })
+  })
+  useEffect(() => {
+    if (!moved) return
+    const timer = setTimeout(() => rest(moved), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [moved])
+  return { range: moved ?? ([min, max] satisfies Range), move: setMoved }
+}

@@ -18,12 +18,6 @@ import { listActiveProducts, listAllCategories, readActiveProduct } from './serv
 /** Maximum size of the response cache of a node, in bytes. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
-interface CatalogContext {
-  db: Db
-  memory: ResponseCache
-  placeholderRating: () => boolean
-}
-
 /**
  * The catalog with a response cache: a response is built again only after a change of what it shows.
  * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
@@ -68,7 +62,7 @@ interface CachedResponse<O extends z.ZodType> {
 const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows: value.map(({ id }) => id) })
 
 async function buildSearchResponse(
-  { db, memory, placeholderRating }: CatalogContext,
+  { db, memory, placeholderRating }: { db: Db; memory: ResponseCache; placeholderRating: () => boolean },
   { q, ...page }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.

@@ -66,7 +66,6 @@ export function shopPath({ q, category, min, max, sort, page }: ProductFilters):
   return text ? `/shop?${text}` : '/shop'
 }
 
-/** The path of a product's page. */
 export const productPath = ({ slug }: Pick<Product, 'slug'>): string => `/shop/${encodeURIComponent(slug)}`
 
 /** Applies a change, and goes to the first page unless the page is what changes. */
@@ -76,7 +75,6 @@ export const withFilter = (filters: ProductFilters, change: Partial<ProductFilte
   ...change,
 })
 
-/** Selects or deselects a category. */
 export const withCategory = (filters: ProductFilters, id: string, chosen: boolean): ProductFilters =>
   withFilter(filters, {
     category: chosen

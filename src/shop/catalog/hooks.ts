@@ -29,7 +29,6 @@ export const productsQueryKey = ['products'] as const
 export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
   apiQuery([...productsQueryKey, 'search', search], searchProducts, search)
 
-/** The products of the home page. */
 export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
 
 /** @param idOrSlug as in the URL */

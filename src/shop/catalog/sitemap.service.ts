@@ -5,7 +5,6 @@ import { categories, products } from './table.ts'
 /** URLs per sitemap; the protocol allows 50,000 (sitemaps.org). */
 export const SITEMAP_SIZE = 10_000
 
-/** The number of sitemaps for all active products. */
 export async function countSitemaps(db: Db): Promise<number> {
   const count = await db.$count(products, eq(products.isActive, true))
   return Math.ceil(count / SITEMAP_SIZE)
@@ -23,7 +22,6 @@ export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** The categories with at least one active product. */
 export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
   const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${products.isActive})`
   const rows = await db

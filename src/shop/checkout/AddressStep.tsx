@@ -5,7 +5,7 @@ import { AddressForm } from '../../people/addresses/AddressForm.tsx'
 import { emptyAddressForm, type AddressFormValues } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import type { CheckoutState } from './checkout.hooks.ts'
+import type { CheckoutState } from './hooks.ts'
 import { StepHeading } from './StepHeading.tsx'
 
 export const ADDRESS_FORM_ID = 'checkout-address'

@@ -10,10 +10,12 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
-import { type CheckoutState, useCheckout } from './checkout.hooks.ts'
+import { type CheckoutState, useCheckout } from './hooks.ts'
 import { PaymentStep } from './PaymentStep.tsx'
-import { ShippingStep } from './ShippingStep.tsx'
 import { type CheckoutStep, checkoutSteps } from './steps.rules.ts'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { StepHeading } from './StepHeading.tsx'
 
 interface CheckoutDialogProps {
   open: boolean
@@ -88,4 +90,40 @@ function StepBody({ ordering }: { ordering: CheckoutState }) {
   if (ordering.step === 'address') return <AddressStep ordering={ordering} />
   if (ordering.step === 'shipping') return <ShippingStep ordering={ordering} />
   return <PaymentStep ordering={ordering} />
+}
+
+function ShippingStep({ ordering }: { ordering: CheckoutState }) {
+  const { hasTracking, trackingPrice, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Verzendwijze</StepHeading>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Kies hoe we verzenden</legend>
+        <RadioCard
+          name="shipping"
+          checked={!hasTracking}
+          onChange={() => change({ hasTracking: false })}
+          title="Standaard verzending"
+          aside={<span className="font-medium">Gratis</span>}
+        >
+          Discreet verpakt, door de gewone post.
+        </RadioCard>
+        <RadioCard
+          name="shipping"
+          checked={hasTracking}
+          onChange={() => change({ hasTracking: true })}
+          title="Verzending met track & trace"
+          aside={
+            trackingPrice > 0 ? (
+              <span className="figures font-medium">+ {formatCents(trackingPrice)}</span>
+            ) : (
+              <span className="font-medium">Gratis</span>
+            )
+          }
+        >
+          Even discreet, en je ziet waar je pakket is.
+        </RadioCard>
+      </fieldset>
+    </>
+  )
 }

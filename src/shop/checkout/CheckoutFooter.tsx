@@ -4,7 +4,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './AddressStep.tsx'
-import type { CheckoutState } from './checkout.hooks.ts'
+import type { CheckoutState } from './hooks.ts'
 import { containsDigital } from './steps.rules.ts'
 
 /** The amount due, at every step, and the button of the step. */

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { CheckoutState } from './checkout.hooks.ts'
-import { RefusalNotice } from './RefusalNotice.tsx'
+import type { CheckoutState } from './hooks.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { StepHeading } from './StepHeading.tsx'
+import { CallError } from '../../ui/call.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { describeRefusal } from './refusal.rules.ts'
 
 export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
   const { lines, draft, change } = ordering
@@ -71,5 +73,30 @@ function Fact({ name, onChange, children }: { name: string; onChange: () => void
         Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
       </Button>
     </li>
+  )
+}
+
+function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { error, variables } = ordering.order
+  // Scrolls to the notice, which may be out of view. The braces are required: some browsers return a promise, which
+  // React would take for a clean-up function.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
+  const { code, reason: message, details } = error
+  const { lines, trackingPrice: was, basket } = variables
+  const tracking = basket.hasTracking ? { was, is: ordering.trackingPrice } : undefined
+  const refusal = describeRefusal({ ...details, code, message }, lines, ordering.lines, tracking)
+  if (!refusal) return null
+  return (
+    <div ref={place} className="scroll-mt-4">
+      <Notice tone="error" title={refusal.title}>
+        {refusal.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
-import type { CheckoutState } from './checkout.hooks.ts'
+import type { CheckoutState } from './hooks.ts'
 
 /** The step's name, with a link back to the address; gets the focus after a step change. */
 export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {

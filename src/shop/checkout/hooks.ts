@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { z } from 'zod'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
@@ -12,8 +13,22 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
-import type { useCheckoutDraft } from './draft.hooks.ts'
-import { resumeActionByStatus, checkoutIdempotencyKey, isUnpaidOrderOfCart } from './steps.rules.ts'
+import {
+  calculateCheckoutTotals,
+  checkoutIdempotencyKey,
+  type CheckoutStep,
+  isUnpaidOrderOfCart,
+  needsAddress,
+  nextStep,
+  offersShipping,
+  resolveStep,
+  resumeActionByStatus,
+  toCheckoutInput,
+} from './steps.rules.ts'
+import type { Address } from '../../people/addresses/contract.ts'
+import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
+import { selectAddress } from '../../people/addresses/rules.ts'
+import { useShop } from '../../ui/boot.ts'
 
 type CheckoutRequest = InputOf<typeof checkout>
 type DraftControls = ReturnType<typeof useCheckoutDraft>
@@ -88,3 +103,147 @@ export function useUnpaidOrder(lines: CartItem[]): Order | null {
   const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
   return order && id === order.id && isUnpaidOrderOfCart(lines, order) ? order : null
 }
+
+const text = z.string()
+
+/** The input of the checkout and its step. */
+const CheckoutDraft = z.object({
+  userId: text,
+  step: z.enum(['address', 'shipping', 'payment']),
+  addressId: text.nullable(),
+  /** The fields of a new address, while it is being entered. */
+  typed: z
+    .object({
+      firstName: text,
+      lastName: text,
+      company: text,
+      street: text,
+      houseNumber: text,
+      postalCode: text,
+      city: text,
+      country: text,
+    })
+    .nullable(),
+  hasTracking: z.boolean(),
+  comments: text,
+  /** The last order that was placed in this tab. */
+  orderId: text.nullable(),
+})
+type CheckoutDraft = z.output<typeof CheckoutDraft>
+
+const emptyDraft = (userId: string): CheckoutDraft => ({
+  userId,
+  step: 'address',
+  addressId: null,
+  typed: null,
+  hasTracking: false,
+  comments: '',
+  orderId: null,
+})
+
+const STORAGE_KEY = 'gloed:checkout'
+
+/**
+ * The checkout draft of this browser tab, in its session storage: kept when the dialog closes, on reload, and during
+ * a visit to the payment page; used only for the same user.
+ */
+export function useCheckoutDraft(userId: string) {
+  const [draft, setDraft] = useState(() => readDraft(userId))
+  useEffect(() => storeDraft(draft), [draft])
+  const change = useCallback(
+    (part: Partial<CheckoutDraft>) => setDraft(before => ({ ...before, ...part })),
+    [],
+  )
+  const restart = useCallback(() => setDraft(emptyDraft(userId)), [userId])
+  return { draft, change, restart }
+}
+
+function readDraft(userId: string): CheckoutDraft {
+  try {
+    const { data } = CheckoutDraft.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    if (data?.userId === userId) return data
+  } catch {
+    // The browser has no stored draft, or an invalid one.
+  }
+  return emptyDraft(userId)
+}
+
+function storeDraft(draft: CheckoutDraft): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
+  } catch {
+    // Without storage the draft lasts until the page is left.
+  }
+}
+
+/** The state that the checkout steps share: the draft, the current step, and the actions. */
+export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
+  const drafting = useCheckoutDraft(userId)
+  const { draft, change } = drafting
+  const addresses = useQuery(addressesQuery)
+  const addAddress = useAddAddress()
+  const { trackingCost: trackingPrice } = useShop()
+  useRefetchShop()
+  const isRecalling = usePreviousOrder(drafting)
+  const order = usePlaceOrder(drafting, onDone)
+  // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
+  const [hasWalked, setHasWalked] = useState(false)
+
+  const known = addresses.data ?? []
+  const address = selectAddress(known, draft.addressId)
+  const step = resolveStep(draft.step, lines, address?.id ?? null)
+  const isDigital = !needsAddress(lines)
+  const hasTracking = draft.hasTracking && offersShipping(lines)
+
+  const goTo = (next: CheckoutStep) => {
+    setHasWalked(true)
+    order.reset()
+    change({ step: next })
+  }
+  const goOn = () => {
+    if (step === 'address' && !isDigital && !address) return toastAddressRequired()
+    goTo(nextStep(step, lines))
+  }
+  const saved = (added: Address) => {
+    setHasWalked(true)
+    change({ addressId: added.id, typed: null, step: nextStep('address', lines) })
+  }
+  const place = () => {
+    const { comments } = draft
+    const choices = { addressId: address?.id ?? null, hasTracking, trackingPrice, comments }
+    order.place(toCheckoutInput(lines, choices), lines, trackingPrice)
+  }
+  return {
+    lines,
+    draft,
+    change,
+    addresses: known,
+    address,
+    addAddress,
+    /** A new address is being entered. */
+    isTyping: !isDigital && addresses.isSuccess && (draft.typed !== null || known.length === 0),
+    isDigital,
+    hasTracking,
+    trackingPrice,
+    step,
+    hasWalked,
+    isReady: !addresses.isPending && !isRecalling,
+    /** Set when loading the addresses failed: fetches them again. */
+    readAgain: addresses.isError ? () => void addresses.refetch() : null,
+    due: calculateCheckoutTotals(lines, hasTracking, trackingPrice),
+    order,
+    goTo,
+    goOn,
+    saved,
+    place,
+  }
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>
+
+const toastAddressRequired = () =>
+  toast({
+    title: 'Adres vereist',
+    description: 'Selecteer een verzendadres om door te gaan',
+    variant: 'destructive',
+  })

@@ -11,7 +11,6 @@ export type CheckoutStep = 'address' | 'shipping' | 'payment'
 /** The maximum length of a comment, in characters. */
 export const MAX_COMMENT_LENGTH = 1000
 
-/** Whether a product must be shipped. */
 export const needsAddress = (lines: CartItem[]): boolean => !lines.every(line => isDigital(line.product))
 
 /** Whether the cart contains digital content, which is delivered immediately and has no right to withdraw. */
@@ -23,7 +22,6 @@ export const offersShipping = (lines: CartItem[]): boolean =>
 export const offersComments = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showCommentsField)
 
-/** The checkout steps of this cart, in order. */
 export const checkoutSteps = (lines: CartItem[]): CheckoutStep[] =>
   offersShipping(lines) ? ['address', 'shipping', 'payment'] : ['address', 'payment']
 

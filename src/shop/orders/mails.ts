@@ -19,14 +19,8 @@ const withdrawalUrl = (url: string, number: string): string => new URL(`/herroep
 /** A link that pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
-interface OrderMailProps {
-  number: string
-  url: string
-  shopName: string
-}
-
 /** A mail about an order, with a button to its page unless `build` has another one. */
-const defineOrderMail = <Props extends z.ZodType<OrderMailProps>>(
+const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; shopName: string }>>(
   template: MailTemplate<Props>,
   build: (props: z.output<Props>) => Pick<MailContent, 'heading' | 'paragraphs'> & Partial<MailContent>,
 ) =>

@@ -13,10 +13,8 @@ import { orders } from './table.ts'
 
 type OrderHeader = Pick<OrderRow, 'id' | 'userId' | 'number'>
 
-/** The path of an order's page. */
 export const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
 
-/** How notifications name an order. */
 export const orderSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): PaymentSubject => ({
   label: `bestelling ${number}`,
   adminPath: `/admin/orders/${id}`,

@@ -26,7 +26,6 @@ import {
 } from './service.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
-/** The payment effects of an order. */
 export const orderPaymentEffects: PaymentEffects = {
   describe: async (db, id) => orderSubject({ id, number: await getOrderNumber(db, id) }),
   async onPaid(tx, platform, payment) {
@@ -63,7 +62,6 @@ async function getOrderNumber(db: Db, orderId: string): Promise<string> {
   return number
 }
 
-/** Notifies the buyer of a refund. */
 export const notifyOrderRefunded = (
   tx: Tx,
   { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
@@ -109,7 +107,6 @@ export async function recordOrderPaid(tx: Tx, platform: Platform, order: OrderRo
   await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-/** Removes the bought products from the buyer's cart. */
 export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>) {
   const bought = await listOrderQuantities(tx, id)
   await removePurchasedLines(

@@ -26,7 +26,6 @@ const claimOrderNumberSql = (year: Placeholder): SQL => sql`
     select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
   ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
-/** Generates the next free numbers of a year. */
 async function generateOrderNumbers(tx: Tx, year: number): Promise<void> {
   await tx.execute(sql`
     with series as (

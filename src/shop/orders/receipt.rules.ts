@@ -32,7 +32,6 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
   return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
 }
 
-/** The file name of a saved receipt. */
 export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 
 const WIDTH = 64
@@ -42,7 +41,6 @@ const row = (left: string, right: string): string => `${left.padEnd(WIDTH - righ
 
 const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')
 
-/** An order as plain text. */
 export function receiptText(
   order: Order,
   { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },

@@ -48,7 +48,6 @@ export function planOrderRefund(
   return { amount: back, taken }
 }
 
-/** Adds up quantities of the same line. */
 function sumPerItem(items: RequestedItems): RequestedItems {
   const pieces = new Map<string, number>()
   for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
@@ -69,7 +68,6 @@ function toRefundedQuantity(
   return { itemId, productId: line.productId, quantity }
 }
 
-/** Every quantity that was not refunded. */
 export const remainingQuantities = (lines: RefundableLine[]): RefundedQuantity[] =>
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],

@@ -58,7 +58,6 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   return { ...order, items }
 }
 
-/** The refundable lines of an order. */
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
     .select(columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem'))
@@ -73,7 +72,6 @@ export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Prom
     where ${orderItems.id} = taken."itemId"`)
 }
 
-/** Locks an order for an order transition. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   if (!order) throw orderNotFound()
@@ -118,7 +116,6 @@ export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: 
   return claimed.map(({ id }) => id)
 }
 
-/** The numbers of these orders, by their ids. */
 export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   const found = await db
     .select(columnsOf(orders, 'id', 'number'))
@@ -127,7 +124,6 @@ export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<
   return new Map(found.map(({ id, number }) => [id, number]))
 }
 
-/** The quantity of each product in an order. */
 export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQuantity[]> =>
   tx
     .select(columnsOf(orderItems, 'productId', 'quantity'))

@@ -124,7 +124,6 @@ export async function assignPictures(
     .where(and(inArray(pictures.address, removed), eq(pictures.ownerId, ownerId)))
 }
 
-/** Releases all pictures of an owner. */
 export async function releasePictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx
     .update(pictures)

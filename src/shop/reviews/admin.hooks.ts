@@ -19,7 +19,6 @@ export const reviewModerationQuery = ({ state, page }: ReviewListQuery) =>
     ...(state !== 'ALL' && { state }),
   })
 
-/** Approves or rejects reviews. */
 export const useModerateReviews = () =>
   useApiMutation(moderateReviews, {
     invalidates: [['admin-reviews'], ['reviews']],

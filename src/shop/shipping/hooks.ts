@@ -34,7 +34,6 @@ const failureOf = (error: Error): string =>
     ? 'Netwerkfout bij berekenen'
     : 'Fout bij berekenen verzendkosten'
 
-/** The value, debounced. */
 function useDebounced<T>(value: T): T {
   const [rested, rest] = useState(value)
   useEffect(() => {

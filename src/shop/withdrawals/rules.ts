@@ -1,6 +1,5 @@
 import type { LineDecision, RefusalReason, WithdrawalLine } from './contract.ts'
 
-/** The label of a line. */
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
 

@@ -57,10 +57,9 @@ const receiveQuery = preparedPerDatabase(db => {
       faults: sql<LovenseFaults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
       linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${placeholder('uid')})`,
       known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${placeholder('uid')})`,
-      toys: sql<Record<
-        string,
-        string
-      > | null>`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isTargetToy('named')})`,
+      toys: sql<
+        ReceivedCommand['toys'] | null
+      >`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isTargetToy('named')})`,
     })
     .from(logged)
     .prepare('simulator_receive')

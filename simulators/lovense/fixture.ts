@@ -2,17 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import type { Db } from '../../src/platform/db.ts'
 import { openWebhookReceiver } from '../webhookReceiver.ts'
+import type { listCommands } from './command.service.ts'
 import { lovenseSimulator } from './routes.ts'
+import type { listToyStates } from './service.ts'
 
-export interface ToyStateBody {
-  id: string
-  name: string
-  level: number
-  motors: Record<string, number>
-  runningUntil: string | null
-  battery: number
-  online: boolean
-}
+type ToyStateBody = Awaited<ReturnType<typeof listToyStates>>[number]
 
 interface Answer {
   result: boolean
@@ -46,11 +40,9 @@ export async function openLovenseFixture(db: Db) {
       Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
     /** The commands that the simulator received for this user. */
     async log() {
-      const entries = (await (await fetch(`${rig.base}/log`)).json()) as {
-        at: string
-        uid: string
-        body: unknown
-      }[]
+      const entries = (await (await fetch(`${rig.base}/log`)).json()) as Awaited<
+        ReturnType<typeof listCommands>
+      >
       return entries.filter(entry => entry.uid === rig.uid)
     },
     async askCode(extra: object = {}): Promise<Answer> {

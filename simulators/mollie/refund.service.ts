@@ -27,18 +27,18 @@ export const createRefund = (
   db.transaction(async tx => {
     await findPayment(tx, paymentId, now)
     const { amount, description, metadata } = draft
+    const { currency, value: amountCents } = amount
+    const values = {
+      paymentId,
+      amountCents,
+      currency,
+      description: description ?? '',
+      metadata,
+      createdAt: now,
+    }
     const [refund] = await tx
       .insert(simulatorRefunds)
-      .values({
-        id: newId('re'),
-        paymentId,
-        amountCents: amount.value,
-        currency: amount.currency,
-        description: description ?? '',
-        metadata,
-        createdAt: now,
-        idempotencyKey: key,
-      })
+      .values({ ...values, id: newId('re'), idempotencyKey: key })
       .onConflictDoNothing({ target: simulatorRefunds.idempotencyKey })
       .returning()
     if (!refund) return findRefundByKey(tx, key)

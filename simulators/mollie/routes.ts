@@ -4,10 +4,9 @@ import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import {
-  DashboardRefund,
+  AmountOfPayment,
   MollieFaults,
   MollieError,
-  NewChargeback,
   MollieNewPayment,
   MollieNewRefund,
   PageQuery,
@@ -26,7 +25,7 @@ import {
   listRefundPage,
   createDashboardRefund,
 } from './refund.service.ts'
-import { type BaseUrl, listResource, paymentResource, refundResource } from './resource.ts'
+import { listResource, paymentResource, refundResource } from './resource.ts'
 import {
   cancelPayment,
   chargeBack,
@@ -51,7 +50,7 @@ export interface MollieSimulatorOptions {
 
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
-  base: () => BaseUrl
+  base: () => string
   /** Sends the webhooks that are due, in the background. */
   tell: () => void
 }
@@ -171,13 +170,13 @@ function refundRoutes(app: FastifyInstance, context: Context): void {
 function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): void {
   app.get('/payments', async () => (await listPayments(db)).map(payment => paymentResource(payment, base())))
   app.post('/chargeback', async request => {
-    const { id, amount } = parseBody(NewChargeback, request.body)
+    const { id, amount } = parseBody(AmountOfPayment, request.body)
     const payment = await chargeBack(db, id, amount, now())
     tell()
     return paymentResource(payment, base())
   })
   app.post('/refund', async request => {
-    const { id, amount } = parseBody(DashboardRefund, request.body)
+    const { id, amount } = parseBody(AmountOfPayment, request.body)
     return refundResource(await createDashboardRefund(db, id, amount, now()), base())
   })
   app.post('/refund-status', async request => {

@@ -40,21 +40,15 @@ export async function createPayment(
   key: string | null,
   now: Date,
 ): Promise<SimulatorPayment> {
-  const { amount, metadata, method, cancelUrl, webhookUrl, locale, description, redirectUrl } = draft
+  const { amount, ...rest } = draft
   const [made] = await db
     .insert(simulatorPayments)
     .values({
+      ...rest,
       id: newId('tr'),
       status: 'open',
       currency: amount.currency,
       amountCents: amount.value,
-      description,
-      redirectUrl,
-      cancelUrl,
-      webhookUrl,
-      locale,
-      method,
-      metadata,
       createdAt: now,
       expiresAt: new Date(now.getTime() + MINUTES_TO_PAY * 60_000),
       idempotencyKey: key,
@@ -119,11 +113,8 @@ export async function recordOutcome(
 ): Promise<StatusChange> {
   const payment = await findPayment(db, id, now)
   if (outcome !== 'open') return changePaymentStatus(db, id, outcome, now)
-  return {
-    payment,
-    moved: false,
-    webhookId: isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now),
-  }
+  const webhookId = isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now)
+  return { payment, moved: false, webhookId }
 }
 
 /** @throws MollieError 422 when it is already final. */

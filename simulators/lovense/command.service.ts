@@ -150,12 +150,7 @@ const moveQuery = preparedPerDatabase(db => {
   )
 })
 
-async function moveToys(
-  db: Db,
-  { id, uid, faults }: ReceivedCommand,
-  asked: ParsedCommand,
-  at: number,
-): Promise<void> {
+async function moveToys(db: Db, { id, uid, faults }: ReceivedCommand, asked: ParsedCommand, at: number) {
   const { toys = null, stopPrevious } = asked
   const runs = asked.run ? [startRunAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at

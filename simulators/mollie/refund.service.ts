@@ -85,11 +85,7 @@ export const listRefunds = (db: Db, paymentId: string): Promise<SimulatorRefund[
     .orderBy(desc(simulatorRefunds.position))
 
 /** One page of refunds, and the first id of the next. @throws MollieError 400 for an unknown `from` */
-export async function listRefundPage(
-  db: Db,
-  paymentId: string,
-  { from, limit }: PageQuery,
-): Promise<{ refunds: SimulatorRefund[]; next: string | null }> {
+export async function listRefundPage(db: Db, paymentId: string, { from, limit }: PageQuery) {
   const all = await listRefunds(db, paymentId)
   const begin = from === undefined ? 0 : all.findIndex(({ id }) => id === from)
   if (begin < 0) throw new MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
@@ -116,12 +112,7 @@ export async function createDashboardRefund(
 }
 
 /** Changes the status of a refund. The amount of a failed or cancelled one is refundable again. @throws MollieError 422 */
-export const changeRefundStatus = (
-  db: Db,
-  id: string,
-  to: MollieRefundStatus,
-  now: Date,
-): Promise<SimulatorRefund> =>
+export const changeRefundStatus = (db: Db, id: string, to: MollieRefundStatus, now: Date) =>
   db.transaction(async tx => {
     const [refund] = await tx
       .update(simulatorRefunds)

@@ -34,12 +34,7 @@ export async function forgetIdempotencyKeys(db: Db): Promise<void> {
 }
 
 /** Creates a payment; the same key returns the payment that it created before. */
-export async function createPayment(
-  db: Db,
-  draft: MollieNewPayment,
-  key: string | null,
-  now: Date,
-): Promise<SimulatorPayment> {
+export async function createPayment(db: Db, draft: MollieNewPayment, key: string | null, now: Date) {
   const { amount, ...rest } = draft
   const [made] = await db
     .insert(simulatorPayments)
@@ -88,12 +83,7 @@ interface StatusChange {
 }
 
 /** Changes the status of a payment once: the row's own status decides, so of two concurrent calls one counts. A final payment stays. */
-export const changePaymentStatus = (
-  db: Db,
-  id: string,
-  to: MolliePaymentStatus,
-  now: Date,
-): Promise<StatusChange> =>
+export const changePaymentStatus = (db: Db, id: string, to: MolliePaymentStatus, now: Date) =>
   db.transaction(async tx => {
     const [payment] = await tx
       .update(simulatorPayments)
@@ -105,12 +95,7 @@ export const changePaymentStatus = (
   })
 
 /** Records the outcome chosen on the payment page. Leaving it open changes nothing, but sends a webhook. */
-export async function recordOutcome(
-  db: Db,
-  id: string,
-  outcome: PaymentPageOutcome,
-  now: Date,
-): Promise<StatusChange> {
+export async function recordOutcome(db: Db, id: string, outcome: PaymentPageOutcome, now: Date) {
   const payment = await findPayment(db, id, now)
   if (outcome !== 'open') return changePaymentStatus(db, id, outcome, now)
   const webhookId = isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now)
@@ -134,12 +119,7 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
 }
 
 /** Records a chargeback by the customer's bank: the full remaining amount unless one is given. */
-export const chargeBack = (
-  db: Db,
-  id: string,
-  amount: MollieAmount | null | undefined,
-  now: Date,
-): Promise<SimulatorPayment> =>
+export const chargeBack = (db: Db, id: string, amount: MollieAmount | null | undefined, now: Date) =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
     const left = sql`${amountCents} - ${refundedCents}`

@@ -43,11 +43,7 @@ export const invoicePurchase = (
   platform.db.transaction(tx => issuePurchaseInvoice(tx, platform, sources[kind], subjectId))
 
 /** Issues the credit note of a refund and queues its mail, once; does nothing for a purchase without an invoice. */
-export const createCreditNote = (
-  platform: Platform,
-  sources: InvoiceSources,
-  refundId: string,
-): Promise<void> =>
+export const createCreditNote = (platform: Platform, sources: InvoiceSources, refundId: string) =>
   platform.db.transaction(async tx => {
     const { now } = platform
     const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
@@ -64,12 +60,7 @@ export const createCreditNote = (
     if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, amountCents)
   })
 
-async function issuePurchaseInvoice(
-  tx: Tx,
-  platform: Platform,
-  source: InvoiceSource,
-  subjectId: string,
-): Promise<void> {
+async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
   const { settings, now } = platform
   const { userId, content } = await source.readInvoiceData(tx, subjectId)
   const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }

@@ -35,11 +35,7 @@ async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinut
 }
 
 /** Spent minutes, in total and in one control session; without refunded minutes. */
-async function countSpentMinutes(
-  db: Db,
-  userId: string,
-  controlSessionId: string | null = null,
-): Promise<{ all: number; here: number }> {
+async function countSpentMinutes(db: Db, userId: string, controlSessionId: string | null = null) {
   const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
   const [spent] = await db
     .select({

@@ -12,11 +12,8 @@ import { addMinutePurchase } from './service.ts'
 /** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
-export const listPackagesForUser = async (
-  db: Db,
-  hasLiveSession: HasLiveSession,
-  userId: string,
-): Promise<MinutePackage[]> => buildMinutePackages(await hasLiveSession(db, userId))
+export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession, userId: string) =>
+  buildMinutePackages(await hasLiveSession(db, userId))
 
 /**
  * Starts a minute purchase at the current price.

@@ -9,13 +9,7 @@ import { minuteEntries, minutePurchases } from './table.ts'
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at its current price. */
-export async function addMinutePurchase(
-  tx: Tx,
-  id: string,
-  userId: string,
-  offer: MinutePackage,
-  now: Date,
-): Promise<MinutePurchaseRow> {
+export async function addMinutePurchase(tx: Tx, id: string, userId: string, offer: MinutePackage, now: Date) {
   const { id: packageId, minutes, price } = offer
   const purchase = { id, userId, packageId, minutes, price, createdAt: now }
   return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
@@ -75,12 +69,7 @@ export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferI
  * Spends minutes in a control session, at most the balance.
  * @returns the number of minutes spent
  */
-export async function spendMinutes(
-  tx: Tx,
-  userId: string,
-  controlSessionId: string,
-  wanted: number,
-): Promise<number> {
+export async function spendMinutes(tx: Tx, userId: string, controlSessionId: string, wanted: number) {
   const [user] = await tx
     .select({ balance: users.minutesBalance })
     .from(users)

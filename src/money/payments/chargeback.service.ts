@@ -10,12 +10,7 @@ type ChargeBackRow = typeof chargeBacks.$inferSelect
  * recorded is out of date
  * @returns the new chargeback, if there is one
  */
-export async function recordChargeBack(
-  tx: Tx,
-  paymentId: string,
-  totalCents: number,
-  now: Date,
-): Promise<ChargeBackRow | undefined> {
+export async function recordChargeBack(tx: Tx, paymentId: string, totalCents: number, now: Date) {
   if (totalCents === 0) return
   const known = (await sumChargeBacks(tx, [paymentId])).get(paymentId) ?? 0
   const amountCents = totalCents - known

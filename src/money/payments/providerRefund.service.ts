@@ -43,12 +43,7 @@ export async function recordProviderRefunds(
  * Marks one of our refunds as failed.
  * @returns it, unless that was recorded before or an admin has paid it back
  */
-async function markRefundFailed(
-  tx: Tx,
-  known: RefundRow[],
-  reported: ProviderRefund,
-  now: Date,
-): Promise<RefundRow[]> {
+async function markRefundFailed(tx: Tx, known: RefundRow[], reported: ProviderRefund, now: Date) {
   const ours = findOwnRefund(known, reported)
   if (!ours || ours.failedAt) return []
   const failed = await updateRefund(tx, ours, { ...reported, failedAt: now, failure: NOT_ARRIVED })
@@ -59,12 +54,7 @@ async function markRefundFailed(
  * Marks one of our refunds as accepted, either this one or the one that it replaces.
  * @returns false when it is neither
  */
-async function markRefundAccepted(
-  tx: Tx,
-  known: RefundRow[],
-  reported: ProviderRefund,
-  mostCents: number,
-): Promise<boolean> {
+async function markRefundAccepted(tx: Tx, known: RefundRow[], reported: ProviderRefund, mostCents: number) {
   const ours = findOwnRefund(known, reported)
   if (ours?.providerId === reported.providerId) return true
   const owed =

@@ -12,10 +12,7 @@ export const refundJob = defineJob<{ refundId: string }>('refund')
  * Locks the payment of a purchase that can still be refunded; the first if there are several. One that was refunded
  * in full (a duplicate payment) comes last.
  */
-export async function lockRefundablePayment(
-  tx: Tx,
-  subjectId: string,
-): Promise<{ id: string; leftCents: number } | undefined> {
+export async function lockRefundablePayment(tx: Tx, subjectId: string) {
   const paid = await tx
     .select(columnsOf(payments, 'id', 'amountCents'))
     .from(payments)

@@ -18,10 +18,8 @@ type UnnumberedCase = Omit<RefundCaseInput, 'orderNumber'>
 const MAX_OPEN_REFUNDS = 1000
 
 /** Refunds that the provider does not have yet and no admin has paid back, oldest first. */
-export const listOpenRefundCases = async (
-  db: Db,
-  effects: PaymentEffectsByKind,
-): Promise<RefundCaseInput[]> => addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
+export const listOpenRefundCases = async (db: Db, effects: PaymentEffectsByKind) =>
+  addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
 
 /**
  * Resolves a refund that failed or has no provider, by `applyRefundResolution`.
@@ -36,11 +34,7 @@ export async function resolveRefundCase(
   return onlyRow(await addNumbers(platform.db, effects, [resolved]))
 }
 
-async function addNumbers(
-  db: Db,
-  effects: PaymentEffectsByKind,
-  cases: UnnumberedCase[],
-): Promise<RefundCaseInput[]> {
+async function addNumbers(db: Db, effects: PaymentEffectsByKind, cases: UnnumberedCase[]) {
   const numbers = new Map<string, string>()
   for (const kind of PaymentKind.options) {
     const subjectIds = cases.filter(each => each.kind === kind).map(each => each.subjectId)

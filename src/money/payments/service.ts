@@ -103,11 +103,7 @@ export async function findPayment(db: Db, paymentId: string): Promise<PaymentRow
   return payment
 }
 
-export async function findPaymentByProviderId(
-  db: Db,
-  provider: string,
-  providerId: string,
-): Promise<PaymentRow | undefined> {
+export async function findPaymentByProviderId(db: Db, provider: string, providerId: string) {
   const [payment] = await db
     .select()
     .from(payments)
@@ -116,12 +112,7 @@ export async function findPaymentByProviderId(
 }
 
 /** Stores the provider's id of a payment, unless another one is stored. */
-export async function attachProviderId(
-  db: Db,
-  paymentId: string,
-  provider: string,
-  providerId: string,
-): Promise<PaymentRow | undefined> {
+export async function attachProviderId(db: Db, paymentId: string, provider: string, providerId: string) {
   const [payment] = await db
     .update(payments)
     .set({ providerId })
@@ -143,11 +134,7 @@ export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow
 export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, asc)
 
-async function findPaymentInOrder(
-  db: Db,
-  subjectId: string,
-  order: typeof asc | typeof desc,
-): Promise<PaymentRow | undefined> {
+async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc | typeof desc) {
   const [payment] = await db
     .select()
     .from(payments)
@@ -203,11 +190,7 @@ function toChanges(transition: NonNullable<PaymentTransition>, now: Date) {
  * Expires an attempt that was never created at the provider.
  * @returns undefined when it was created after all
  */
-export async function markPaymentExpired(
-  tx: Tx,
-  paymentId: string,
-  now: Date,
-): Promise<PaymentRow | undefined> {
+export async function markPaymentExpired(tx: Tx, paymentId: string, now: Date) {
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })

@@ -29,22 +29,14 @@ import {
  * @returns the current payment
  * @throws Problem PROVIDER_UNAVAILABLE
  */
-export async function settlePayment(
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  timeoutMs?: number,
-): Promise<PaymentRow> {
+export async function settlePayment(engine: PaymentEngine, payment: PaymentRow, timeoutMs?: number) {
   // PAID is final, so there is nothing to fetch.
   if (payment.status === 'PAID') return payment
   return refreshPayment(engine, payment, timeoutMs)
 }
 
 /** Fetches a payment from the provider, settled or not, and applies it. @throws Problem PROVIDER_UNAVAILABLE */
-async function refreshPayment(
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  timeoutMs?: number,
-): Promise<PaymentRow> {
+async function refreshPayment(engine: PaymentEngine, payment: PaymentRow, timeoutMs?: number) {
   if (!payment.providerId) return payment
   const fetched = await engine.gateways.byName(payment.provider).fetch(payment.providerId, timeoutMs)
   if (fetched) return applyWithEffects(engine, payment, fetched)
@@ -84,11 +76,7 @@ export async function refreshPaymentById(engine: PaymentEngine, paymentId: strin
  * after a crash the id is never stored; the provider has our id as well, by which the payment is found then.
  * @throws Problem PROVIDER_UNAVAILABLE
  */
-export async function settlePaymentByProviderId(
-  engine: PaymentEngine,
-  provider: string,
-  providerId: string,
-): Promise<void> {
+export async function settlePaymentByProviderId(engine: PaymentEngine, provider: string, providerId: string) {
   const { db, log } = engine.platform
   const known = await findPaymentByProviderId(db, provider, providerId)
   if (known) return refreshOrDefer(engine, known)
@@ -127,11 +115,7 @@ export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRo
   })
 
 /** Applies a provider payment once, with all effects. */
-const applyWithEffects = (
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  fetched: ProviderPayment,
-): Promise<PaymentRow> =>
+const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: ProviderPayment) =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
     const applied = await applyProviderPayment(tx, payment.id, fetched, platform.now())
@@ -158,12 +142,7 @@ async function inPaymentTransaction(
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-async function applyEffects(
-  tx: Tx,
-  platform: Platform,
-  kind: PaymentEffects,
-  payment: PaymentRow,
-): Promise<void> {
+async function applyEffects(tx: Tx, platform: Platform, kind: PaymentEffects, payment: PaymentRow) {
   if (payment.status !== 'PAID')
     return isSettled(payment.status) ? kind.onFailed(tx, platform, payment) : undefined
   const outcome = await kind.onPaid(tx, platform, payment)

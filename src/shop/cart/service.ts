@@ -44,12 +44,7 @@ interface AddedLine extends Omit<CartItem, 'id'> {
  * line, so that two simultaneous clicks both count.
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
-export async function addLine(
-  db: Db,
-  userId: string,
-  productId: string,
-  quantity: number,
-): Promise<CartItem> {
+export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
   const [added] = await queryRows<AddedLine>(
     db,
     sql`
@@ -87,12 +82,7 @@ export async function addLine(
  * @returns the line, or null when it was removed
  * @throws Problem NOT_FOUND, INSUFFICIENT_STOCK with `available`.
  */
-export async function setQuantity(
-  db: Db,
-  userId: string,
-  itemId: string,
-  quantity: number,
-): Promise<CartItem | null> {
+export async function setQuantity(db: Db, userId: string, itemId: string, quantity: number) {
   if (quantity === 0) {
     await removeLine(db, userId, itemId)
     return null

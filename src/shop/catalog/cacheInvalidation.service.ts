@@ -38,11 +38,7 @@ const changesSinceQuery = memoizeQuery(db => {
  * does not grow with the number of visitors.
  * @param clock monotonic, in milliseconds
  */
-export function createRevalidator(
-  db: Db,
-  memory: ResponseCache,
-  clock = () => performance.now(),
-): () => Promise<void> {
+export function createRevalidator(db: Db, memory: ResponseCache, clock = () => performance.now()) {
   let snapshot: string | null = null
   let lookedAt = -Infinity
 

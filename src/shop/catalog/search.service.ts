@@ -130,11 +130,7 @@ export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
   return { ...(await runSearch(db, q, { ...found, mode: 'named' })), named: found.named }
 }
 
-async function runSearch(
-  db: Db,
-  q: string,
-  { mode, words, named }: Omit<SearchHits, 'buckets'>,
-): Promise<SearchHits> {
+async function runSearch(db: Db, q: string, { mode, words, named }: Omit<SearchHits, 'buckets'>) {
   const query = searchStatements[mode]({ q, ...searchParameters({ words, named }) })
   const rows = await queryRows<Pick<SearchHits, 'named' | 'buckets'> & { meant: string | null }>(db, query)
   const { meant, ...found } = onlyRow(rows)

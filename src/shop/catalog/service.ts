@@ -37,11 +37,7 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
     .orderBy(asc(products.createdAt), asc(products.id))
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-export async function readActiveProduct(
-  db: Db,
-  idOrSlug: string,
-  placeholderRating: boolean,
-): Promise<VisibleProduct> {
+export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean) {
   const [product] = await db
     .select(visibleProductColumns(placeholderRating))
     .from(products)

@@ -55,12 +55,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
  * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
  * transaction must roll back.
  */
-export async function holdStock(
-  tx: Tx,
-  orderId: string,
-  wanted: ProductQuantity[],
-  expiresAt: Date,
-): Promise<HeldProduct[]> {
+export async function holdStock(tx: Tx, orderId: string, wanted: ProductQuantity[], expiresAt: Date) {
   const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
   return (await queryRows<LockedProduct>(tx, holdStatement(values))).map(assertAvailable)
 }
@@ -157,12 +152,7 @@ export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Prom
  * holds must be locked before products.
  * @returns false when there is too little stock
  */
-export async function sellAvailableStock(
-  tx: Tx,
-  orderId: string,
-  wanted: ProductQuantity[],
-  now: Date,
-): Promise<boolean> {
+export async function sellAvailableStock(tx: Tx, orderId: string, wanted: ProductQuantity[], now: Date) {
   const statement = sql`
     with wanted as materialized (
       select "productId" as id, quantity

@@ -52,11 +52,7 @@ export interface NewOrder {
  * Writes a PENDING order with snapshots of its products and address.
  * @throws Problem NOT_FOUND for an unknown address or another user's. The caller's transaction must roll back.
  */
-export async function placeOrder(
-  tx: Tx,
-  order: NewOrder,
-  now: Date,
-): Promise<{ number: string; totalAmount: number }> {
+export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
   let written = await insertOrder(tx, order, now)
   if (!written) {
     await generateOrderNumbers(tx, fiscalYear(now))

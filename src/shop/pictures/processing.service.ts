@@ -22,11 +22,7 @@ const FOLDER = 'pictures'
 export type AttachPictures = (tx: Tx, ownerId: string) => Promise<void>
 
 /** Processes an uploaded picture; does nothing when that was done before. */
-export async function processPicture(
-  parts: PictureStores,
-  attach: AttachPictures,
-  pictureId: string,
-): Promise<void> {
+export async function processPicture(parts: PictureStores, attach: AttachPictures, pictureId: string) {
   const { db, storage } = parts
   const [row] = await db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (row?.status !== 'WAITING') return
@@ -41,11 +37,7 @@ export async function processPicture(
 }
 
 /** The folder of the renditions. Derived from the file's name, so that a retry replaces those of a node that stopped. */
-async function writeRenditions(
-  { db, storage }: PictureStores,
-  pictureId: string,
-  source: string,
-): Promise<string> {
+async function writeRenditions({ db, storage }: PictureStores, pictureId: string, source: string) {
   const sent = await storage.read(source)
   if (!sent)
     throw new Problem('NOT_FOUND', { message: 'De foto is niet goed aangekomen. Kies haar opnieuw.' })

@@ -66,12 +66,7 @@ export const insertRate = (db: Db, by: string, rate: RateFields): Promise<AdminS
   })
 
 /** @throws Problem NOT_FOUND; INVALID_INPUT when the zone does not exist */
-export const updateRate = (
-  db: Db,
-  by: string,
-  rateId: string,
-  rate: RateFields,
-): Promise<AdminShippingRate> =>
+export const updateRate = (db: Db, by: string, rateId: string, rate: RateFields) =>
   db.transaction(async tx => {
     await assertZoneExists(tx, rate.zoneId)
     const own = eq(shippingRates.id, rateId)

@@ -33,12 +33,7 @@ export const listWishlistItems = (
  * Adds a product to the wishlist; does nothing when it is on the list already.
  * @throws Problem NOT_FOUND for a product that is not for sale
  */
-export async function addWishlistItem(
-  db: Db,
-  userId: string,
-  productId: string,
-  placeholderRating: boolean,
-): Promise<{ wish: WishlistItemInput; isNew: boolean }> {
+export async function addWishlistItem(db: Db, userId: string, productId: string, placeholderRating: boolean) {
   const [product] = await db
     .select({ id: products.id })
     .from(products)

@@ -89,19 +89,26 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
 
 /** A call of the provider's own API: applies the faults, checks the API key, then carries it out. */
-const providerCall =
-  ({ db, now, life, tell }: Context, status: number, work: Work) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+function providerCall(
+  app: FastifyInstance,
+  { db, now, life, tell }: Context,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  work: Work,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const faults = await readFaults(db)
     if (faults.latencyMs) await life.pause(faults.latencyMs)
     if (faults.httpStatus) throw new MollieError(faults.httpStatus, 'Error', 'The service is having trouble')
     if (!request.headers.authorization?.startsWith('Bearer test_')) throw unauthorized()
     const body = await work(request, now())
-    if (request.method !== 'GET') tell()
+    if (method !== 'GET') tell()
     if (faults.hang) return life.hang(reply)
-    reply.code(status).type('application/hal+json')
+    reply.code(method === 'POST' ? 201 : 200).type('application/hal+json')
     return reply.send(faults.malformed ? JSON.stringify(body).slice(0, -20) : body)
   }
+  app.route({ method, url, handler })
+}
 
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
@@ -112,58 +119,40 @@ function keyOf(request: FastifyRequest, call: string): string | null {
 
 function paymentRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
-  app.post(
-    '/v2/payments',
-    providerCall(context, 201, async (request, at) => {
-      const draft = parseBody(MollieNewPayment, request.body)
-      return paymentResource(await createPayment(db, draft, keyOf(request, 'payment'), at), base())
-    }),
-  )
-  app.get(
-    '/v2/payments/:id',
-    providerCall(context, 200, async (request, at) => {
-      const payment = await findPayment(db, idOf(request), at)
-      const { embed } = request.query as { embed?: unknown }
-      const isEmbedded = String(embed).split(',').includes('refunds')
-      return paymentResource(payment, base(), isEmbedded ? await listRefunds(db, payment.id) : undefined)
-    }),
-  )
-  app.delete(
-    '/v2/payments/:id',
-    providerCall(context, 200, async (request, at) =>
-      paymentResource(await cancelPayment(db, idOf(request), at), base()),
-    ),
+  providerCall(app, context, 'POST', '/v2/payments', async (request, at) => {
+    const draft = parseBody(MollieNewPayment, request.body)
+    return paymentResource(await createPayment(db, draft, keyOf(request, 'payment'), at), base())
+  })
+  providerCall(app, context, 'GET', '/v2/payments/:id', async (request, at) => {
+    const payment = await findPayment(db, idOf(request), at)
+    const { embed } = request.query as { embed?: unknown }
+    const isEmbedded = String(embed).split(',').includes('refunds')
+    return paymentResource(payment, base(), isEmbedded ? await listRefunds(db, payment.id) : undefined)
+  })
+  providerCall(app, context, 'DELETE', '/v2/payments/:id', async (request, at) =>
+    paymentResource(await cancelPayment(db, idOf(request), at), base()),
   )
 }
 
 function refundRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
   const path = '/v2/payments/:id/refunds'
-  app.post(
-    path,
-    providerCall(context, 201, async (request, at) => {
-      const draft = parseBody(MollieNewRefund, request.body)
-      const key = keyOf(request, `refund of ${idOf(request)}`)
-      return refundResource(await createRefund(db, idOf(request), draft, key, at), base())
-    }),
-  )
-  app.get(
-    path,
-    providerCall(context, 200, async (request, at) => {
-      const { id } = await findPayment(db, idOf(request), at)
-      const { refunds, next } = await listRefundPage(db, id, parseBody(PageQuery, request.query))
-      const shown = refunds.map(refund => refundResource(refund, base()))
-      const here = `${base()}/v2/payments/${id}/refunds`
-      return listResource('refunds', shown, here, next && `${here}?from=${next}`)
-    }),
-  )
-  app.get(
-    `${path}/:refundId`,
-    providerCall(context, 200, async request => {
-      const { refundId } = request.params as { refundId: string }
-      return refundResource(await findRefund(db, idOf(request), refundId), base())
-    }),
-  )
+  providerCall(app, context, 'POST', path, async (request, at) => {
+    const draft = parseBody(MollieNewRefund, request.body)
+    const key = keyOf(request, `refund of ${idOf(request)}`)
+    return refundResource(await createRefund(db, idOf(request), draft, key, at), base())
+  })
+  providerCall(app, context, 'GET', path, async (request, at) => {
+    const { id } = await findPayment(db, idOf(request), at)
+    const { refunds, next } = await listRefundPage(db, id, parseBody(PageQuery, request.query))
+    const shown = refunds.map(refund => refundResource(refund, base()))
+    const here = `${base()}/v2/payments/${id}/refunds`
+    return listResource('refunds', shown, here, next && `${here}?from=${next}`)
+  })
+  providerCall(app, context, 'GET', `${path}/:refundId`, async request => {
+    const { refundId } = request.params as { refundId: string }
+    return refundResource(await findRefund(db, idOf(request), refundId), base())
+  })
 }
 
 /** The calls with which a test sets and reads the state. */

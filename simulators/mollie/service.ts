@@ -55,7 +55,8 @@ export async function createPayment(db: Db, draft: MollieNewPayment, key: string
     .select()
     .from(simulatorPayments)
     .where(eq(simulatorPayments.idempotencyKey, key ?? ''))
-  return before ?? raise(notFound('payment'))
+  if (!before) throw notFound('payment')
+  return before
 }
 
 /** The current payment; reading an open payment that is overdue expires it. */
@@ -68,19 +69,13 @@ export async function findPayment(db: Db, id: string, now: Date): Promise<Simula
 async function readPayment(db: Db, id: string): Promise<SimulatorPayment> {
   if (!/^tr_\w+$/.test(id)) throw notFound('payment')
   const [payment] = await db.select().from(simulatorPayments).where(eq(simulatorPayments.id, id))
-  return payment ?? raise(notFound('payment'))
+  if (!payment) throw notFound('payment')
+  return payment
 }
 
 /** All payments, newest last. */
 export const listPayments = (db: Db): Promise<SimulatorPayment[]> =>
   db.select().from(simulatorPayments).orderBy(asc(simulatorPayments.position))
-
-/** The result of a transition: whether it was made, and the webhook to send. */
-interface StatusChange {
-  payment: SimulatorPayment
-  moved: boolean
-  webhookId: number | null
-}
 
 /** Changes the status of a payment once: the row's own status decides, so of two concurrent calls one counts. A final payment stays. */
 export const changePaymentStatus = (db: Db, id: string, to: MolliePaymentStatus, now: Date) =>
@@ -105,7 +100,8 @@ export async function recordOutcome(db: Db, id: string, outcome: PaymentPageOutc
 /** @throws MollieError 422 when it is already final. */
 export async function cancelPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const { payment, moved } = await changePaymentStatus(db, id, 'canceled', now)
-  return moved ? payment : raise(unprocessable('The payment cannot be canceled'))
+  if (!moved) throw unprocessable('The payment cannot be canceled')
+  return payment
 }
 
 /** Expires overdue payments, up to 50 at a time. */
@@ -164,8 +160,4 @@ export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void>
     .insert(simulatorMollieFaults)
     .values({ id: 1, faults })
     .onConflictDoUpdate({ target: simulatorMollieFaults.id, set: { faults } })
-}
-
-function raise(error: Error): never {
-  throw error
 }

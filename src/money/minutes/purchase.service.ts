@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
-import type { MinutePackage, purchaseMinutes } from './contract.ts'
+import type { purchaseMinutes } from './contract.ts'
 import { buildMinutePackages } from './rules.ts'
 import { addMinutePurchase } from './service.ts'
 

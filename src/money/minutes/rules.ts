@@ -5,14 +5,9 @@ export const BLOCKED_BALANCE_MINUTES = 2
 /** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 
-interface MinutePackageOffer {
-  name: string
-  minutes: number
-  /** Cents. */
-  normalPrice: number
+interface MinutePackageOffer extends Pick<MinutePackage, 'name' | 'minutes' | 'normalPrice' | 'popular'> {
   /** Cents, while the buyer controls a session. */
   sessionPrice: number
-  popular: boolean
 }
 
 export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {

@@ -2,8 +2,6 @@ import { inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { chargeBacks } from './table.ts'
 
-type ChargeBackRow = typeof chargeBacks.$inferSelect
-
 /**
  * Records a chargeback of a payment that the caller has locked.
  * @param totalCents the total of all chargebacks of the payment as the provider reports it; a lower total than

@@ -1,9 +1,6 @@
 import type { PaymentStatus, RefundCase, RefundState } from './contract.ts'
 
-interface StatusLabel {
-  name: string
-  tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
-}
+type StatusLabel = { name: string; tone: 'neutral' | 'green' | 'yellow' | 'danger' | 'outline' }
 
 export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   OPEN: { name: 'Open', tone: 'outline' },

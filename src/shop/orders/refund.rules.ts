@@ -1,22 +1,13 @@
 import type { z } from 'zod'
 import { Problem } from '../../wire/problem.ts'
-import type { refundOrder } from './contract.ts'
+import type { OrderItem, refundOrder } from './contract.ts'
 
 /** A line of an order, and how much of it was refunded. */
-export interface RefundableLine {
-  id: string
-  productId: string
-  quantity: number
+export interface RefundableLine extends Pick<OrderItem, 'id' | 'productId' | 'quantity' | 'pricePerItem'> {
   refundedQuantity: number
-  /** Cents. */
-  pricePerItem: number
 }
 
-export interface RefundedQuantity {
-  itemId: string
-  productId: string
-  quantity: number
-}
+export type RefundedQuantity = { itemId: string } & Pick<OrderItem, 'productId' | 'quantity'>
 
 type OrderRefundRequest = z.output<typeof refundOrder.input>
 type RequestedItems = NonNullable<OrderRefundRequest['items']>

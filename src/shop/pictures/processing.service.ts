@@ -41,11 +41,11 @@ async function writeRenditions({ db, storage }: PictureStores, pictureId: string
   const sent = await storage.read(source)
   if (!sent)
     throw new Problem('NOT_FOUND', { message: 'De foto is niet goed aangekomen. Kies haar opnieuw.' })
-  const { colour, renditions } = await createRenditions(sent)
+  const processed = await createRenditions(sent)
   const name = source.slice(UPLOADS_FOLDER.length + 1).replace('.sent', '')
-  const folder = `${FOLDER}/${name}-${colour}`
+  const folder = `${FOLDER}/${name}-${processed.colour}`
   let done = 1
-  for await (const cut of renditions()) {
+  for await (const cut of processed.renditions()) {
     await storage.put(`${folder}/${cut.name}`, cut.content)
     done += 1
     await db.update(pictures).set({ done }).where(eq(pictures.id, pictureId))

@@ -15,10 +15,7 @@ export interface InvoiceSource {
   ): Promise<{ userId: string; content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'> }>
   /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
   mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
-  /**
-   * Queues the mail with a new credit note.
-   * @param cents the refunded amount, above 0
-   */
+  /** Queues the mail with a new credit note. @param cents the refunded amount, above 0 */
   mailCreditNote(tx: Tx, platform: Platform, creditNote: InvoiceRow, cents: number): Promise<void>
 }
 

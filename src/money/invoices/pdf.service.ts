@@ -26,10 +26,7 @@ import {
   PDF_CONTENT_WIDTH,
 } from '../../platform/pdf.ts'
 
-/**
- * An invoice as a mail attachment.
- * @throws Problem NOT_FOUND
- */
+/** An invoice as a mail attachment. @throws Problem NOT_FOUND */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
   renderInvoiceFile(await getInvoice(db, invoiceId))
 

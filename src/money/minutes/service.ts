@@ -65,10 +65,7 @@ export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferI
   return user.balance
 }
 
-/**
- * Spends minutes in a control session, at most the balance.
- * @returns the number of minutes spent
- */
+/** Spends minutes in a control session, at most the balance. @returns the number of minutes spent */
 export async function spendMinutes(tx: Tx, userId: string, controlSessionId: string, wanted: number) {
   const [user] = await tx
     .select({ balance: users.minutesBalance })

@@ -39,10 +39,7 @@ export async function recordProviderRefunds(
   return changes
 }
 
-/**
- * Marks one of our refunds as failed.
- * @returns it, unless that was recorded before or an admin has paid it back
- */
+/** Marks one of our refunds as failed. @returns it, unless that was recorded before or an admin has paid it back */
 async function markRefundFailed(tx: Tx, known: RefundRow[], reported: ProviderRefund, now: Date) {
   const ours = findOwnRefund(known, reported)
   if (!ours || ours.failedAt) return []

@@ -21,10 +21,7 @@ const MAX_OPEN_REFUNDS = 1000
 export const listOpenRefundCases = async (db: Db, effects: PaymentEffectsByKind) =>
   addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
 
-/**
- * Resolves a refund that failed or has no provider, by `applyRefundResolution`.
- * @throws Problem NOT_FOUND, CONFLICT
- */
+/** Resolves a refund that failed or has no provider, by `applyRefundResolution`. @throws Problem NOT_FOUND, CONFLICT */
 export async function resolveRefundCase(
   platform: Platform,
   effects: PaymentEffectsByKind,

@@ -25,10 +25,7 @@ const returnPath = (kind: PaymentKind, outcome: PaymentReturnOutcome, subjectId:
 /** How long a returning customer waits for the provider's response, in milliseconds. */
 const RETURN_TIMEOUT_MS = 5000
 
-/**
- * Settles the payment of a returning customer.
- * @returns the path to redirect to
- */
+/** Settles the payment of a returning customer. @returns the path to redirect to */
 export async function resolveReturnPath(
   engine: PaymentEngine,
   paymentId: string | null,

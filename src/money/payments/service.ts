@@ -153,9 +153,7 @@ export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<st
 /** Days after which a paid payment is fetched again; not after the last of them. */
 const POLL_AFTER_DAYS = sql.raw('array[1, 3, 7, 30, 90]')
 
-/**
- * When a payment that was settled at `settledAt` is fetched next, after `now`; null when it is not fetched any more.
- */
+/** When a payment that was settled at `settledAt` is fetched next, after `now`; null when it is not fetched any more. */
 export const nextPollAt = (settledAt: SQL, now: SQL): SQL => sql`(
   select min(${settledAt} + days * interval '1 day') from unnest(${POLL_AFTER_DAYS}) as days
   where ${settledAt} + days * interval '1 day' > ${now})`
@@ -186,10 +184,7 @@ function toChanges(transition: NonNullable<PaymentTransition>, now: Date) {
   return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask }
 }
 
-/**
- * Expires an attempt that was never created at the provider.
- * @returns undefined when it was created after all
- */
+/** Expires an attempt that was never created at the provider. @returns undefined when it was created after all */
 export async function markPaymentExpired(tx: Tx, paymentId: string, now: Date) {
   const [expired] = await tx
     .update(payments)

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProviderPayment } from './contract.ts'
-import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './createRefund.service.ts'
+import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './refund.service.ts'
 import {
   describeSubject,
   notifyAdminsOfAmount,
@@ -128,10 +128,7 @@ const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: P
     return applied.hasMoved ? applied.payment : undefined
   })
 
-/**
- * Changes a payment in one transaction.
- * @returns the payment afterwards
- */
+/** Changes a payment in one transaction. @returns the payment afterwards */
 async function inPaymentTransaction(
   { platform, effects }: PaymentEngine,
   payment: PaymentRow,

@@ -94,10 +94,7 @@ export interface SettingsConflict {
   mine: string | boolean | null
 }
 
-/**
- * The fields that another admin changed since this form was opened.
- * @param opened the values at that time
- */
+/** The fields that another admin changed since this form was opened. @param opened the values at that time */
 export const findSettingsConflicts = (
   opened: SettingsFormValues,
   mine: SettingsFormValues,

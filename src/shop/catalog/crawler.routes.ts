@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './sitemap.service.ts'
+import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'
 

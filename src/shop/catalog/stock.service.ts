@@ -131,10 +131,7 @@ export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
   return (await queryRows(tx, statement)).length > 0
 }
 
-/**
- * Extends an order's hold until `expiresAt`.
- * @returns false when the order has no hold any more
- */
+/** Extends an order's hold until `expiresAt`. @returns false when the order has no hold any more */
 export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
   const statement = sql`
     with mine as materialized (

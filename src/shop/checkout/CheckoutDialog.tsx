@@ -8,14 +8,12 @@ import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
-import { AddressStep } from './AddressStep.tsx'
+import { AddressStep, PaymentStep, StepHeading } from './CheckoutSteps.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
 import { type CheckoutState, useCheckout } from './hooks.ts'
-import { PaymentStep } from './PaymentStep.tsx'
 import { type CheckoutStep, checkoutSteps } from './steps.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { StepHeading } from './StepHeading.tsx'
 
 interface CheckoutDialogProps {
   open: boolean

@@ -3,7 +3,7 @@ import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
-import { ADDRESS_FORM_ID } from './AddressStep.tsx'
+import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
 import type { CheckoutState } from './hooks.ts'
 import { containsDigital } from './steps.rules.ts'
 

@@ -40,10 +40,7 @@ interface PlaceOrderVariables {
   trackingPrice: number
 }
 
-/**
- * Places the order and goes to the payment page.
- * @param onDone called when nothing is due
- */
+/** Places the order and goes to the payment page. @param onDone called when nothing is due */
 export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>

@@ -116,10 +116,7 @@ export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow,
   )
 }
 
-/**
- * Sells an order's stock and marks it as PAID.
- * @returns false when there is not enough stock; then nothing is sold
- */
+/** Sells an order's stock and marks it as PAID. @returns false when there is not enough stock; then nothing is sold */
 export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string): Promise<boolean> {
   if (!(await sellOrderStock(tx, orderId, now()))) return false
   await updateOrder(tx, orderId, { status: 'PAID', paidAt: now() })

@@ -8,10 +8,7 @@ interface PricedLine {
 export const isOrderTracked = (lines: Pick<PricedLine, 'showShippingOptions'>[], hasTracking: boolean) =>
   hasTracking && lines.some(line => line.showShippingOptions)
 
-/**
- * Cents for tracking, once per order.
- * @param price the current tracking price
- */
+/** Cents for tracking, once per order. @param price the current tracking price */
 export const calculateTrackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
   isOrderTracked(lines, hasTracking) ? price : 0
 

@@ -13,10 +13,7 @@ import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/**
- * The buyer and the data of an order's invoice.
- * @throws Problem NOT_FOUND
- */
+/** The buyer and the data of an order's invoice. @throws Problem NOT_FOUND */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
     .select({ order: orders, email: users.email })

@@ -9,8 +9,14 @@ import {
   readReviewEligibility,
   writeReview,
 } from './contract.ts'
-import { setReviewApproved, setReviewsApproved, findReviewsToModerate } from './moderation.service.ts'
-import { addReview, findReviewRefusal, listApprovedReviews } from './service.ts'
+import {
+  addReview,
+  findReviewRefusal,
+  findReviewsToModerate,
+  listApprovedReviews,
+  setReviewApproved,
+  setReviewsApproved,
+} from './service.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void {
   serve(app, listReviews, ({ productId }) => listApprovedReviews(db, productId))

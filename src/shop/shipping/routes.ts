@@ -12,17 +12,17 @@ import {
   removeZone,
 } from './admin.contract.ts'
 import {
-  findAllRates,
-  findAllZones,
   deleteRate,
   deleteZone,
+  findAllRates,
+  findAllZones,
+  findRatesForParcel,
   insertRate,
   insertZone,
   updateRate,
   updateZone,
-} from './admin.service.ts'
+} from './service.ts'
 import { calculateShipping } from './contract.ts'
-import { findRatesForParcel } from './service.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db }: Platform): void {
   serve(app, calculateShipping, parcel => findRatesForParcel(db, parcel))

@@ -4,8 +4,7 @@ import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
-import { saveLineDecisions } from './decisions.service.ts'
-import { createWithdrawal, findWithdrawals, saveWithdrawalAnswer } from './service.ts'
+import { createWithdrawal, findWithdrawals, saveLineDecisions, saveWithdrawalAnswer } from './service.ts'
 
 /** Rate limit: each withdrawal mails an address that anyone can type. */
 const DAY_MS = 24 * 3_600_000

@@ -1,14 +1,85 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { formatAddressLines } from '../../people/addresses/rules.ts'
+import { ChevronLeft, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
+import { AddressForm } from '../../people/addresses/AddressForm.tsx'
+import { type AddressFormValues, emptyAddressForm, formatAddressLines } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import type { CheckoutState } from './hooks.ts'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { CheckoutState } from './hooks.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
-import { StepHeading } from './StepHeading.tsx'
 import { CallError } from '../../ui/call.ts'
-import { Notice } from '../../ui/components/Notice.tsx'
 import { describeRefusal } from './refusal.rules.ts'
+
+export const ADDRESS_FORM_ID = 'checkout-address'
+
+export function AddressStep({ ordering }: { ordering: CheckoutState }) {
+  const { isDigital, isTyping, readAgain } = ordering
+  if (isDigital) {
+    return (
+      <>
+        <StepHeading ordering={ordering}>Geen adres nodig</StepHeading>
+        <Notice tone="info" title="Je winkelwagen bevat alleen digitale producten">
+          Er wordt niets verzonden, dus een adres is niet nodig.
+        </Notice>
+      </>
+    )
+  }
+  if (readAgain) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="error" title="Je adressen zijn even niet te bereiken" />
+        <Button variant="secondary" onClick={readAgain}>
+          Probeer opnieuw
+        </Button>
+      </div>
+    )
+  }
+  return isTyping ? <NewAddress ordering={ordering} /> : <SavedAddresses ordering={ordering} />
+}
+
+function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
+  const { addresses, address, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Waar mag het heen?</StepHeading>
+      <AddressChoice
+        addresses={addresses}
+        chosen={address?.id ?? null}
+        onChoose={addressId => change({ addressId })}
+      />
+      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: emptyAddressForm })}>
+        <Plus aria-hidden />
+        Nieuw adres toevoegen
+      </Button>
+    </>
+  )
+}
+
+function NewAddress({ ordering }: { ordering: CheckoutState }) {
+  const { draft, change, addresses, addAddress, saved } = ordering
+  const remember = useCallback((typed: AddressFormValues) => change({ typed }), [change])
+  return (
+    <>
+      <StepHeading ordering={ordering}>
+        {addresses.length === 0 ? 'Waar mag het heen?' : 'Nieuw adres'}
+      </StepHeading>
+      <AddressForm
+        id={ADDRESS_FORM_ID}
+        initial={draft.typed ?? emptyAddressForm}
+        onValuesChange={remember}
+        save={addAddress.mutateAsync}
+        onSaved={saved}
+      />
+      {addresses.length > 0 && (
+        <Button variant="quiet" className="mt-4 -ml-3 px-3" onClick={() => change({ typed: null })}>
+          Toch een bekend adres
+        </Button>
+      )}
+    </>
+  )
+}
 
 export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
   const { lines, draft, change } = ordering
@@ -97,6 +168,33 @@ function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
           <p key={line}>{line}</p>
         ))}
       </Notice>
+    </div>
+  )
+}
+
+/** The step's name, with a link back to the address; gets the focus after a step change. */
+export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step, hasWalked, goTo } = ordering
+  useEffect(() => {
+    if (hasWalked) heading.current?.focus()
+  }, [hasWalked])
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
+        {children}
+      </h3>
+      {step !== 'address' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mr-3 px-3 text-ink-soft"
+          onClick={() => goTo('address')}
+        >
+          <ChevronLeft aria-hidden />
+          Terug naar adres
+        </Button>
+      )}
     </div>
   )
 }

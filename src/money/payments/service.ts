@@ -98,16 +98,13 @@ export async function startPayment(
   return checkoutUrl
 }
 
-export async function findPayment(db: Db, paymentId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId))
-  return payment
-}
+export const findPayment = (db: Db, paymentId: string) => findOnePayment(db, eq(payments.id, paymentId))
 
-export async function findPaymentByProviderId(db: Db, provider: string, providerId: string) {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+export const findPaymentByProviderId = (db: Db, provider: string, providerId: string) =>
+  findOnePayment(db, and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+
+async function findOnePayment(db: Db, which: SQL | undefined): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(which)
   return payment
 }
 

@@ -18,47 +18,37 @@ import { Slider } from '../../ui/components/Slider.tsx'
 interface FilterPanelProps {
   categories: Category[]
   filters: ProductFilters
+  /** The number of hits of each category; undefined while loading. */
   facets: ProductSearchResult['facets']['categories'] | undefined
   onChange: (next: ProductFilters) => void
 }
 
 /** The category and price filters: a column on a large screen, in a drawer on a phone. */
-export const FilterPanel = ({ categories, filters, facets, onChange }: FilterPanelProps) => (
-  <div className="grid gap-8">
-    <CategoryFilter
-      categories={categories}
-      chosen={filters.category}
-      facets={facets}
-      onChoose={(id, chosen) => onChange(withCategory(filters, id, chosen))}
-    />
-    <PriceFilter
-      min={filters.min}
-      max={filters.max}
-      onChange={price => onChange(withFilter(filters, price))}
-    />
-    {countActiveFilters(filters) > 0 && (
-      <Button
-        variant="link"
-        className="min-h-6 justify-self-start text-small"
-        onClick={() => onChange({ ...defaultFilters, q: filters.q, sort: filters.sort })}
-      >
-        Wis filters
-      </Button>
-    )}
-  </div>
-)
-
-interface CategoryFilterProps {
-  categories: Category[]
-  /** Ids of the selected categories. */
-  chosen: string[]
-  /** The number of hits of each category; undefined while loading. */
-  facets: ProductSearchResult['facets']['categories'] | undefined
-  onChoose: (id: string, chosen: boolean) => void
+export const FilterPanel = (props: FilterPanelProps) => {
+  const { filters, onChange } = props
+  return (
+    <div className="grid gap-8">
+      <CategoryFilter {...props} />
+      <PriceFilter
+        min={filters.min}
+        max={filters.max}
+        onChange={price => onChange(withFilter(filters, price))}
+      />
+      {countActiveFilters(filters) > 0 && (
+        <Button
+          variant="link"
+          className="min-h-6 justify-self-start text-small"
+          onClick={() => onChange({ ...defaultFilters, q: filters.q, sort: filters.sort })}
+        >
+          Wis filters
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** Lists all categories in a fixed order, also those without hits, so that items do not move while they are clicked. */
-function CategoryFilter({ categories, chosen, facets, onChoose }: CategoryFilterProps) {
+function CategoryFilter({ categories, filters, facets, onChange }: FilterPanelProps) {
   const heading = useId()
   if (categories.length === 0) return null
   return (
@@ -67,46 +57,36 @@ function CategoryFilter({ categories, chosen, facets, onChoose }: CategoryFilter
         Categorie
       </h3>
       <ul>
-        {categories.map(({ id, name }) => (
-          <li key={id}>
-            <CategoryBox
-              name={name}
-              count={facets && (facets.find(facet => facet.id === id)?.count ?? 0)}
-              checked={chosen.includes(id)}
-              onChoose={checked => onChoose(id, checked)}
-            />
-          </li>
-        ))}
+        {categories.map(({ id, name }) => {
+          const count = facets && (facets.find(facet => facet.id === id)?.count ?? 0)
+          const isChosen = filters.category.includes(id)
+          return (
+            <li key={id}>
+              <Checkbox
+                checked={isChosen}
+                onChange={event => onChange(withCategory(filters, id, event.target.checked))}
+                className="[&>label]:min-h-11 [&>label]:items-center [&>label>span]:mt-0 [&>label>span:last-child]:grow"
+              >
+                <span
+                  className={cn('flex justify-between gap-3', count === 0 && !isChosen && 'text-ink-faint')}
+                >
+                  {name}
+                  {count !== undefined && (
+                    <span className="figures text-ink-faint">
+                      <span className="sr-only">, </span>
+                      {count}
+                      <span className="sr-only">{count === 1 ? ' product' : ' producten'}</span>
+                    </span>
+                  )}
+                </span>
+              </Checkbox>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
 }
-
-interface CategoryBoxProps {
-  name: string
-  count: number | undefined
-  checked: boolean
-  onChoose: (checked: boolean) => void
-}
-
-const CategoryBox = ({ name, count, checked, onChoose }: CategoryBoxProps) => (
-  <Checkbox
-    checked={checked}
-    onChange={event => onChoose(event.target.checked)}
-    className="[&>label]:min-h-11 [&>label]:items-center [&>label>span]:mt-0 [&>label>span:last-child]:grow"
-  >
-    <span className={cn('flex justify-between gap-3', count === 0 && !checked && 'text-ink-faint')}>
-      {name}
-      {count !== undefined && (
-        <span className="figures text-ink-faint">
-          <span className="sr-only">, </span>
-          {count}
-          <span className="sr-only">{count === 1 ? ' product' : ' producten'}</span>
-        </span>
-      )}
-    </span>
-  </Checkbox>
-)
 
 interface PriceFilterProps {
   /** Whole euros. */

@@ -53,12 +53,14 @@ const stepLabels: Record<CheckoutStep, string> = {
   shipping: 'Verzending',
   payment: 'Betaling',
 }
+const stepBodies = { address: AddressStep, shipping: ShippingStep, payment: PaymentStep }
 
 function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStepsProps) {
   const ordering = useCheckout(userId, lines, onDone)
   const { step, isReady } = ordering
   const { notice } = useShop()
   const steps = checkoutSteps(lines)
+  const StepBody = stepBodies[step]
   return (
     <DialogContent
       title="Bestellen"
@@ -82,12 +84,6 @@ function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStep
       </div>
     </DialogContent>
   )
-}
-
-function StepBody({ ordering }: { ordering: CheckoutState }) {
-  if (ordering.step === 'address') return <AddressStep ordering={ordering} />
-  if (ordering.step === 'shipping') return <ShippingStep ordering={ordering} />
-  return <PaymentStep ordering={ordering} />
 }
 
 function ShippingStep({ ordering }: { ordering: CheckoutState }) {

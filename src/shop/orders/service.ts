@@ -139,23 +139,21 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
     .orderBy(desc(orders.createdAt), desc(orders.id))
 
 /** @throws Problem NOT_FOUND for an unknown order or another user's. */
-export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+async function findOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId))
+  const [order] = await db.select().from(orders).where(own)
   if (!order) throw orderNotFound()
+  return order
+}
+
+export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
+  const order = await findOwnOrder(db, userId, orderId)
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
   return { ...order, total: order.totalAmount, paymentUrl, items: await listItemsOfOrder(db, orderId) }
 }
 
-/** @throws Problem NOT_FOUND for an unknown order or another user's. */
 export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  if (!order) throw orderNotFound()
+  await findOwnOrder(db, userId, orderId)
   return listItemsOfOrder(db, orderId)
 }
 

@@ -136,6 +136,11 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
     event.preventDefault()
     pictures.move(item.key, to)
   }
+  const buttons = [
+    { label: `Zet ${name} naar voren`, icon: ArrowLeft, to: index - 1 },
+    { label: `Verwijder ${name}`, icon: Trash2, to: null },
+    { label: `Zet ${name} naar achteren`, icon: ArrowRight, to: index + 1 },
+  ]
   return (
     <div className="overflow-hidden rounded-inner border border-line bg-surface">
       <div className="relative">
@@ -155,29 +160,17 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
         {item.url === null && <ProgressOverlay item={item} name={name} />}
       </div>
       <div className="flex justify-between">
-        <TileButton
-          label={`Zet ${name} naar voren`}
-          disabled={index === 0}
-          onClick={() => pictures.move(item.key, index - 1)}
-          onKeyDown={onKeyDown}
-        >
-          <ArrowLeft aria-hidden />
-        </TileButton>
-        <TileButton
-          label={`Verwijder ${name}`}
-          onClick={() => pictures.remove(item.key)}
-          onKeyDown={onKeyDown}
-        >
-          <Trash2 aria-hidden />
-        </TileButton>
-        <TileButton
-          label={`Zet ${name} naar achteren`}
-          disabled={index === count - 1}
-          onClick={() => pictures.move(item.key, index + 1)}
-          onKeyDown={onKeyDown}
-        >
-          <ArrowRight aria-hidden />
-        </TileButton>
+        {buttons.map(({ label, icon: Icon, to }) => (
+          <TileButton
+            key={label}
+            label={label}
+            disabled={to !== null && (to < 0 || to >= count)}
+            onClick={() => (to === null ? pictures.remove(item.key) : pictures.move(item.key, to))}
+            onKeyDown={onKeyDown}
+          >
+            <Icon aria-hidden />
+          </TileButton>
+        ))}
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StarRating } from '../../ui/components/StarRating.tsx'
-import { MAX_REVIEW_LENGTH, type Review, writeReview } from './contract.ts'
+import { MAX_REVIEW_LENGTH, writeReview } from './contract.ts'
 import { reviewEligibilityQuery, reviewsQuery, useWriteReview } from './hooks.ts'
 import { userMessageOf } from '../../ui/call.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
@@ -37,9 +37,18 @@ export function ProductReviews({ id, product }: ReviewsProps) {
       )}
       {reviews && reviews.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
-          {reviews.map(review => (
-            <li key={`${review.createdAt} ${review.displayName}`} className="py-6">
-              <ReviewText review={review} />
+          {reviews.map(({ rating, displayName, createdAt, text }) => (
+            <li key={`${createdAt} ${displayName}`} className="py-6">
+              <article className="grid gap-2">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+                  <StarRating rating={rating} />
+                  <span className="font-medium">{displayName}</span>
+                  <time dateTime={createdAt} className="text-ink-faint">
+                    {formatDate(createdAt)}
+                  </time>
+                </p>
+                {text && <p className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</p>}
+              </article>
             </li>
           ))}
         </ul>
@@ -48,19 +57,6 @@ export function ProductReviews({ id, product }: ReviewsProps) {
     </section>
   )
 }
-
-const ReviewText = ({ review: { rating, displayName, createdAt, text } }: { review: Review }) => (
-  <article className="grid gap-2">
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      <StarRating rating={rating} />
-      <span className="font-medium">{displayName}</span>
-      <time dateTime={createdAt} className="text-ink-faint">
-        {formatDate(createdAt)}
-      </time>
-    </p>
-    {text && <p className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</p>}
-  </article>
-)
 
 /** The form is loaded on a click: few visitors write a review. */
 function WriteReview({ productId }: { productId: string }) {

@@ -81,7 +81,7 @@ function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
       <p role="status" className="sr-only">
         {rates && rates.length > 0 && announcementText(rates)}
       </p>
-      {isWaiting && <Waiting />}
+      {isWaiting && [1, 2].map(place => <Skeleton key={place} className="h-18 rounded-card" />)}
       {failure !== null && (
         <Notice tone="error" title={failure}>
           <Button variant="link" size="sm" onClick={retry} className="py-2">
@@ -94,7 +94,24 @@ function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
           Probeer een kleiner of lichter pakket, of een ander land.
         </Notice>
       )}
-      {rates && rates.length > 0 && <RateChoice rates={rates} chosenId={chosenId} onChoose={onChoose} />}
+      {rates && rates.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Kies een verzendoptie</legend>
+          {rates.map(({ id, serviceName, deliveryTime, price, zone }) => (
+            <RadioCard
+              key={id}
+              name="rate"
+              value={id}
+              checked={id === chosenId}
+              onChange={() => onChoose(id)}
+              title={serviceName}
+              aside={<span className="figures font-medium">{formatCents(price)}</span>}
+            >
+              {zone.carrier}, {deliveryTime}
+            </RadioCard>
+          ))}
+        </fieldset>
+      )}
       {!isWaiting && failure === null && rates === null && (
         <p className="grid min-h-39 place-items-center rounded-card bg-sunken px-6 text-center text-small text-ink-soft">
           Vul het gewicht in, dan rekenen we het meteen uit.
@@ -106,33 +123,3 @@ function ShippingRateOptions({ quote, chosenId, onChoose }: RatesProps) {
 
 const announcementText = (rates: ShippingRate[]): string =>
   `${plural(rates.length, 'verzendoptie', 'verzendopties')}, vanaf ${formatCents(rates[0]?.price ?? 0)}`
-
-const RateChoice = ({
-  rates,
-  chosenId,
-  onChoose,
-}: Pick<RatesProps, 'chosenId' | 'onChoose'> & { rates: ShippingRate[] }) => (
-  <fieldset className="grid gap-3">
-    <legend className="sr-only">Kies een verzendoptie</legend>
-    {rates.map(({ id, serviceName, deliveryTime, price, zone }) => (
-      <RadioCard
-        key={id}
-        name="rate"
-        value={id}
-        checked={id === chosenId}
-        onChange={() => onChoose(id)}
-        title={serviceName}
-        aside={<span className="figures font-medium">{formatCents(price)}</span>}
-      >
-        {zone.carrier}, {deliveryTime}
-      </RadioCard>
-    ))}
-  </fieldset>
-)
-
-const Waiting = () => (
-  <>
-    <Skeleton className="h-18 rounded-card" />
-    <Skeleton className="h-18 rounded-card" />
-  </>
-)

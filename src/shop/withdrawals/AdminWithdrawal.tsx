@@ -161,13 +161,9 @@ const draftOf = (line: WithdrawalLine) => ({
 })
 type DecisionDraft = ReturnType<typeof draftOf>
 
-interface AdminDecideFormProps {
-  withdrawal: Withdrawal
-  onDone: () => void
-}
-
 /** Accepts or refuses each line, with a reason; the decision can be changed when a broken seal is found later. */
-function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDone }: AdminDecideFormProps) {
+function AdminDecideForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDone: () => void }) {
+  const { id: withdrawalId, lines } = withdrawal
   const [drafts, setDrafts] = useState(() => lines.map(draftOf))
   const decide = useDecideWithdrawalLines()
   const { errors, submit } = useCheckedSubmit(decideLines.input, decide)

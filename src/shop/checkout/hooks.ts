@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
-import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
@@ -17,7 +16,6 @@ import {
   calculateCheckoutTotals,
   checkoutIdempotencyKey,
   type CheckoutStep,
-  isUnpaidOrderOfCart,
   needsAddress,
   nextStep,
   offersShipping,
@@ -30,22 +28,21 @@ import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
 import { selectAddress } from '../../people/addresses/rules.ts'
 import { useShop } from '../../ui/boot.ts'
 
-type CheckoutRequest = InputOf<typeof checkout>
 type DraftControls = ReturnType<typeof useCheckoutDraft>
 
 interface PlaceOrderVariables {
-  basket: CheckoutRequest
+  basket: InputOf<typeof checkout>
   lines: CartItem[]
   /** Cents, as shown to the customer. */
   trackingPrice: number
 }
 
 /** Places the order and goes to the payment page. @param onDone called when nothing is due */
-export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
+function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
-  const { mutate, ...order } = useMutation({
+  return useMutation({
     mutationFn: async ({ basket, lines }: PlaceOrderVariables) => {
       const orders = await cache.fetchQuery({ ...ordersQuery, staleTime: 0 })
       return call(checkout, basket, { idempotencyKey: checkoutIdempotencyKey(basket, lines, orders) })
@@ -66,22 +63,13 @@ export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => 
       await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey)
     },
   })
-  const place = (basket: CheckoutRequest, lines: CartItem[], trackingPrice: number) =>
-    mutate({ basket, lines, trackingPrice })
-  return { ...order, place }
-}
-
-/** Refetches the tracking price and notices when the checkout starts. */
-export function useRefetchShop(): void {
-  const cache = useQueryClient()
-  useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
 }
 
 /**
  * Checks the order that was placed here before, when the customer returns to the checkout.
  * @returns true while checking
  */
-export function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
+function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
   const [orderId] = useState(draft.orderId)
   const earlier = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null, staleTime: 0 })
   const status = earlier.isFetching ? undefined : earlier.data?.status
@@ -91,14 +79,6 @@ export function usePreviousOrder({ draft, change, restart }: DraftControls): boo
     if (resumeActionByStatus[status] === 'restart') restart()
   }, [status, change, restart])
   return orderId !== null && earlier.isFetching
-}
-
-/** The newest unpaid order that contains a product of the cart. */
-export function useUnpaidOrder(lines: CartItem[]): Order | null {
-  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
-  const id = orders.find(({ status }) => status === 'PENDING')?.id
-  const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
-  return order && id === order.id && isUnpaidOrderOfCart(lines, order) ? order : null
 }
 
 const text = z.string()
@@ -144,7 +124,7 @@ const STORAGE_KEY = 'gloed:checkout'
  * The checkout draft of this browser tab, in its session storage: kept when the dialog closes, on reload, and during
  * a visit to the payment page; used only for the same user.
  */
-export function useCheckoutDraft(userId: string) {
+function useCheckoutDraft(userId: string) {
   const [draft, setDraft] = useState(() => readDraft(userId))
   useEffect(() => storeDraft(draft), [draft])
   const change = useCallback(
@@ -180,7 +160,9 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const addresses = useQuery(addressesQuery)
   const addAddress = useAddAddress()
   const { trackingCost: trackingPrice } = useShop()
-  useRefetchShop()
+  const cache = useQueryClient()
+  // The tracking price and notices may have changed.
+  useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
   const isRecalling = usePreviousOrder(drafting)
   const order = usePlaceOrder(drafting, onDone)
   // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
@@ -198,8 +180,12 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     change({ step: next })
   }
   const goOn = () => {
-    if (step === 'address' && !isDigital && !address) return toastAddressRequired()
-    goTo(nextStep(step, lines))
+    if (step !== 'address' || isDigital || address) return goTo(nextStep(step, lines))
+    toast({
+      title: 'Adres vereist',
+      description: 'Selecteer een verzendadres om door te gaan',
+      variant: 'destructive',
+    })
   }
   const saved = (added: Address) => {
     setHasWalked(true)
@@ -208,7 +194,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const place = () => {
     const { comments } = draft
     const choices = { addressId: address?.id ?? null, hasTracking, trackingPrice, comments }
-    order.place(toCheckoutInput(lines, choices), lines, trackingPrice)
+    order.mutate({ basket: toCheckoutInput(lines, choices), lines, trackingPrice })
   }
   return {
     lines,
@@ -237,10 +223,3 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>
-
-const toastAddressRequired = () =>
-  toast({
-    title: 'Adres vereist',
-    description: 'Selecteer een verzendadres om door te gaan',
-    variant: 'destructive',
-  })

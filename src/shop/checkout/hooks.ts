@@ -153,12 +153,28 @@ function storeDraft(draft: CheckoutDraft): void {
   }
 }
 
+/** The addresses, and the chosen one. */
+function useDelivery(draft: CheckoutDraft, isDigital: boolean) {
+  const { data: addresses = [], isPending, isSuccess, isError, refetch } = useQuery(addressesQuery)
+  return {
+    isPending,
+    addresses,
+    address: selectAddress(addresses, draft.addressId),
+    addAddress: useAddAddress(),
+    /** A new address is being entered. */
+    isTyping: !isDigital && isSuccess && (draft.typed !== null || addresses.length === 0),
+    /** Set when loading the addresses failed: fetches them again. */
+    readAgain: isError ? () => void refetch() : null,
+  }
+}
+
 /** The state that the checkout steps share: the draft, the current step, and the actions. */
 export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
   const drafting = useCheckoutDraft(userId)
   const { draft, change } = drafting
-  const addresses = useQuery(addressesQuery)
-  const addAddress = useAddAddress()
+  const isDigital = !needsAddress(lines)
+  const { isPending, ...delivery } = useDelivery(draft, isDigital)
+  const { address } = delivery
   const { trackingCost: trackingPrice } = useShop()
   const cache = useQueryClient()
   // The tracking price and notices may have changed.
@@ -168,10 +184,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
   const [hasWalked, setHasWalked] = useState(false)
 
-  const known = addresses.data ?? []
-  const address = selectAddress(known, draft.addressId)
   const step = resolveStep(draft.step, lines, address?.id ?? null)
-  const isDigital = !needsAddress(lines)
   const hasTracking = draft.hasTracking && offersShipping(lines)
 
   const goTo = (next: CheckoutStep) => {
@@ -200,19 +213,13 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     lines,
     draft,
     change,
-    addresses: known,
-    address,
-    addAddress,
-    /** A new address is being entered. */
-    isTyping: !isDigital && addresses.isSuccess && (draft.typed !== null || known.length === 0),
+    ...delivery,
     isDigital,
     hasTracking,
     trackingPrice,
     step,
     hasWalked,
-    isReady: !addresses.isPending && !isRecalling,
-    /** Set when loading the addresses failed: fetches them again. */
-    readAgain: addresses.isError ? () => void addresses.refetch() : null,
+    isReady: !isPending && !isRecalling,
     due: calculateCheckoutTotals(lines, hasTracking, trackingPrice),
     order,
     goTo,

@@ -29,11 +29,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
   return (
     <div className="grid gap-8">
       <CategoryFilter {...props} />
-      <PriceFilter
-        min={filters.min}
-        max={filters.max}
-        onChange={price => onChange(withFilter(filters, price))}
-      />
+      <PriceFilter filters={filters} onChange={onChange} />
       {countActiveFilters(filters) > 0 && (
         <Button
           variant="link"
@@ -88,20 +84,13 @@ function CategoryFilter({ categories, filters, facets, onChange }: FilterPanelPr
   )
 }
 
-interface PriceFilterProps {
-  /** Whole euros. */
-  min: number
-  max: number
-  onChange: (price: { min: number; max: number }) => void
-}
-
 /** Delay in milliseconds after the last arrow key, so that a movement makes one search and one history entry. */
 const DEBOUNCE_MS = 250
 
 /** The price range: the slider moves at once, and the results follow after the delay. */
-function PriceFilter({ min, max, onChange }: PriceFilterProps) {
+function PriceFilter({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
   const heading = useId()
-  const { range, move } = useDebouncedRange(min, max, onChange)
+  const { range, move } = useDebouncedRange(filters, price => onChange(withFilter(filters, price)))
   return (
     <section aria-labelledby={heading} className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
@@ -126,8 +115,10 @@ function PriceFilter({ min, max, onChange }: PriceFilterProps) {
 
 type Range = [min: number, max: number]
 
+type Price = Pick<ProductFilters, 'min' | 'max'>
+
 /** The range while the slider moves; calls `onChange` after `DEBOUNCE_MS`. */
-function useDebouncedRange(min: number, max: number, onChange: PriceFilterProps['onChange']) {
+function useDebouncedRange({ min, max }: Price, onChange: (price: Price) => void) {
   const [moved, setMoved] = useState<Range | null>(null)
   const rest = useEffectEvent((range: Range) => {
     setMoved(null)

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -13,17 +13,15 @@ import type { useProductSearch } from './hooks.ts'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { pageCount } from '../../ui/pagination.ts'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductCard, type ProductCardSlots } from './ProductCard.tsx'
 
-interface ResultsProps {
+interface ResultsProps extends ProductCardSlots {
   filters: ProductFilters
   results: ReturnType<typeof useProductSearch>
-  Action: ComponentType<{ product: Product }>
-  Corner: ComponentType<{ product: Product }>
 }
 
 /** A page of products. The previous results stay, dimmed, until the new ones have loaded. */
-export function ProductResults({ filters, results, Action, Corner }: ResultsProps) {
+export function ProductResults({ filters, results, ...slots }: ResultsProps) {
   const { data, isError, isPlaceholderData, error, refetch } = results
   if (isError) return <LoadError reason={userMessageOf(error)} retry={() => void refetch()} />
   if (!data) return <ProductGridSkeleton count={9} />
@@ -36,11 +34,7 @@ export function ProductResults({ filters, results, Action, Corner }: ResultsProp
       aria-busy={isPlaceholderData || undefined}
       className={cn('transition-opacity duration-200', isPlaceholderData && 'opacity-60 delay-100')}
     >
-      {data.items.length === 0 ? (
-        <NothingFound />
-      ) : (
-        <ProductGrid products={data.items} Action={Action} Corner={Corner} />
-      )}
+      {data.items.length === 0 ? <NothingFound /> : <ProductGrid products={data.items} {...slots} />}
       <Pagination current={filters.page} last={last} to={page => shopPath({ ...filters, page })} />
     </div>
   )
@@ -81,15 +75,7 @@ const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => 
 /** The number of products that are visible without scrolling. */
 const ABOVE_THE_FOLD = 3
 
-interface ProductGridProps {
-  products: Product[]
-  /** The button of a product. */
-  Action: ComponentType<{ product: Product }>
-  /** Shown in the corner of its picture. */
-  Corner: ComponentType<{ product: Product }>
-}
-
-const ProductGrid = ({ products, Action, Corner }: ProductGridProps) => (
+const ProductGrid = ({ products, ...slots }: { products: Product[] } & ProductCardSlots) => (
   <ul className={grid}>
     {products.map((product, index) => (
       <li key={product.id}>
@@ -97,8 +83,7 @@ const ProductGrid = ({ products, Action, Corner }: ProductGridProps) => (
           product={product}
           priority={index < ABOVE_THE_FOLD}
           sizes="(min-width: 1024px) 296px, (min-width: 768px) 33vw, 50vw"
-          action={<Action product={product} />}
-          corner={<Corner product={product} />}
+          {...slots}
         />
       </li>
     ))}

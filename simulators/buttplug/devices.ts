@@ -1,11 +1,7 @@
 import { ButtplugError, errorCodes, type DeviceSpec, type ButtplugRequests } from './contract.ts'
 
 /** One recorded output of a device: the level of a motor from a time on, in milliseconds of the clock. */
-interface LevelChange {
-  at: number
-  motor: number
-  level: number
-}
+type LevelChange = { at: number; motor: number; level: number }
 
 /** The virtual devices of a server, with all recorded outputs. */
 export function createDevices() {

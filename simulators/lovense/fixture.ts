@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import type { Db } from '../../src/platform/db.ts'
 import { openWebhookReceiver } from '../webhookReceiver.ts'
@@ -24,7 +23,7 @@ export async function openLovenseFixture(db: Db) {
   const rig = {
     clock: Date.parse('2026-11-20T12:00:00Z'),
     shop: await openWebhookReceiver(),
-    uid: crypto.randomUUID() as string,
+    uid: String(crypto.randomUUID()),
     /** The address of the simulator, without a trailing slash. */
     base: '',
     post: (path: string, body: object, signal?: AbortSignal) =>
@@ -71,8 +70,7 @@ export async function openLovenseFixture(db: Db) {
         now: () => new Date(rig.clock),
         callbackUrl: () => rig.shop.url,
       })
-      await app.listen({ port: 0, host: '127.0.0.1' })
-      rig.base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/simulator/lovense`
+      rig.base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/simulator/lovense`
     },
     async close() {
       await rig.inject({})

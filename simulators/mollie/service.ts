@@ -1,14 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import {
-  type MollieAmount,
-  type MollieFaults,
-  type MollieNewPayment,
-  notFound,
-  type PaymentPageOutcome,
-  unprocessable,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import type { SimulatorPayment } from './resource.ts'
 import { isFinalStatus, MINUTES_TO_PAY, type MolliePaymentStatus, statusesBefore } from './rules.ts'
 import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
@@ -34,7 +27,7 @@ export async function forgetIdempotencyKeys(db: Db): Promise<void> {
 }
 
 /** Creates a payment; the same key returns the payment that it created before. */
-export async function createPayment(db: Db, draft: MollieNewPayment, key: string | null, now: Date) {
+export async function createPayment(db: Db, draft: contract.MollieNewPayment, key: string | null, now: Date) {
   const { amount, ...rest } = draft
   const [made] = await db
     .insert(simulatorPayments)
@@ -55,7 +48,7 @@ export async function createPayment(db: Db, draft: MollieNewPayment, key: string
     .select()
     .from(simulatorPayments)
     .where(eq(simulatorPayments.idempotencyKey, key ?? ''))
-  if (!before) throw notFound('payment')
+  if (!before) throw contract.notFound('payment')
   return before
 }
 
@@ -67,9 +60,9 @@ export async function findPayment(db: Db, id: string, now: Date): Promise<Simula
 }
 
 async function readPayment(db: Db, id: string): Promise<SimulatorPayment> {
-  if (!/^tr_\w+$/.test(id)) throw notFound('payment')
+  if (!/^tr_\w+$/.test(id)) throw contract.notFound('payment')
   const [payment] = await db.select().from(simulatorPayments).where(eq(simulatorPayments.id, id))
-  if (!payment) throw notFound('payment')
+  if (!payment) throw contract.notFound('payment')
   return payment
 }
 
@@ -90,7 +83,7 @@ export const changePaymentStatus = (db: Db, id: string, to: MolliePaymentStatus,
   })
 
 /** Records the outcome chosen on the payment page. Leaving it open changes nothing, but sends a webhook. */
-export async function recordOutcome(db: Db, id: string, outcome: PaymentPageOutcome, now: Date) {
+export async function recordOutcome(db: Db, id: string, outcome: contract.PaymentPageOutcome, now: Date) {
   const payment = await findPayment(db, id, now)
   if (outcome !== 'open') return changePaymentStatus(db, id, outcome, now)
   const webhookId = isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now)
@@ -100,7 +93,7 @@ export async function recordOutcome(db: Db, id: string, outcome: PaymentPageOutc
 /** @throws MollieError 422 when it is already final. */
 export async function cancelPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const { payment, moved } = await changePaymentStatus(db, id, 'canceled', now)
-  if (!moved) throw unprocessable('The payment cannot be canceled')
+  if (!moved) throw contract.unprocessable('The payment cannot be canceled')
   return payment
 }
 
@@ -115,7 +108,7 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
 }
 
 /** Records a chargeback by the customer's bank: the full remaining amount unless one is given. */
-export const chargeBack = (db: Db, id: string, amount: MollieAmount | null | undefined, now: Date) =>
+export const chargeBack = (db: Db, id: string, amount: contract.MollieAmount | null | undefined, now: Date) =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
     const left = sql`${amountCents} - ${refundedCents}`
@@ -134,7 +127,7 @@ export const chargeBack = (db: Db, id: string, amount: MollieAmount | null | und
       .returning()
     if (!payment) {
       await readPayment(tx, id)
-      throw unprocessable('The amount is higher than what is left of a paid payment', 'amount')
+      throw contract.unprocessable('The amount is higher than what is left of a paid payment', 'amount')
     }
     await enqueueWebhook(tx, payment, now)
     return payment
@@ -150,12 +143,12 @@ export async function enqueueWebhook(db: Db, payment: SimulatorPayment, now: Dat
   return webhook?.id ?? null
 }
 
-export async function readFaults(db: Db): Promise<MollieFaults> {
+export async function readFaults(db: Db): Promise<contract.MollieFaults> {
   const [row] = await db.select({ faults: simulatorMollieFaults.faults }).from(simulatorMollieFaults)
   return row?.faults ?? {}
 }
 
-export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void> {
+export async function replaceFaults(db: Db, faults: contract.MollieFaults): Promise<void> {
   await db
     .insert(simulatorMollieFaults)
     .values({ id: 1, faults })

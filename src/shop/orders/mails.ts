@@ -1,17 +1,7 @@
 import type { z } from 'zod'
 import { defineMail, type MailContent, type MailTemplate } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
-import {
-  orderCancelledMail,
-  orderCreditedMail,
-  orderDeliveredMail,
-  orderPaidMail,
-  orderPaidTwiceMail,
-  orderReceivedMail,
-  orderRefundedMail,
-  orderShippedMail,
-  paymentFailedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 
 /** The page to withdraw from an order, on the origin of `url`. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
@@ -31,14 +21,14 @@ const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; 
   }))
 
 export const orderMails = [
-  defineOrderMail(orderReceivedMail, ({ number, totalCents }) => ({
+  defineOrderMail(contract.orderReceivedMail, ({ number, totalCents }) => ({
     heading: 'We hebben je bestelling ontvangen',
     paragraphs: [
       `Bestelling ${number} van ${formatCents(totalCents)} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.`,
       'Nog niet betaald? Dan houden we alles nog even voor je vast.',
     ],
   })),
-  defineOrderMail(paymentFailedMail, ({ number, url }) => ({
+  defineOrderMail(contract.paymentFailedMail, ({ number, url }) => ({
     heading: 'Je betaling is niet gelukt',
     paragraphs: [
       `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
@@ -46,7 +36,7 @@ export const orderMails = [
     ],
     action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
   })),
-  defineOrderMail(orderPaidMail, ({ number, totalCents, isSent, url, invoiceId }) => ({
+  defineOrderMail(contract.orderPaidMail, ({ number, totalCents, isSent, url, invoiceId }) => ({
     invoiceId: invoiceId ?? null,
     secondaryAction: isSent
       ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
@@ -63,7 +53,7 @@ export const orderMails = [
         : []),
     ],
   })),
-  defineOrderMail(orderCreditedMail, ({ number, totalCents, invoiceId }) => ({
+  defineOrderMail(contract.orderCreditedMail, ({ number, totalCents, invoiceId }) => ({
     heading: 'We betalen je terug',
     paragraphs: [
       `We geven ${formatCents(totalCents)} terug voor bestelling ${number}, op dezelfde manier als je betaald hebt.`,
@@ -71,7 +61,7 @@ export const orderMails = [
     ],
     invoiceId: invoiceId ?? null,
   })),
-  defineOrderMail(orderRefundedMail, ({ number, totalCents, wasCancelled }) => ({
+  defineOrderMail(contract.orderRefundedMail, ({ number, totalCents, wasCancelled }) => ({
     heading: 'We konden je bestelling niet meer leveren',
     paragraphs: [
       wasCancelled
@@ -80,14 +70,14 @@ export const orderMails = [
       `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
     ],
   })),
-  defineOrderMail(orderPaidTwiceMail, ({ number, totalCents }) => ({
+  defineOrderMail(contract.orderPaidTwiceMail, ({ number, totalCents }) => ({
     heading: 'We betalen je terug',
     paragraphs: [
       `Er kwam een tweede betaling binnen voor bestelling ${number}, die al betaald was.`,
       `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
     ],
   })),
-  defineOrderMail(orderShippedMail, ({ number, isSent, url, tracking }) => ({
+  defineOrderMail(contract.orderShippedMail, ({ number, isSent, url, tracking }) => ({
     heading: 'Je bestelling is onderweg',
     paragraphs: [
       `Bestelling ${number} is verzonden${isSent ? ', in een neutrale doos zonder onze naam erop' : ''}.`,
@@ -98,7 +88,7 @@ export const orderMails = [
       : { label: 'Bekijk je bestelling', url },
     secondaryAction: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
   })),
-  defineOrderMail(orderDeliveredMail, ({ number, isSent, url }) => ({
+  defineOrderMail(contract.orderDeliveredMail, ({ number, isSent, url }) => ({
     heading: 'Je bestelling is bezorgd',
     paragraphs: [
       `Bestelling ${number} is aangekomen. We hopen dat alles naar wens is.`,
@@ -108,7 +98,7 @@ export const orderMails = [
       ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
   })),
-  defineOrderMail(orderCancelledMail, ({ number, isPaid }) => ({
+  defineOrderMail(contract.orderCancelledMail, ({ number, isPaid }) => ({
     heading: 'Je bestelling is geannuleerd',
     paragraphs: [
       `Bestelling ${number} gaat niet door. Er wordt niets verzonden.`,

@@ -6,15 +6,7 @@ import { hasPurchased } from '../orders/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, countMatches } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type {
-  listReviewsToModerate,
-  ModeratedReview,
-  moderateReview,
-  moderateReviews,
-  Review,
-  ReviewState,
-  writeReview,
-} from './contract.ts'
+import type * as contract from './contract.ts'
 import { isAwaitingModeration, reviews } from './table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 
@@ -29,7 +21,7 @@ export const reviewColumns = {
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
-export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof Review>[]> =>
+export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof contract.Review>[]> =>
   db
     .select(reviewColumns)
     .from(reviews)
@@ -50,8 +42,8 @@ export async function findReviewRefusal(db: Db, userId: string, productId: strin
 export async function addReview(
   db: Db,
   userId: string,
-  { productId, rating, text }: z.output<typeof writeReview.input>,
-): Promise<z.input<typeof Review>> {
+  { productId, rating, text }: z.output<typeof contract.writeReview.input>,
+): Promise<z.input<typeof contract.Review>> {
   const [author] = await db
     .select({ displayName: users.displayName })
     .from(users)
@@ -70,12 +62,12 @@ export async function addReview(
   return { ...author, ...review, rating, text }
 }
 
-type ModeratedReviewRow = z.input<typeof ModeratedReview>
+type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>
 
 /** How many reviews are returned without paging. */
 const MAX_LISTED = 200
 
-const stateConditions: Record<ReviewState, SQL> = {
+const stateConditions: Record<contract.ReviewState, SQL> = {
   WAITING: isAwaitingModeration(reviews),
   APPROVED: isNotNull(reviews.approvedAt),
   REJECTED: isNotNull(reviews.rejectedAt),
@@ -84,8 +76,8 @@ const stateConditions: Record<ReviewState, SQL> = {
 /** The reviews that match, unmoderated ones first; with `page`, that page, in two statements. */
 export async function findReviewsToModerate(
   db: Db,
-  { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,
-): Promise<z.input<typeof listReviewsToModerate.output>> {
+  { state, page, pageSize }: z.output<typeof contract.listReviewsToModerate.input>,
+): Promise<z.input<typeof contract.listReviewsToModerate.output>> {
   const where = state && stateConditions[state]
   // Sorted as an index, so that only the rows of the page are read.
   const sorted = selectModeratedReviews(db)
@@ -109,7 +101,7 @@ const selectModeratedReviews = (db: Db) =>
       productName: products.name,
       productSlug: products.slug,
       approved: sql<boolean>`${reviews.approvedAt} is not null`,
-      state: sql<ReviewState>`case when ${reviews.approvedAt} is not null then 'APPROVED' when ${reviews.rejectedAt} is not null then 'REJECTED' else 'WAITING' end`,
+      state: sql<contract.ReviewState>`case when ${reviews.approvedAt} is not null then 'APPROVED' when ${reviews.rejectedAt} is not null then 'REJECTED' else 'WAITING' end`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
@@ -122,7 +114,7 @@ const selectModeratedReviews = (db: Db) =>
 export const setReviewsApproved = (
   db: Db,
   by: string | null,
-  { reviewIds, approved }: z.output<typeof moderateReviews.input>,
+  { reviewIds, approved }: z.output<typeof contract.moderateReviews.input>,
   now: Date,
 ): Promise<number> =>
   db.transaction(async tx => {
@@ -150,7 +142,7 @@ export const setReviewsApproved = (
 export async function setReviewApproved(
   db: Db,
   by: string | null,
-  { reviewId, approved }: z.output<typeof moderateReview.input>,
+  { reviewId, approved }: z.output<typeof contract.moderateReview.input>,
   now: Date,
 ): Promise<ModeratedReviewRow> {
   await setReviewsApproved(db, by, { reviewIds: [reviewId], approved }, now)

@@ -8,17 +8,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import {
-  type answerWithdrawal,
-  type LineDecision,
-  type listWithdrawals,
-  type Withdrawal,
-  withdrawalAnsweredMail,
-  withdrawalDecidedMail,
-  type WithdrawalInput,
-  type WithdrawalLine,
-  withdrawalReceivedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import {
   changedDecisions,
   isWithdrawalAccepted,
@@ -33,7 +23,10 @@ import { orderItems } from '../orders/table.ts'
  * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
  * started, and an admin will check. Ids that are not of a line of the order are stored apart.
  */
-export function createWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
+export function createWithdrawal(
+  platform: Platform,
+  said: z.output<typeof contract.WithdrawalInput>,
+): Promise<Date> {
   const { db, jobs, settings, now } = platform
   const { itemIds, ...rest } = said
   const receivedAt = now()
@@ -52,7 +45,7 @@ export function createWithdrawal(platform: Platform, said: z.output<typeof Withd
         receivedAt,
       })
       .returning({ id: withdrawals.id })
-    await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
+    await queueMail(tx, jobs, contract.withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
@@ -84,7 +77,7 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
 /** How many withdrawals are returned without paging. */
 const MAX_LISTED = 200
 
-type WithdrawalFilters = z.output<typeof listWithdrawals.input>
+type WithdrawalFilters = z.output<typeof contract.listWithdrawals.input>
 
 /** The withdrawals that match, unanswered ones first, then the newest; with `page`, that page. */
 export async function findWithdrawals(db: Db, { page, pageSize, ...filters }: WithdrawalFilters) {
@@ -115,7 +108,7 @@ function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL 
 export function saveWithdrawalAnswer(
   { db, jobs, settings, now }: Platform,
   by: string,
-  { withdrawalId, accepted, answer }: z.output<typeof answerWithdrawal.input>,
+  { withdrawalId, accepted, answer }: z.output<typeof contract.answerWithdrawal.input>,
 ): Promise<WithdrawalWithLines> {
   return db.transaction(async tx => {
     const [answered] = await tx
@@ -128,7 +121,7 @@ export function saveWithdrawalAnswer(
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
-    await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
+    await queueMail(tx, jobs, contract.withdrawalAnsweredMail, email, props)
     return readWithLines(tx, answered)
   })
 }
@@ -140,7 +133,7 @@ async function explainNotAnswered(db: Db, withdrawalId: string): Promise<Problem
     : withdrawalNotFound()
 }
 
-type WithdrawalWithLines = z.input<typeof Withdrawal>
+type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
 /** Adds the lines of each withdrawal, in one statement. */
@@ -175,7 +168,7 @@ export function saveLineDecisions(
   platform: Platform,
   by: string,
   withdrawalId: string,
-  decisions: LineDecision[],
+  decisions: contract.LineDecision[],
 ): Promise<WithdrawalWithLines> {
   const { db, now } = platform
   return db.transaction(async tx => {
@@ -224,9 +217,9 @@ async function mailDecisions(
   tx: Tx,
   { jobs, settings }: Platform,
   { email, orderNumber }: WithdrawalRow,
-  changes: (LineDecision & Pick<WithdrawalLine, 'name' | 'quantity'>)[],
+  changes: (contract.LineDecision & Pick<contract.WithdrawalLine, 'name' | 'quantity'>)[],
 ): Promise<void> {
-  await queueMail(tx, jobs, withdrawalDecidedMail, email, {
+  await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
     orderNumber,
     accepted: changes.filter(({ accepted }) => accepted).map(withdrawalLineLabel),
     refused: changes.flatMap(line =>

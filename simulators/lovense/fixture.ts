@@ -5,8 +5,6 @@ import type { listCommands } from './command.service.ts'
 import { lovenseSimulator } from './routes.ts'
 import type { listToyStates } from './service.ts'
 
-type ToyStateBody = Awaited<ReturnType<typeof listToyStates>>[number]
-
 interface Answer {
   result: boolean
   code: number
@@ -20,10 +18,11 @@ export type LovenseFixture = Awaited<ReturnType<typeof openLovenseFixture>>
  * For tests: the simulator on a port of its own, a clock that only the test advances, a receiver for the shop's callbacks, and one user.
  */
 export async function openLovenseFixture(db: Db) {
+  const uid: string = crypto.randomUUID()
   const rig = {
     clock: Date.parse('2026-11-20T12:00:00Z'),
     shop: await openWebhookReceiver(),
-    uid: String(crypto.randomUUID()),
+    uid,
     /** The address of the simulator, without a trailing slash. */
     base: '',
     post: (path: string, body: object, signal?: AbortSignal) =>
@@ -34,16 +33,12 @@ export async function openLovenseFixture(db: Db) {
         ...(signal && { signal }),
       }),
     inject: async (faults: object) => (await rig.post('faults', faults)).status,
-    toys: async () => (await (await fetch(`${rig.base}/toys`)).json()) as ToyStateBody[],
-    toysById: async (): Promise<Record<string, ToyStateBody>> =>
-      Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
+    read: async <T>(path: string) => (await (await fetch(`${rig.base}/${path}`)).json()) as T,
+    toys: () => rig.read<Awaited<ReturnType<typeof listToyStates>>>('toys'),
+    toysById: async () => Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
     /** The commands that the simulator received for this user. */
-    async log() {
-      const entries = (await (await fetch(`${rig.base}/log`)).json()) as Awaited<
-        ReturnType<typeof listCommands>
-      >
-      return entries.filter(entry => entry.uid === rig.uid)
-    },
+    log: async () =>
+      (await rig.read<Awaited<ReturnType<typeof listCommands>>>('log')).filter(entry => entry.uid === uid),
     async askCode(extra: object = {}): Promise<Answer> {
       const user = { token: 't', uid: rig.uid, uname: 'Noor', utoken: `secret of ${rig.uid}`, v: 2 }
       return (await (await rig.post('api/lan/getQrCode', { ...user, ...extra })).json()) as Answer
@@ -52,7 +47,7 @@ export async function openLovenseFixture(db: Db) {
     async link(types?: string[]): Promise<string[]> {
       const { data } = await rig.askCode()
       const scanned = await rig.post('scan', { qrId: data.code, types })
-      const linked = (await scanned.json()) as { toys: ToyStateBody[] }
+      const linked = (await scanned.json()) as { toys: { id: string }[] }
       return linked.toys.map(toy => toy.id)
     },
     /** @returns the HTTP status and the code in the body */

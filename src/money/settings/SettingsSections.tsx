@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type ReactNode, useId } from 'react'
-import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
+import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
 import { companyNumberLabels } from '../../wire/company.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'

@@ -5,13 +5,7 @@ import type { z } from 'zod'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
-import {
-  listCategories,
-  type Product,
-  type ProductSearchQuery,
-  readProduct,
-  searchProducts,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import {
   type ProductFilters,
   parseFilters,
@@ -26,20 +20,20 @@ import { pageCount } from '../../ui/pagination.ts'
 export const productsQueryKey = ['products'] as const
 
 /** A search; leave out defaults, so that equal searches have one key. */
-export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
-  apiQuery([...productsQueryKey, 'search', search], searchProducts, search)
+export const productSearchQuery = (search: z.input<typeof contract.ProductSearchQuery>) =>
+  apiQuery([...productsQueryKey, 'search', search], contract.searchProducts, search)
 
 export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
 
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
-  apiQuery([...productsQueryKey, 'one', idOrSlug], readProduct, { idOrSlug })
+  apiQuery([...productsQueryKey, 'one', idOrSlug], contract.readProduct, { idOrSlug })
 
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
-export const relatedProductsQuery = ({ categoryId }: Product) =>
+export const relatedProductsQuery = ({ categoryId }: contract.Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
 
-export const categoriesQuery = apiQuery(['categories'], listCategories, {})
+export const categoriesQuery = apiQuery(['categories'], contract.listCategories, {})
 
 /** The results of these filters; the previous results stay visible while they load. */
 export const useProductSearch = (filters: ProductFilters) =>

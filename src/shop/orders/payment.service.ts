@@ -6,13 +6,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
 import { releaseStock, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
-import {
-  orderCreditedMail,
-  orderPaidMail,
-  orderPaidTwiceMail,
-  orderRefundedMail,
-  paymentFailedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import { notifyBuyers, orderPath, orderSubject, queueOrderMails } from './notices.service.ts'
 import {
   findOrderNumbers,
@@ -44,10 +38,10 @@ export const orderPaymentEffects: PaymentEffects = {
     await releaseStock(tx, order.id)
     await updateOrder(tx, order.id, { status: 'CANCELLED' })
     await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
-    await queueOrderMails(tx, platform, paymentFailedMail, [{ orderId: order.id }])
+    await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id }])
   },
   mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
-    queueOrderMails(tx, platform, orderPaidTwiceMail, [{ orderId }]),
+    queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),
   async onExternalRefund(tx, { jobs }, { userId, subjectId: id }, { id: refundId, amountCents }) {
     await jobs.send(tx, creditNoteJob, { refundId })
     const order = { id, userId, number: await getOrderNumber(tx, id) }
@@ -87,7 +81,7 @@ async function refuseLatePayment(
   const { adminPath, buyerPath } = orderSubject({ id, number })
   await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...about, path: adminPath })
   await notifyUser(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...about, path: buyerPath })
-  await queueOrderMails(tx, platform, orderRefundedMail, [{ orderId: id, more: { wasCancelled } }])
+  await queueOrderMails(tx, platform, contract.orderRefundedMail, [{ orderId: id, more: { wasCancelled } }])
   return { tooLate: wasCancelled ? 'paid after it was cancelled' : 'sold out before the payment came in' }
 }
 
@@ -95,9 +89,9 @@ async function refuseLatePayment(
 export const orderInvoices: InvoiceSource = {
   readInvoiceData: readOrderInvoiceData,
   mailInvoice: (tx, platform, { id: invoiceId, subjectId: orderId }) =>
-    queueOrderMails(tx, platform, orderPaidMail, [{ orderId, more: { invoiceId } }]),
+    queueOrderMails(tx, platform, contract.orderPaidMail, [{ orderId, more: { invoiceId } }]),
   mailCreditNote: (tx, platform, { id: invoiceId, subjectId: orderId }, totalCents) =>
-    queueOrderMails(tx, platform, orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
+    queueOrderMails(tx, platform, contract.orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
 }
 
 /** The effects of a paid order, from a provider or by hand: the cart, the notification and the invoice. */

@@ -4,13 +4,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import {
-  answerWithdrawal,
-  decideLines,
-  RefusalReason,
-  type Withdrawal,
-  type WithdrawalLine,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import { defaultDecision, refusalReasonLabels, withdrawalLineLabel } from './rules.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -18,7 +12,7 @@ import { Field, FieldError, Input, Select, Textarea } from '../../ui/components/
 import { useAnswerWithdrawal, useDecideWithdrawalLines } from './admin.hooks.ts'
 
 /** A withdrawal as the customer stated it, with its status. */
-export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawal }) {
   const [isOpen, setIsOpen] = useState(false)
   const { name, email, remark, receivedAt, handledAt, accepted, answer, lines, unmatched } = withdrawal
   const canHandle = handledAt === null || lines.length > 0
@@ -55,12 +49,12 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function WithdrawalStatusBadge({ handledAt, accepted }: Pick<Withdrawal, 'handledAt' | 'accepted'>) {
+function WithdrawalStatusBadge({ handledAt, accepted }: Pick<contract.Withdrawal, 'handledAt' | 'accepted'>) {
   if (handledAt === null) return <Badge tone="yellow">Wacht op antwoord</Badge>
   return accepted ? <Badge tone="green">Aanvaard</Badge> : <Badge tone="danger">Geweigerd</Badge>
 }
 
-const Lines = ({ lines }: { lines: WithdrawalLine[] }) => (
+const Lines = ({ lines }: { lines: contract.WithdrawalLine[] }) => (
   <ul className="figures grid gap-1">
     {lines.map(line => (
       <li key={line.itemId} className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
@@ -80,7 +74,7 @@ const Lines = ({ lines }: { lines: WithdrawalLine[] }) => (
 )
 
 /** Decides by line when the order is known; otherwise, or on request, one answer for all. */
-function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: contract.Withdrawal; onClose: () => void }) {
   const { orderNumber, orderId, lines, handledAt } = withdrawal
   const [isWriting, setIsWriting] = useState(lines.length === 0)
   return (
@@ -118,7 +112,7 @@ function AdminAnswerForm({ withdrawalId, onDone }: { withdrawalId: string; onDon
   const [accepted, setAccepted] = useState<boolean | null>(null)
   const [answer, setAnswer] = useState('')
   const send = useAnswerWithdrawal()
-  const { errors, submit } = useCheckedSubmit(answerWithdrawal.input, send)
+  const { errors, submit } = useCheckedSubmit(contract.answerWithdrawal.input, send)
   return (
     <form
       noValidate
@@ -154,7 +148,7 @@ function AdminAnswerForm({ withdrawalId, onDone }: { withdrawalId: string; onDon
   )
 }
 
-const draftOf = (line: WithdrawalLine) => ({
+const draftOf = (line: contract.WithdrawalLine) => ({
   itemId: line.itemId,
   note: line.note ?? '',
   ...defaultDecision(line),
@@ -162,11 +156,11 @@ const draftOf = (line: WithdrawalLine) => ({
 type DecisionDraft = ReturnType<typeof draftOf>
 
 /** Accepts or refuses each line, with a reason; the decision can be changed when a broken seal is found later. */
-function AdminDecideForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDone: () => void }) {
+function AdminDecideForm({ withdrawal, onDone }: { withdrawal: contract.Withdrawal; onDone: () => void }) {
   const { id: withdrawalId, lines } = withdrawal
   const [drafts, setDrafts] = useState(() => lines.map(draftOf))
   const decide = useDecideWithdrawalLines()
-  const { errors, submit } = useCheckedSubmit(decideLines.input, decide)
+  const { errors, submit } = useCheckedSubmit(contract.decideLines.input, decide)
   const change = (at: number, part: Partial<DecisionDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
   return (
@@ -196,7 +190,7 @@ function AdminDecideForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDon
 }
 
 interface LineProps {
-  line: WithdrawalLine
+  line: contract.WithdrawalLine
   draft: DecisionDraft
   errors: { reason: string | undefined; note: string | undefined }
   onChange: (part: Partial<DecisionDraft>) => void
@@ -206,7 +200,7 @@ const ACCEPTED = 'ACCEPTED'
 
 function Line({ line, draft, errors, onChange }: LineProps) {
   const choose = (value: string) => {
-    const reason = RefusalReason.nullable().catch(null).parse(value)
+    const reason = contract.RefusalReason.nullable().catch(null).parse(value)
     onChange({ accepted: reason === null, reason })
   }
   return (
@@ -219,7 +213,7 @@ function Line({ line, draft, errors, onChange }: LineProps) {
       <Field label={`Beslissing over ${line.name}`} error={errors.reason}>
         <Select value={draft.reason ?? ACCEPTED} onChange={event => choose(event.target.value)}>
           <option value={ACCEPTED}>Terugnemen</option>
-          {RefusalReason.options.map(reason => (
+          {contract.RefusalReason.options.map(reason => (
             <option key={reason} value={reason}>
               Weigeren: {refusalReasonLabels[reason].toLowerCase()}
             </option>

@@ -2,26 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-export interface Lifetime {
-  /** Aborts when the server closes; for outgoing requests. */
-  signal: AbortSignal
-  /** Waits; rejects when the server closes meanwhile. */
-  pause(ms: number): Promise<void>
-  /** Never answers: the connection stays open until the client gives up or the server closes. */
-  hang(reply: FastifyReply): FastifyReply
-  /** Runs work in the background; closing the server waits for it. An error is logged; the caller's own retry handles it. */
-  background(work: () => Promise<void>): Promise<void>
-  /** Repeats work until the server closes, never twice at once. */
-  every(ms: number, work: () => Promise<void>): void
-}
-
 /** Ties slow answers and background work to the lifetime of the server, so that nothing runs after it has closed. */
-export function lifetime(app: FastifyInstance): Lifetime {
+export function lifetime(app: FastifyInstance) {
   const closing = new AbortController()
   const hanging = new Set<ServerResponse>()
   const running = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
 
+  /** Runs work in the background; closing the server waits for it. An error is logged; the caller's own retry handles it. */
   const background = (work: () => Promise<void>): Promise<void> => {
     const task: Promise<void> = work()
       .catch((error: unknown) => app.log.debug({ err: error }, 'simulator: background work failed'))
@@ -38,9 +26,12 @@ export function lifetime(app: FastifyInstance): Lifetime {
   })
 
   return {
+    /** Aborts when the server closes; for outgoing requests. */
     signal: closing.signal,
-    pause: ms => delay(ms, undefined, { signal: closing.signal }),
-    hang(reply) {
+    /** Waits; rejects when the server closes meanwhile. */
+    pause: (ms: number) => delay(ms, undefined, { signal: closing.signal }),
+    /** Never answers: the connection stays open until the client gives up or the server closes. */
+    hang(reply: FastifyReply): FastifyReply {
       reply.hijack()
       hanging.add(reply.raw)
       reply.raw.once('close', () => hanging.delete(reply.raw))
@@ -48,7 +39,8 @@ export function lifetime(app: FastifyInstance): Lifetime {
       return reply
     },
     background,
-    every(ms, work) {
+    /** Repeats work until the server closes, never twice at once. */
+    every(ms: number, work: () => Promise<void>): void {
       let busy = false
       const tick = async () => {
         if (busy || closing.signal.aborted) return
@@ -62,3 +54,5 @@ export function lifetime(app: FastifyInstance): Lifetime {
     },
   }
 }
+
+export type Lifetime = ReturnType<typeof lifetime>

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 export interface WebhookReceiver {
   readonly url: string
   readonly port: number
-  /** The bodies received so far. */
   readonly bodies: string[]
   /** Sets the status of all later answers. */
   status: number

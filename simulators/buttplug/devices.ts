@@ -1,11 +1,7 @@
 import { ButtplugError, errorCodes, type DeviceSpec, type ButtplugRequests } from './contract.ts'
 
 /** One recorded output of a device: the level of a motor from a time on, in milliseconds of the clock. */
-interface LevelChange {
-  at: number
-  motor: number
-  level: number
-}
+type LevelChange = { at: number; motor: number; level: number }
 
 /** The virtual devices of a server, with all recorded outputs. */
 export function createDevices() {
@@ -40,7 +36,6 @@ export function createDevices() {
     remove: (index: number): void => void devices.delete(index),
     stop,
     stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
-    /** The current level of each motor. */
     levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
     timeline: (index: number): LevelChange[] => [...(devices.get(index)?.timeline ?? [])],
 

@@ -20,88 +20,28 @@ export interface ButtplugOptions {
   maxPingMs?: number
 }
 
-export interface ButtplugServer {
-  address: string
+/** What a message reads and changes of its server. */
+interface ServerState {
   devices: Devices
-  /** Every valid message from clients, oldest first. */
+  /** The clients that have introduced themselves. */
+  greeted: Set<WebSocket>
   log: { at: number; name: string; body: object }[]
-  /** Every error that was answered. */
   refusals: string[]
-  /** Replaces all faults. */
-  inject(faults: ButtplugFaults): void
-  /** Sends the current device list to the clients. */
-  announce(): void
-  /** Breaks every connection, like a program that exits. */
-  disconnect(): void
-  close(): Promise<void>
+  faults: ButtplugFaults
+  maxPingMs: number
 }
+
+const say = (socket: WebSocket, message: object) => socket.send(JSON.stringify([message]))
 
 /**
  * A strict server of the Buttplug protocol, version 4, https://docs.buttplug.io/docs/spec: it stands in for Intiface on a creator's
  * computer. When a client disconnects or does not ping in time, all devices stop.
  */
-export async function openButtplugServer({
-  port = 0,
-  maxPingMs = 0,
-}: ButtplugOptions = {}): Promise<ButtplugServer> {
+export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOptions = {}) {
   const sockets = new WebSocketServer({ host: '127.0.0.1', port })
   const devices = createDevices()
   const greeted = new Set<WebSocket>()
-  const log: ButtplugServer['log'] = []
-  const refusals: string[] = []
-  let faults: ButtplugFaults = {}
-
-  const say = (socket: WebSocket, message: object) => socket.send(JSON.stringify([message]))
-
-  function carryOut(socket: WebSocket, { name, body }: ButtplugRequest): object {
-    const ok = { Ok: { Id: body.Id } }
-    if (name === 'RequestServerInfo') {
-      if (greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'greeted already', body.Id)
-      if (body.ProtocolVersionMajor !== MAJOR)
-        throw new ButtplugError(errorCodes.init, 'another version', body.Id)
-      greeted.add(socket)
-      const version = { ProtocolVersionMajor: MAJOR, ProtocolVersionMinor: 0 }
-      return { ServerInfo: { Id: body.Id, ServerName: 'Simulator', MaxPingTime: maxPingMs, ...version } }
-    }
-    if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
-    if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }
-    if (name === 'InputCmd') return devices.read(body)
-    if (name === 'OutputCmd') devices.run(body)
-    if (name === 'StartScanning') setImmediate(() => say(socket, { ScanningFinished: { Id: 0 } }))
-    if (name === 'StopCmd') {
-      if (faults.dropStops) throw new ButtplugError(errorCodes.device, 'the device did not answer', body.Id)
-      if (body.DeviceIndex === undefined) devices.stopAll()
-      else {
-        devices.mayStop(body.DeviceIndex, body.Id)
-        devices.stop(body.DeviceIndex, body.FeatureIndex)
-      }
-    }
-    return ok
-  }
-
-  function answer(socket: WebSocket, request: ButtplugRequest): object {
-    try {
-      log.push({ at: Date.now(), ...request })
-      return carryOut(socket, request)
-    } catch (error) {
-      if (!(error instanceof ButtplugError)) throw error
-      refusals.push(error.message)
-      return error.body()
-    }
-  }
-
-  function hear(socket: WebSocket, text: string): void {
-    for (const read of readMessages(text)) {
-      const act = () => {
-        const said = read instanceof ButtplugError ? read.body() : answer(socket, read)
-        if (read instanceof ButtplugError) refusals.push(read.message)
-        if (!faults.mute && socket.readyState === socket.OPEN) say(socket, said)
-      }
-      if (faults.latencyMs) setTimeout(act, faults.latencyMs)
-      else act()
-    }
-  }
-
+  const state: ServerState = { devices, greeted, log: [], refusals: [], faults: {}, maxPingMs }
   sockets.on('connection', socket => {
     let heardAt = Date.now()
     const watch = setInterval(() => {
@@ -112,7 +52,7 @@ export async function openButtplugServer({
     socket.on('message', (data: RawData) => {
       const text = (data as Buffer).toString()
       if (text.includes('"Ping"')) heardAt = Date.now()
-      hear(socket, text)
+      hear(state, socket, text)
     })
     socket.on('close', () => {
       clearInterval(watch)
@@ -120,17 +60,21 @@ export async function openButtplugServer({
       devices.stopAll()
     })
   })
-
   await once(sockets, 'listening')
   return {
     address: `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`,
     devices,
-    log,
-    refusals,
-    inject: given => void (faults = given),
+    /** Every valid message from clients, oldest first. */
+    log: state.log,
+    /** Every error that was answered. */
+    refusals: state.refusals,
+    /** Replaces all faults. */
+    inject: (faults: ButtplugFaults) => void (state.faults = faults),
+    /** Sends the current device list to the clients. */
     announce() {
       for (const socket of greeted) say(socket, { DeviceList: { Id: 0, Devices: devices.list() } })
     },
+    /** Breaks every connection, like a program that exits. */
     disconnect: () => sockets.clients.forEach(socket => socket.terminate()),
     async close() {
       for (const socket of sockets.clients) socket.terminate()
@@ -138,6 +82,57 @@ export async function openButtplugServer({
       await once(sockets, 'close')
     },
   }
+}
+
+export type ButtplugServer = Awaited<ReturnType<typeof openButtplugServer>>
+
+function hear(state: ServerState, socket: WebSocket, text: string): void {
+  for (const read of readMessages(text)) {
+    const act = () => {
+      const said = read instanceof ButtplugError ? read.body() : answer(state, socket, read)
+      if (read instanceof ButtplugError) state.refusals.push(read.message)
+      if (!state.faults.mute && socket.readyState === socket.OPEN) say(socket, said)
+    }
+    if (state.faults.latencyMs) setTimeout(act, state.faults.latencyMs)
+    else act()
+  }
+}
+
+function answer(state: ServerState, socket: WebSocket, request: ButtplugRequest): object {
+  try {
+    state.log.push({ at: Date.now(), ...request })
+    return carryOut(state, socket, request)
+  } catch (error) {
+    if (!(error instanceof ButtplugError)) throw error
+    state.refusals.push(error.message)
+    return error.body()
+  }
+}
+
+function carryOut(state: ServerState, socket: WebSocket, { name, body }: ButtplugRequest): object {
+  const { devices, greeted, faults, maxPingMs } = state
+  if (name === 'RequestServerInfo') {
+    if (greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'greeted already', body.Id)
+    if (body.ProtocolVersionMajor !== MAJOR)
+      throw new ButtplugError(errorCodes.init, 'another version', body.Id)
+    greeted.add(socket)
+    const version = { ProtocolVersionMajor: MAJOR, ProtocolVersionMinor: 0 }
+    return { ServerInfo: { Id: body.Id, ServerName: 'Simulator', MaxPingTime: maxPingMs, ...version } }
+  }
+  if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
+  if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }
+  if (name === 'InputCmd') return devices.read(body)
+  if (name === 'OutputCmd') devices.run(body)
+  if (name === 'StartScanning') setImmediate(() => say(socket, { ScanningFinished: { Id: 0 } }))
+  if (name === 'StopCmd') {
+    if (faults.dropStops) throw new ButtplugError(errorCodes.device, 'the device did not answer', body.Id)
+    if (body.DeviceIndex === undefined) devices.stopAll()
+    else {
+      devices.mayStop(body.DeviceIndex, body.Id)
+      devices.stop(body.DeviceIndex, body.FeatureIndex)
+    }
+  }
+  return { Ok: { Id: body.Id } }
 }
 
 /** The messages of a frame, in their order; an invalid message becomes an error in its place. */

@@ -57,10 +57,9 @@ const receiveQuery = preparedPerDatabase(db => {
       faults: sql<LovenseFaults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
       linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${placeholder('uid')})`,
       known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${placeholder('uid')})`,
-      toys: sql<Record<
-        string,
-        string
-      > | null>`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isTargetToy('named')})`,
+      toys: sql<
+        ReceivedCommand['toys'] | null
+      >`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isTargetToy('named')})`,
     })
     .from(logged)
     .prepare('simulator_receive')
@@ -151,12 +150,7 @@ const moveQuery = preparedPerDatabase(db => {
   )
 })
 
-async function moveToys(
-  db: Db,
-  { id, uid, faults }: ReceivedCommand,
-  asked: ParsedCommand,
-  at: number,
-): Promise<void> {
+async function moveToys(db: Db, { id, uid, faults }: ReceivedCommand, asked: ParsedCommand, at: number) {
   const { toys = null, stopPrevious } = asked
   const runs = asked.run ? [startRunAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at
@@ -164,14 +158,8 @@ async function moveToys(
   await moveQuery(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
 }
 
-interface LoggedCommand {
-  at: string
-  uid: string | null
-  body: unknown
-}
-
 /** The newest commands received, oldest first. */
-export async function listCommands(db: Db): Promise<LoggedCommand[]> {
+export async function listCommands(db: Db): Promise<{ at: string; uid: string | null; body: unknown }[]> {
   const rows = await db.select().from(simulatorCommands).orderBy(desc(simulatorCommands.id)).limit(LOG_KEEPS)
   return rows.toReversed().map(({ at, uid, body }) => ({ at: at.toISOString(), uid: uid || null, body }))
 }

@@ -1,18 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import type { Db } from '../../src/platform/db.ts'
 import { openWebhookReceiver } from '../webhookReceiver.ts'
+import type { listCommands } from './command.service.ts'
 import { lovenseSimulator } from './routes.ts'
-
-export interface ToyStateBody {
-  id: string
-  name: string
-  level: number
-  motors: Record<string, number>
-  runningUntil: string | null
-  battery: number
-  online: boolean
-}
+import type { listToyStates } from './service.ts'
 
 interface Answer {
   result: boolean
@@ -27,10 +18,11 @@ export type LovenseFixture = Awaited<ReturnType<typeof openLovenseFixture>>
  * For tests: the simulator on a port of its own, a clock that only the test advances, a receiver for the shop's callbacks, and one user.
  */
 export async function openLovenseFixture(db: Db) {
+  const uid: string = crypto.randomUUID()
   const rig = {
     clock: Date.parse('2026-11-20T12:00:00Z'),
     shop: await openWebhookReceiver(),
-    uid: crypto.randomUUID() as string,
+    uid,
     /** The address of the simulator, without a trailing slash. */
     base: '',
     post: (path: string, body: object, signal?: AbortSignal) =>
@@ -41,18 +33,12 @@ export async function openLovenseFixture(db: Db) {
         ...(signal && { signal }),
       }),
     inject: async (faults: object) => (await rig.post('faults', faults)).status,
-    toys: async () => (await (await fetch(`${rig.base}/toys`)).json()) as ToyStateBody[],
-    toysById: async (): Promise<Record<string, ToyStateBody>> =>
-      Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
+    read: async <T>(path: string) => (await (await fetch(`${rig.base}/${path}`)).json()) as T,
+    toys: () => rig.read<Awaited<ReturnType<typeof listToyStates>>>('toys'),
+    toysById: async () => Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
     /** The commands that the simulator received for this user. */
-    async log() {
-      const entries = (await (await fetch(`${rig.base}/log`)).json()) as {
-        at: string
-        uid: string
-        body: unknown
-      }[]
-      return entries.filter(entry => entry.uid === rig.uid)
-    },
+    log: async () =>
+      (await rig.read<Awaited<ReturnType<typeof listCommands>>>('log')).filter(entry => entry.uid === uid),
     async askCode(extra: object = {}): Promise<Answer> {
       const user = { token: 't', uid: rig.uid, uname: 'Noor', utoken: `secret of ${rig.uid}`, v: 2 }
       return (await (await rig.post('api/lan/getQrCode', { ...user, ...extra })).json()) as Answer
@@ -61,7 +47,7 @@ export async function openLovenseFixture(db: Db) {
     async link(types?: string[]): Promise<string[]> {
       const { data } = await rig.askCode()
       const scanned = await rig.post('scan', { qrId: data.code, types })
-      const linked = (await scanned.json()) as { toys: ToyStateBody[] }
+      const linked = (await scanned.json()) as { toys: { id: string }[] }
       return linked.toys.map(toy => toy.id)
     },
     /** @returns the HTTP status and the code in the body */
@@ -79,8 +65,7 @@ export async function openLovenseFixture(db: Db) {
         now: () => new Date(rig.clock),
         callbackUrl: () => rig.shop.url,
       })
-      await app.listen({ port: 0, host: '127.0.0.1' })
-      rig.base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/simulator/lovense`
+      rig.base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/simulator/lovense`
     },
     async close() {
       await rig.inject({})

@@ -6,16 +6,7 @@ import { type Lifetime, lifetime } from '../lifetime.ts'
 import { executeCommand, listCommands, receiveCommand } from './command.service.ts'
 import { LovenseFaults, LovenseError, resultMessages, QrRequest, ScanRequest } from './contract.ts'
 import { postCallback } from './gateway.ts'
-import {
-  createCode,
-  type LinkedApp,
-  listToyStates,
-  readFaults,
-  replaceFaults,
-  makeHeartbeatDue,
-  scanCode,
-  claimDueHeartbeats,
-} from './service.ts'
+import * as service from './service.ts'
 
 export interface LovenseSimulatorOptions {
   db: Db
@@ -45,15 +36,15 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   providerRoutes(app, context)
   controlRoutes(app, context)
   life.every(1000, async () => {
-    const apps = await claimDueHeartbeats(db, now())
+    const apps = await service.claimDueHeartbeats(db, now())
     await Promise.all(apps.map(app => sendHeartbeat(context, app)))
   })
 }
 
 /** A shop that does not answer yet, or is closing, gets the next heartbeat of the app. */
-async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
-  const status = await postCallback(callbackUrl(), app, await readFaults(db), life.signal)
-  if (status === null) await makeHeartbeatDue(db, app.uid, now())
+async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: service.LinkedApp): Promise<void> {
+  const status = await postCallback(callbackUrl(), app, await service.readFaults(db), life.signal)
+  if (status === null) await service.makeHeartbeatDue(db, app.uid, now())
 }
 
 function refusalOf(error: unknown): LovenseError {
@@ -72,11 +63,11 @@ async function applyFaults({ latencyMs, httpStatus, code }: LovenseFaults, life:
 /** The provider's own API. */
 function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void {
   app.post('/api/lan/getQrCode', async (request, reply) => {
-    const faults = await readFaults(db)
+    const faults = await service.readFaults(db)
     await applyFaults(faults, life)
     const asked = QrRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(asked.error.issues[0]?.path[0] === 'token' ? 501 : 404)
-    const code = await createCode(db, asked.data.uid, asked.data.utoken, now())
+    const code = await service.createCode(db, asked.data.uid, asked.data.utoken, now())
     const qr = await toDataURL(code, { margin: 2, width: 320 })
     if (faults.timeoutAfterApply) return life.hang(reply)
     return { code: 0, message: resultMessages[200], result: true, data: { qr, code } }
@@ -96,19 +87,24 @@ function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life }: Con
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
-    const linked = await scanCode(db, asked.data.qrId, now(), asked.data.types)
-    const callbackStatus = await postCallback(callbackUrl(), linked, await readFaults(db), life.signal)
+    const linked = await service.scanCode(db, asked.data.qrId, now(), asked.data.types)
+    const callbackStatus = await postCallback(
+      callbackUrl(),
+      linked,
+      await service.readFaults(db),
+      life.signal,
+    )
     return { uid: linked.uid, toys: linked.toys, callbackStatus }
   })
 
-  app.get('/toys', () => listToyStates(db, now()))
+  app.get('/toys', () => service.listToyStates(db, now()))
 
   app.get('/log', () => listCommands(db))
 
   app.post('/faults', async (request, reply) => {
     const faults = LovenseFaults.safeParse(request.body)
     if (!faults.success) throw new LovenseError(400, 400)
-    await replaceFaults(db, faults.data)
+    await service.replaceFaults(db, faults.data)
     return reply.code(204).send()
   })
 }

@@ -120,24 +120,7 @@ export async function makeHeartbeatDue(db: Db, uid: string, now: Date): Promise<
   await db.update(simulatorApps).set({ heartbeatDueAt: now }).where(eq(simulatorApps.uid, uid))
 }
 
-/** The current state of a virtual toy. */
-interface ToyState {
-  id: string
-  /** The provider's name of its type. */
-  name: string
-  /** Its current level, 0–20. */
-  level: number
-  /** The level of each motor, in the range of that function. */
-  motors: Record<string, number>
-  /** The end of the current run: the end of the year 9999 when it has no end, null when nothing runs. */
-  runningUntil: string | null
-  /** Percent. */
-  battery: number
-  online: boolean
-}
-
-/** The current state of every virtual toy. */
-export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
+export async function listToyStates(db: Db, now: Date) {
   const toys = await db
     .select()
     .from(simulatorToys)
@@ -146,10 +129,14 @@ export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
   const at = now.getTime()
   return toys.map(({ id, name, runs, runsUntil, ranMs, settledAt }) => ({
     id,
+    /** The provider's name of its type. */
     name,
+    /** 0–20. */
     level: levelAt(runs, name, at),
     motors: motorsAt(runs, name, at),
+    /** The end of the year 9999 for a run without an end; null when nothing runs. */
     runningUntil: runsUntil > at ? new Date(runsUntil).toISOString() : null,
+    /** Percent. */
     battery: batteryAfter(ranMs + Math.max(0, Math.min(at, runsUntil) - settledAt)),
     online: !offline && !lost?.includes(id),
   }))
@@ -160,7 +147,6 @@ export async function readFaults(db: Db): Promise<LovenseFaults> {
   return row?.faults ?? {}
 }
 
-/** Replaces all faults. */
 export async function replaceFaults(db: Db, faults: LovenseFaults): Promise<void> {
   await db
     .insert(simulatorLovenseFaults)

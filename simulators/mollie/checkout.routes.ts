@@ -23,12 +23,8 @@ export function checkoutRoutes(
 
   app.post<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
     const { outcome } = (request.body ?? {}) as { outcome?: unknown }
-    const { payment, webhookId } = await recordOutcome(
-      db,
-      request.params.id,
-      parseBody(PaymentPageOutcome, outcome),
-      now(),
-    )
+    const chosen = parseBody(PaymentPageOutcome, outcome)
+    const { payment, webhookId } = await recordOutcome(db, request.params.id, chosen, now())
     if (webhookId !== null) {
       const delivery = life.background(() => deliverWebhook(db, webhookId, now, life.signal))
       await Promise.race([delivery, life.pause(WAIT_FOR_WEBHOOK)])
@@ -53,13 +49,12 @@ const show = (
 
 function errorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status } = toMollieError(error)
-  if (status === 404) {
+  if (status === 404)
     return show(
       reply,
       404,
       problemPage('Deze betaling bestaat niet', 'Ga terug naar de winkel en probeer het opnieuw.'),
     )
-  }
   if (status >= 500)
     return show(reply, status, problemPage('Er ging iets mis', 'Wacht even en probeer het opnieuw.'))
   return show(reply, 400, problemPage('Deze uitkomst kennen we niet', 'Ga terug en kies een van de knoppen.'))

@@ -34,14 +34,8 @@ export function contentSecurityPolicy(redirects: (string | null)[]): string {
   return `default-src 'none'; style-src ${styleHash}; img-src data:; form-action ${allowed}; base-uri 'none'; frame-ancestors 'none'`
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] as string)
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 const layout = (title: string, content: string): string => `<!doctype html>
 <html lang="nl">
@@ -62,7 +56,6 @@ ${content}
 </html>
 `
 
-/** Every outcome with the label of its button. */
 const buttons = [
   ['paid', 'Betaald'],
   ['failed', 'Mislukt'],
@@ -84,7 +77,6 @@ const statusLabels: Record<SimulatorPayment['status'], string> = {
 const amountOf = ({ currency, amountCents }: SimulatorPayment): string =>
   new Intl.NumberFormat('nl-NL', { style: 'currency', currency }).format(amountCents / 100)
 
-/** The address to which the customer is redirected. */
 export const returnUrl = ({ status, cancelUrl, redirectUrl }: SimulatorPayment): string =>
   status === 'canceled' && cancelUrl ? cancelUrl : redirectUrl
 

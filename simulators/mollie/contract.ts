@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
-import { isWebAddress, mollieRefundStatuses } from './rules.ts'
+import { isWebAddress, mollieRefundStatuses, paymentStatuses } from './rules.ts'
 
-/** An error in the form of Mollie's API. */
 export class MollieError extends Error {
   readonly status: number
   readonly title: string
@@ -35,7 +34,6 @@ export const notFound = (what: string) =>
 export const unprocessable = (detail: string, field?: string) =>
   new MollieError(422, 'Unprocessable Entity', detail, field)
 
-/** Any error, in the form of Mollie's API. */
 export function toMollieError(error: unknown): MollieError {
   if (error instanceof MollieError) return error
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string }
@@ -44,13 +42,13 @@ export function toMollieError(error: unknown): MollieError {
     : new MollieError(500, 'Internal Server Error', 'Something went wrong')
 }
 
-/** The only character that PostgreSQL's `text` cannot store. */
-const text = (max: number) =>
+/** Without the only character that PostgreSQL's `text` cannot store. */
+const optionalText = (max: number) =>
   z
     .string()
-    .min(1)
     .max(max)
     .regex(/^[^\0]*$/)
+const text = (max: number) => optionalText(max).min(1)
 const webAddress = text(2048).refine(isWebAddress)
 const metadata = z
   .unknown()
@@ -84,11 +82,7 @@ export type MollieNewPayment = z.output<typeof MollieNewPayment>
 
 export const MollieNewRefund = z.object({
   amount: MollieAmount,
-  description: z
-    .string()
-    .max(255)
-    .regex(/^[^\0]*$/)
-    .nullish(),
+  description: optionalText(255).nullish(),
   metadata,
 })
 export type MollieNewRefund = z.output<typeof MollieNewRefund>
@@ -101,23 +95,13 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A refund made by hand in Mollie's own web app: the full remaining amount unless one is given. */
-export const DashboardRefund = z.object({ id: z.string(), amount: MollieAmount.nullish() })
+/** A refund made by hand in Mollie's own web app, or a chargeback: the full remaining amount unless one is given. */
+export const AmountOfPayment = z.object({ id: z.string(), amount: MollieAmount.nullish() })
 
 export const RefundStatusChange = z.object({ id: z.string(), status: z.enum(mollieRefundStatuses) })
 
-export const NewChargeback = z.object({ id: z.string(), amount: MollieAmount.nullish() })
-
 /** The outcomes of the payment page; `pending` and `authorized` have no button, but a test can post them. */
-export const PaymentPageOutcome = z.enum([
-  'paid',
-  'failed',
-  'canceled',
-  'expired',
-  'open',
-  'pending',
-  'authorized',
-])
+export const PaymentPageOutcome = z.enum(paymentStatuses)
 export type PaymentPageOutcome = z.output<typeof PaymentPageOutcome>
 
 export const MollieFaults = z.strictObject({

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import type { Db } from '../../src/platform/db.ts'
 import { openWebhookReceiver } from '../webhookReceiver.ts'
@@ -58,15 +57,14 @@ export async function openMollieFixture(db: Db) {
     stop: () => app.close(),
     async start() {
       app = fastify({ forceCloseConnections: true })
-      const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
       await app.register(mollieSimulator, {
         prefix: '/simulator/mollie',
         db,
         now: () => new Date(rig.clock),
-        publicUrl: origin,
+        publicUrl: () => origin,
       })
-      await app.listen({ port: 0, host: '127.0.0.1' })
-      rig.base = `${origin()}/simulator/mollie`
+      const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+      rig.base = `${origin}/simulator/mollie`
     },
     async close() {
       await rig.control('faults', {})

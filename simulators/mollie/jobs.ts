@@ -25,12 +25,7 @@ export async function deliverDueWebhooks(db: Db, now: () => Date, signal: AbortS
 }
 
 /** Sends one webhook that was just written, unless another node was first. */
-export async function deliverWebhook(
-  db: Db,
-  id: number,
-  now: () => Date,
-  signal: AbortSignal,
-): Promise<void> {
+export async function deliverWebhook(db: Db, id: number, now: () => Date, signal: AbortSignal) {
   const [webhook] = await lease(db, eq(simulatorWebhooks.id, id), now())
   if (webhook) await deliver(db, webhook, now, signal)
 }

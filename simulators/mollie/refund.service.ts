@@ -1,13 +1,6 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import {
-  type MollieAmount,
-  MollieError,
-  type MollieNewRefund,
-  notFound,
-  type PageQuery,
-  unprocessable,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import type { SimulatorRefund } from './resource.ts'
 import { sendsWebhook, REFUND_DURATION_MS, refundStatusesBefore, type MollieRefundStatus } from './rules.ts'
 import { enqueueWebhook, findPayment, newId } from './service.ts'
@@ -20,25 +13,25 @@ import { simulatorPayments, simulatorRefunds } from './table.ts'
 export const createRefund = (
   db: Db,
   paymentId: string,
-  draft: MollieNewRefund,
+  draft: contract.MollieNewRefund,
   key: string | null,
   now: Date,
 ): Promise<SimulatorRefund> =>
   db.transaction(async tx => {
     await findPayment(tx, paymentId, now)
     const { amount, description, metadata } = draft
+    const { currency, value: amountCents } = amount
+    const values = {
+      paymentId,
+      amountCents,
+      currency,
+      description: description ?? '',
+      metadata,
+      createdAt: now,
+    }
     const [refund] = await tx
       .insert(simulatorRefunds)
-      .values({
-        id: newId('re'),
-        paymentId,
-        amountCents: amount.value,
-        currency: amount.currency,
-        description: description ?? '',
-        metadata,
-        createdAt: now,
-        idempotencyKey: key,
-      })
+      .values({ ...values, id: newId('re'), idempotencyKey: key })
       .onConflictDoNothing({ target: simulatorRefunds.idempotencyKey })
       .returning()
     if (!refund) return findRefundByKey(tx, key)
@@ -51,7 +44,7 @@ async function findRefundByKey(db: Db, key: string | null): Promise<SimulatorRef
     .select()
     .from(simulatorRefunds)
     .where(eq(simulatorRefunds.idempotencyKey, key ?? ''))
-  if (!refund) throw notFound('refund')
+  if (!refund) throw contract.notFound('refund')
   return refund
 }
 
@@ -73,7 +66,7 @@ async function addToRefundedAmount(db: Db, refund: SimulatorRefund): Promise<voi
       ),
     )
     .returning({ id: simulatorPayments.id })
-  if (!payment) throw unprocessable('The amount is higher than the maximum', 'amount')
+  if (!payment) throw contract.unprocessable('The amount is higher than the maximum', 'amount')
 }
 
 /** Newest first, as Mollie lists them. */
@@ -85,21 +78,17 @@ export const listRefunds = (db: Db, paymentId: string): Promise<SimulatorRefund[
     .orderBy(desc(simulatorRefunds.position))
 
 /** One page of refunds, and the first id of the next. @throws MollieError 400 for an unknown `from` */
-export async function listRefundPage(
-  db: Db,
-  paymentId: string,
-  { from, limit }: PageQuery,
-): Promise<{ refunds: SimulatorRefund[]; next: string | null }> {
+export async function listRefundPage(db: Db, paymentId: string, { from, limit }: contract.PageQuery) {
   const all = await listRefunds(db, paymentId)
   const begin = from === undefined ? 0 : all.findIndex(({ id }) => id === from)
-  if (begin < 0) throw new MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
+  if (begin < 0) throw new contract.MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
   return { refunds: all.slice(begin, begin + limit), next: all[begin + limit]?.id ?? null }
 }
 
 /** @throws MollieError 404 */
 export async function findRefund(db: Db, paymentId: string, id: string): Promise<SimulatorRefund> {
   const refund = (await listRefunds(db, paymentId)).find(refund => refund.id === id)
-  if (!refund) throw notFound('refund')
+  if (!refund) throw contract.notFound('refund')
   return refund
 }
 
@@ -107,7 +96,7 @@ export async function findRefund(db: Db, paymentId: string, id: string): Promise
 export async function createDashboardRefund(
   db: Db,
   id: string,
-  amount: MollieAmount | null | undefined,
+  amount: contract.MollieAmount | null | undefined,
   now: Date,
 ): Promise<SimulatorRefund> {
   const { amountCents, refundedCents, chargedBackCents, currency } = await findPayment(db, id, now)
@@ -116,19 +105,14 @@ export async function createDashboardRefund(
 }
 
 /** Changes the status of a refund. The amount of a failed or cancelled one is refundable again. @throws MollieError 422 */
-export const changeRefundStatus = (
-  db: Db,
-  id: string,
-  to: MollieRefundStatus,
-  now: Date,
-): Promise<SimulatorRefund> =>
+export const changeRefundStatus = (db: Db, id: string, to: MollieRefundStatus, now: Date) =>
   db.transaction(async tx => {
     const [refund] = await tx
       .update(simulatorRefunds)
       .set({ status: to })
       .where(and(eq(simulatorRefunds.id, id), inArray(simulatorRefunds.status, refundStatusesBefore(to))))
       .returning()
-    if (!refund) throw unprocessable(`The refund can not become ${to}`, 'status')
+    if (!refund) throw contract.unprocessable(`The refund can not become ${to}`, 'status')
     const stays = to !== 'failed' && to !== 'canceled'
     const { refundedCents } = simulatorPayments
     const [payment] = await tx
@@ -156,5 +140,5 @@ export async function completeDueRefunds(db: Db, now: Date): Promise<void> {
 }
 
 function ignoreAlreadyChanged(error: unknown): void {
-  if (!(error instanceof MollieError)) throw error
+  if (!(error instanceof contract.MollieError)) throw error
 }

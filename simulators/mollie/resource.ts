@@ -5,20 +5,18 @@ import type { simulatorPayments, simulatorRefunds } from './table.ts'
 export type SimulatorPayment = typeof simulatorPayments.$inferSelect
 export type SimulatorRefund = typeof simulatorRefunds.$inferSelect
 
-/** The address of the simulator, without a trailing slash. */
-export type BaseUrl = string
-
 const money = (currency: string, cents: number) => ({ currency, value: decimalFromCents(cents) })
 const hal = (href: string) => ({ href, type: 'application/hal+json' })
 const page = (href: string) => ({ href, type: 'text/html' })
 
 /**
  * A payment in the form of Mollie's API v2.
+ * @param base the address of the simulator, without a trailing slash
  * @param refunds embedded when requested
  */
 export function paymentResource(
   payment: SimulatorPayment,
-  base: BaseUrl,
+  base: string,
   refunds?: SimulatorRefund[],
 ): object {
   const { id, currency, status } = payment
@@ -59,7 +57,7 @@ const refundedAmounts = ({ currency, amountCents, refundedCents, chargedBackCent
 })
 
 /** A refund in the form of Mollie's API v2. */
-export const refundResource = (refund: SimulatorRefund, base: BaseUrl): object => ({
+export const refundResource = (refund: SimulatorRefund, base: string): object => ({
   resource: 'refund',
   id: refund.id,
   mode: 'test',

@@ -3,42 +3,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
-import {
-  DashboardRefund,
-  MollieFaults,
-  MollieError,
-  NewChargeback,
-  MollieNewPayment,
-  MollieNewRefund,
-  PageQuery,
-  parseBody,
-  RefundStatusChange,
-  toMollieError,
-  unauthorized,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import { deliverDueWebhooks, releaseLeases } from './jobs.ts'
-import {
-  completeDueRefunds,
-  createRefund,
-  findRefund,
-  listRefunds,
-  changeRefundStatus,
-  listRefundPage,
-  createDashboardRefund,
-} from './refund.service.ts'
-import { type BaseUrl, listResource, paymentResource, refundResource } from './resource.ts'
-import {
-  cancelPayment,
-  chargeBack,
-  createPayment,
-  expireOverdue,
-  findPayment,
-  forgetIdempotencyKeys,
-  idempotencyHash,
-  listPayments,
-  readFaults,
-  replaceFaults,
-} from './service.ts'
+import * as refundService from './refund.service.ts'
+import { listResource, paymentResource, refundResource } from './resource.ts'
+import * as service from './service.ts'
 
 export interface MollieSimulatorOptions {
   db: Db
@@ -51,7 +20,7 @@ export interface MollieSimulatorOptions {
 
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
-  base: () => BaseUrl
+  base: () => string
   /** Sends the webhooks that are due, in the background. */
   tell: () => void
 }
@@ -68,12 +37,12 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   const context = { ...options, base, life, tell }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toMollieError(error)
+    const refusal = contract.toMollieError(error)
     if (refusal.status >= 500) request.log.debug({ err: error }, 'simulator: request failed')
     return reply.code(refusal.status).type('application/hal+json').send(refusal.body())
   })
   app.setNotFoundHandler(() => {
-    throw new MollieError(404, 'Not Found', 'The resource does not exist')
+    throw new contract.MollieError(404, 'Not Found', 'The resource does not exist')
   })
   paymentRoutes(app, context)
   refundRoutes(app, context)
@@ -81,8 +50,8 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   controlRoutes(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
   life.every(1000, async () => {
-    if (schedule) await expireOverdue(db, now())
-    await completeDueRefunds(db, now())
+    if (schedule) await service.expireOverdue(db, now())
+    await refundService.completeDueRefunds(db, now())
     await deliverDueWebhooks(db, now, life.signal)
   })
 }
@@ -90,110 +59,110 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
 
 /** A call of the provider's own API: applies the faults, checks the API key, then carries it out. */
-const providerCall =
-  ({ db, now, life, tell }: Context, status: number, work: Work) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const faults = await readFaults(db)
+function providerCall(
+  app: FastifyInstance,
+  { db, now, life, tell }: Context,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  work: Work,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const faults = await service.readFaults(db)
     if (faults.latencyMs) await life.pause(faults.latencyMs)
-    if (faults.httpStatus) throw new MollieError(faults.httpStatus, 'Error', 'The service is having trouble')
-    if (!request.headers.authorization?.startsWith('Bearer test_')) throw unauthorized()
+    if (faults.httpStatus)
+      throw new contract.MollieError(faults.httpStatus, 'Error', 'The service is having trouble')
+    if (!request.headers.authorization?.startsWith('Bearer test_')) throw contract.unauthorized()
     const body = await work(request, now())
-    if (request.method !== 'GET') tell()
+    if (method !== 'GET') tell()
     if (faults.hang) return life.hang(reply)
-    reply.code(status).type('application/hal+json')
+    reply.code(method === 'POST' ? 201 : 200).type('application/hal+json')
     return reply.send(faults.malformed ? JSON.stringify(body).slice(0, -20) : body)
   }
+  app.route({ method, url, handler })
+}
 
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
 
 function keyOf(request: FastifyRequest, call: string): string | null {
   const key = request.headers['idempotency-key']
-  return idempotencyHash(request.headers.authorization ?? '', call, Array.isArray(key) ? key[0] : key)
+  return service.idempotencyHash(request.headers.authorization ?? '', call, Array.isArray(key) ? key[0] : key)
 }
 
 function paymentRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
-  app.post(
-    '/v2/payments',
-    providerCall(context, 201, async (request, at) => {
-      const draft = parseBody(MollieNewPayment, request.body)
-      return paymentResource(await createPayment(db, draft, keyOf(request, 'payment'), at), base())
-    }),
-  )
-  app.get(
-    '/v2/payments/:id',
-    providerCall(context, 200, async (request, at) => {
-      const payment = await findPayment(db, idOf(request), at)
-      const { embed } = request.query as { embed?: unknown }
-      const isEmbedded = String(embed).split(',').includes('refunds')
-      return paymentResource(payment, base(), isEmbedded ? await listRefunds(db, payment.id) : undefined)
-    }),
-  )
-  app.delete(
-    '/v2/payments/:id',
-    providerCall(context, 200, async (request, at) =>
-      paymentResource(await cancelPayment(db, idOf(request), at), base()),
-    ),
+  providerCall(app, context, 'POST', '/v2/payments', async (request, at) => {
+    const draft = contract.parseBody(contract.MollieNewPayment, request.body)
+    return paymentResource(await service.createPayment(db, draft, keyOf(request, 'payment'), at), base())
+  })
+  providerCall(app, context, 'GET', '/v2/payments/:id', async (request, at) => {
+    const payment = await service.findPayment(db, idOf(request), at)
+    const { embed } = request.query as { embed?: unknown }
+    const isEmbedded = String(embed).split(',').includes('refunds')
+    return paymentResource(
+      payment,
+      base(),
+      isEmbedded ? await refundService.listRefunds(db, payment.id) : undefined,
+    )
+  })
+  providerCall(app, context, 'DELETE', '/v2/payments/:id', async (request, at) =>
+    paymentResource(await service.cancelPayment(db, idOf(request), at), base()),
   )
 }
 
 function refundRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
   const path = '/v2/payments/:id/refunds'
-  app.post(
-    path,
-    providerCall(context, 201, async (request, at) => {
-      const draft = parseBody(MollieNewRefund, request.body)
-      const key = keyOf(request, `refund of ${idOf(request)}`)
-      return refundResource(await createRefund(db, idOf(request), draft, key, at), base())
-    }),
-  )
-  app.get(
-    path,
-    providerCall(context, 200, async (request, at) => {
-      const { id } = await findPayment(db, idOf(request), at)
-      const { refunds, next } = await listRefundPage(db, id, parseBody(PageQuery, request.query))
-      const shown = refunds.map(refund => refundResource(refund, base()))
-      const here = `${base()}/v2/payments/${id}/refunds`
-      return listResource('refunds', shown, here, next && `${here}?from=${next}`)
-    }),
-  )
-  app.get(
-    `${path}/:refundId`,
-    providerCall(context, 200, async request => {
-      const { refundId } = request.params as { refundId: string }
-      return refundResource(await findRefund(db, idOf(request), refundId), base())
-    }),
-  )
+  providerCall(app, context, 'POST', path, async (request, at) => {
+    const draft = contract.parseBody(contract.MollieNewRefund, request.body)
+    const key = keyOf(request, `refund of ${idOf(request)}`)
+    return refundResource(await refundService.createRefund(db, idOf(request), draft, key, at), base())
+  })
+  providerCall(app, context, 'GET', path, async (request, at) => {
+    const { id } = await service.findPayment(db, idOf(request), at)
+    const { refunds, next } = await refundService.listRefundPage(
+      db,
+      id,
+      contract.parseBody(contract.PageQuery, request.query),
+    )
+    const shown = refunds.map(refund => refundResource(refund, base()))
+    const here = `${base()}/v2/payments/${id}/refunds`
+    return listResource('refunds', shown, here, next && `${here}?from=${next}`)
+  })
+  providerCall(app, context, 'GET', `${path}/:refundId`, async request => {
+    const { refundId } = request.params as { refundId: string }
+    return refundResource(await refundService.findRefund(db, idOf(request), refundId), base())
+  })
 }
 
 /** The calls with which a test sets and reads the state. */
 function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): void {
-  app.get('/payments', async () => (await listPayments(db)).map(payment => paymentResource(payment, base())))
+  app.get('/payments', async () =>
+    (await service.listPayments(db)).map(payment => paymentResource(payment, base())),
+  )
   app.post('/chargeback', async request => {
-    const { id, amount } = parseBody(NewChargeback, request.body)
-    const payment = await chargeBack(db, id, amount, now())
+    const { id, amount } = contract.parseBody(contract.AmountOfPayment, request.body)
+    const payment = await service.chargeBack(db, id, amount, now())
     tell()
     return paymentResource(payment, base())
   })
   app.post('/refund', async request => {
-    const { id, amount } = parseBody(DashboardRefund, request.body)
-    return refundResource(await createDashboardRefund(db, id, amount, now()), base())
+    const { id, amount } = contract.parseBody(contract.AmountOfPayment, request.body)
+    return refundResource(await refundService.createDashboardRefund(db, id, amount, now()), base())
   })
   app.post('/refund-status', async request => {
-    const { id, status } = parseBody(RefundStatusChange, request.body)
-    const refund = await changeRefundStatus(db, id, status, now())
+    const { id, status } = contract.parseBody(contract.RefundStatusChange, request.body)
+    const refund = await refundService.changeRefundStatus(db, id, status, now())
     tell()
     return refundResource(refund, base())
   })
   app.post('/forget-keys', async (_, reply) => {
-    await forgetIdempotencyKeys(db)
+    await service.forgetIdempotencyKeys(db)
     return reply.code(204).send()
   })
   app.post('/faults', async (request, reply) => {
-    const faults = MollieFaults.safeParse(request.body)
-    if (!faults.success) throw new MollieError(400, 'Bad Request', 'Unknown or invalid fault')
-    await replaceFaults(db, faults.data)
+    const faults = contract.MollieFaults.safeParse(request.body)
+    if (!faults.success) throw new contract.MollieError(400, 'Bad Request', 'Unknown or invalid fault')
+    await service.replaceFaults(db, faults.data)
     return reply.code(204).send()
   })
 }

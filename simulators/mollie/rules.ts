@@ -26,7 +26,6 @@ export const paymentTransitions: Record<MolliePaymentStatus, readonly MolliePaym
 
 export const isFinalStatus = (status: MolliePaymentStatus): boolean => paymentTransitions[status].length === 0
 
-/** The statuses from which a payment may change to this one. */
 export const statusesBefore = (status: MolliePaymentStatus): MolliePaymentStatus[] =>
   paymentStatuses.filter(from => paymentTransitions[from].includes(status))
 
@@ -53,11 +52,9 @@ export const refundTransitions: Record<MollieRefundStatus, readonly MollieRefund
   canceled: [],
 }
 
-/** The statuses from which a refund may change to this one. */
 export const refundStatusesBefore = (status: MollieRefundStatus): MollieRefundStatus[] =>
   mollieRefundStatuses.filter(from => refundTransitions[from].includes(status))
 
-/** Whether a change of a refund to this status sends a webhook. */
 export const sendsWebhook = (status: MollieRefundStatus): boolean =>
   status === 'processing' || status === 'refunded' || status === 'failed'
 

@@ -1,14 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import {
-  type MollieAmount,
-  type MollieFaults,
-  type MollieNewPayment,
-  notFound,
-  type PaymentPageOutcome,
-  unprocessable,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import type { SimulatorPayment } from './resource.ts'
 import { isFinalStatus, MINUTES_TO_PAY, type MolliePaymentStatus, statusesBefore } from './rules.ts'
 import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
@@ -34,27 +27,16 @@ export async function forgetIdempotencyKeys(db: Db): Promise<void> {
 }
 
 /** Creates a payment; the same key returns the payment that it created before. */
-export async function createPayment(
-  db: Db,
-  draft: MollieNewPayment,
-  key: string | null,
-  now: Date,
-): Promise<SimulatorPayment> {
-  const { amount, metadata, method, cancelUrl, webhookUrl, locale, description, redirectUrl } = draft
+export async function createPayment(db: Db, draft: contract.MollieNewPayment, key: string | null, now: Date) {
+  const { amount, ...rest } = draft
   const [made] = await db
     .insert(simulatorPayments)
     .values({
+      ...rest,
       id: newId('tr'),
       status: 'open',
       currency: amount.currency,
       amountCents: amount.value,
-      description,
-      redirectUrl,
-      cancelUrl,
-      webhookUrl,
-      locale,
-      method,
-      metadata,
       createdAt: now,
       expiresAt: new Date(now.getTime() + MINUTES_TO_PAY * 60_000),
       idempotencyKey: key,
@@ -66,7 +48,8 @@ export async function createPayment(
     .select()
     .from(simulatorPayments)
     .where(eq(simulatorPayments.idempotencyKey, key ?? ''))
-  return before ?? raise(notFound('payment'))
+  if (!before) throw contract.notFound('payment')
+  return before
 }
 
 /** The current payment; reading an open payment that is overdue expires it. */
@@ -77,29 +60,18 @@ export async function findPayment(db: Db, id: string, now: Date): Promise<Simula
 }
 
 async function readPayment(db: Db, id: string): Promise<SimulatorPayment> {
-  if (!/^tr_\w+$/.test(id)) throw notFound('payment')
+  if (!/^tr_\w+$/.test(id)) throw contract.notFound('payment')
   const [payment] = await db.select().from(simulatorPayments).where(eq(simulatorPayments.id, id))
-  return payment ?? raise(notFound('payment'))
+  if (!payment) throw contract.notFound('payment')
+  return payment
 }
 
 /** All payments, newest last. */
 export const listPayments = (db: Db): Promise<SimulatorPayment[]> =>
   db.select().from(simulatorPayments).orderBy(asc(simulatorPayments.position))
 
-/** The result of a transition: whether it was made, and the webhook to send. */
-interface StatusChange {
-  payment: SimulatorPayment
-  moved: boolean
-  webhookId: number | null
-}
-
 /** Changes the status of a payment once: the row's own status decides, so of two concurrent calls one counts. A final payment stays. */
-export const changePaymentStatus = (
-  db: Db,
-  id: string,
-  to: MolliePaymentStatus,
-  now: Date,
-): Promise<StatusChange> =>
+export const changePaymentStatus = (db: Db, id: string, to: MolliePaymentStatus, now: Date) =>
   db.transaction(async tx => {
     const [payment] = await tx
       .update(simulatorPayments)
@@ -111,25 +83,18 @@ export const changePaymentStatus = (
   })
 
 /** Records the outcome chosen on the payment page. Leaving it open changes nothing, but sends a webhook. */
-export async function recordOutcome(
-  db: Db,
-  id: string,
-  outcome: PaymentPageOutcome,
-  now: Date,
-): Promise<StatusChange> {
+export async function recordOutcome(db: Db, id: string, outcome: contract.PaymentPageOutcome, now: Date) {
   const payment = await findPayment(db, id, now)
   if (outcome !== 'open') return changePaymentStatus(db, id, outcome, now)
-  return {
-    payment,
-    moved: false,
-    webhookId: isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now),
-  }
+  const webhookId = isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now)
+  return { payment, moved: false, webhookId }
 }
 
 /** @throws MollieError 422 when it is already final. */
 export async function cancelPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const { payment, moved } = await changePaymentStatus(db, id, 'canceled', now)
-  return moved ? payment : raise(unprocessable('The payment cannot be canceled'))
+  if (!moved) throw contract.unprocessable('The payment cannot be canceled')
+  return payment
 }
 
 /** Expires overdue payments, up to 50 at a time. */
@@ -143,12 +108,7 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
 }
 
 /** Records a chargeback by the customer's bank: the full remaining amount unless one is given. */
-export const chargeBack = (
-  db: Db,
-  id: string,
-  amount: MollieAmount | null | undefined,
-  now: Date,
-): Promise<SimulatorPayment> =>
+export const chargeBack = (db: Db, id: string, amount: contract.MollieAmount | null | undefined, now: Date) =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
     const left = sql`${amountCents} - ${refundedCents}`
@@ -167,7 +127,7 @@ export const chargeBack = (
       .returning()
     if (!payment) {
       await readPayment(tx, id)
-      throw unprocessable('The amount is higher than what is left of a paid payment', 'amount')
+      throw contract.unprocessable('The amount is higher than what is left of a paid payment', 'amount')
     }
     await enqueueWebhook(tx, payment, now)
     return payment
@@ -183,19 +143,14 @@ export async function enqueueWebhook(db: Db, payment: SimulatorPayment, now: Dat
   return webhook?.id ?? null
 }
 
-export async function readFaults(db: Db): Promise<MollieFaults> {
+export async function readFaults(db: Db): Promise<contract.MollieFaults> {
   const [row] = await db.select({ faults: simulatorMollieFaults.faults }).from(simulatorMollieFaults)
   return row?.faults ?? {}
 }
 
-/** Replaces all faults. */
-export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void> {
+export async function replaceFaults(db: Db, faults: contract.MollieFaults): Promise<void> {
   await db
     .insert(simulatorMollieFaults)
     .values({ id: 1, faults })
     .onConflictDoUpdate({ target: simulatorMollieFaults.id, set: { faults } })
-}
-
-function raise(error: Error): never {
-  throw error
 }

@@ -6,7 +6,6 @@ import type { MollieRefundStatus, MolliePaymentStatus } from './rules.ts'
 
 const amount = () => bigint({ mode: 'number' })
 
-/** The payments at the simulated provider. */
 export const simulatorPayments = pgTable(
   'simulator_payments',
   {

@@ -1,5 +1,5 @@
 import { giftInvoices, giftPaymentEffects } from '../live/gifts/payment.service.ts'
-import type { InvoiceSources } from '../money/invoices/source.service.ts'
+import type { InvoiceSources } from '../money/invoices/issue.service.ts'
 import { minuteInvoices, minutesPaymentEffects } from '../money/minutes/payment.service.ts'
 import type { PaymentEffectsByKind } from '../money/payments/effects.service.ts'
 import { orderInvoices, orderPaymentEffects } from '../shop/orders/payment.service.ts'

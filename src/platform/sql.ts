@@ -1,4 +1,5 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { getTableColumns, sql, type AnyColumn, type SQL, type Table } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
 /** Runs a query that Drizzle's builder can't express. @returns its rows; `Row` must match the query's columns */
@@ -24,3 +25,32 @@ export const sqlDay = (timestamp: SQL | AnyColumn): SQL => sql`(${timestamp} at 
 
 /** The start of a Brussels day as a timestamp. */
 export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${BRUSSELS})`
+
+/** Some columns of a table, to select them. */
+export function columnsOf<T extends Table, Name extends keyof T['_']['columns'] & string>(
+  table: T,
+  ...names: Name[]
+): Pick<T['_']['columns'], Name> {
+  const columns = getTableColumns(table)
+  return Object.fromEntries(names.map(name => [name, columns[name]])) as Pick<T['_']['columns'], Name>
+}
+
+/** The row of a statement that returns one. */
+export function onlyRow<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('the statement returned no row')
+  return row
+}
+
+/** Counting stops here, which limits what a count costs. */
+const MAX_COUNTED = 10_000
+
+/** How many rows match: at most 10,000. */
+export async function countMatches(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(MAX_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
+  return counted?.total ?? 0
+}

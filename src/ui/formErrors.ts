@@ -1,4 +1,6 @@
+import { type FormEvent, useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
 import { CallError } from './call.ts'
 
 /**
@@ -16,4 +18,32 @@ export function showFieldErrors<T extends FieldValues>(
     setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
   }
   return known.length > 0
+}
+
+interface CheckedMutation<Input> {
+  mutate: (input: Input, options: { onSuccess: () => void }) => void
+  error: Error | null
+}
+
+/**
+ * Checks an input by the schema of its endpoint before it is sent.
+ * @returns the messages by field (`lines.0.note` for a nested one), of the schema and of the server
+ */
+export function useCheckedSubmit<Schema extends z.ZodType>(
+  schema: Schema,
+  { mutate, error }: CheckedMutation<z.output<Schema>>,
+) {
+  const [invalid, setInvalid] = useState<Record<string, string>>({})
+  const submit = (event: FormEvent, input: unknown, onSuccess?: () => void) => {
+    event.preventDefault()
+    const read = schema.safeParse(input)
+    const issues = read.error?.issues ?? []
+    setInvalid(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])))
+    if (read.success) mutate(read.data, { onSuccess: () => onSuccess?.() })
+  }
+  const errors: Record<string, string | undefined> = {
+    ...(error instanceof CallError && error.fields),
+    ...invalid,
+  }
+  return { errors, submit }
 }

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../wire/endpoint.ts'
+import type { ListPage } from '../wire/fields.ts'
 import { call, CallError, userMessageOf } from './call.ts'
 import { toast, type ToastMessage } from './components/toast.ts'
 
@@ -32,6 +33,8 @@ interface ApiMutationOptions<Input, Answer> extends Omit<
   onSuccess?: (answer: Answer, input: Input) => unknown
   /** The keys of the queries to refetch after a success; the mutation is pending until they are. */
   invalidates?: readonly QueryKey[]
+  /** The same, after a failure too. */
+  alwaysInvalidates?: readonly QueryKey[]
   /** Shown after a success. */
   done?: string | ToastMessage | ((answer: Answer, input: Input) => ToastMessage)
   /** The title of the toast after a failure, whose description is the error's message; without it there is no toast. */
@@ -51,6 +54,7 @@ export function useApiMutation<Input, Answer>(
     onSuccess,
     onError,
     invalidates = [],
+    alwaysInvalidates,
     done,
     failed,
     hasFieldErrors,
@@ -58,13 +62,16 @@ export function useApiMutation<Input, Answer>(
   }: ApiMutationOptions<Input, Answer> = {},
 ) {
   const cache = useQueryClient()
+  const refetch = (keys: readonly QueryKey[]) =>
+    Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
+    ...(alwaysInvalidates && { onSettled: () => refetch(alwaysInvalidates) }),
     ...options,
     mutationFn: (input: Input) =>
       typeof target === 'function' ? target(input) : call(target, input as Input & Record<string, unknown>),
     onSuccess: async (answer, input) => {
       await onSuccess?.(answer, input)
-      await Promise.all(invalidates.map(queryKey => cache.invalidateQueries({ queryKey })))
+      await refetch(invalidates)
       if (done === undefined) return
       const message = typeof done === 'function' ? done(answer, input) : done
       toast(typeof message === 'string' ? { title: message } : message)
@@ -83,3 +90,19 @@ export const isFieldError = (error: unknown): boolean =>
 /** Says that something failed, and why. */
 export const toastFailure = (title: string, error: unknown): void =>
   toast({ title, description: userMessageOf(error), variant: 'destructive' })
+
+/** A page of a list whose endpoint returns all items without `page`; refetched at each visit, since others change the list too. */
+export const listPageQuery = <I extends z.ZodObject, Item>(
+  queryKey: QueryKey,
+  endpoint: Endpoint<I, z.ZodType<Item[] | ListPage<Item>>>,
+  input: z.input<I> & { page: number },
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const found = await call(endpoint, input, { signal })
+      if (Array.isArray(found)) throw new Error('the list came without pages')
+      return found
+    },
+    refetchOnMount: 'always',
+  })

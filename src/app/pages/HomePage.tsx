@@ -62,11 +62,7 @@ export function HomePage() {
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
           {featured.items.map(product => (
             <li key={product.id}>
-              <ProductCard
-                product={product}
-                action={<AddToCart product={product} />}
-                corner={<WishlistButton product={product} />}
-              />
+              <ProductCard product={product} Action={AddToCart} Corner={WishlistButton} />
             </li>
           ))}
         </ul>

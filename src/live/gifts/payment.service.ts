@@ -1,5 +1,4 @@
-import { creditNoteJob, invoiceJob } from '../../money/invoices/issue.service.ts'
-import type { InvoiceSource } from '../../money/invoices/source.service.ts'
+import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects, PaymentSubject } from '../../money/payments/effects.service.ts'
 import type { PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'

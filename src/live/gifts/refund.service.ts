@@ -1,5 +1,5 @@
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
-import { claimRefund, createRefund } from '../../money/payments/createRefund.service.ts'
+import { claimRefund, createRefund } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -52,26 +52,19 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-export const listInvoices = endpoint({
-  method: 'GET',
-  path: '/api/orders/:orderId/invoices',
+export const listInvoices = endpoint('GET /api/orders/:orderId/invoices', 'customer', {
   summary: "The invoice and the credit notes of one of one's own orders, oldest first",
-  access: 'customer',
   input: z.object({ orderId: id }),
   output: z.array(Invoice),
 })
 
 /** The answer is a PDF, so the body is no JSON. */
-export const downloadInvoice = endpoint({
-  method: 'GET',
-  path: '/api/invoices/:invoiceId',
+export const downloadInvoice = endpoint('GET /api/invoices/:invoiceId', 'customer', {
   summary: "One of one's own invoices or credit notes as a PDF; any of them for an admin",
-  access: 'customer',
   input: z.object({ invoiceId: id }),
   output: z.null(),
   status: 200,
 })
 
-/** The URL of the PDF. */
 export const invoiceDownloadPath = (invoiceId: string): string =>
   downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

@@ -3,9 +3,23 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { getRefund } from '../payments/refund.service.ts'
+import type { InvoiceContent } from './contract.ts'
 import { buildCreditNoteContent, buildSellerAndVat, fiscalYear } from './rules.ts'
-import { findInvoice, issueInvoice } from './service.ts'
-import type { InvoiceSource, InvoiceSources } from './source.service.ts'
+import { findInvoice, type InvoiceRow, issueInvoice } from './service.ts'
+
+/** The functions that invoices need of one kind of purchase. */
+export interface InvoiceSource {
+  readInvoiceData(
+    tx: Tx,
+    subjectId: string,
+  ): Promise<{ userId: string; content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'> }>
+  /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
+  mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
+  /** Queues the mail with a new credit note. @param cents the refunded amount, above 0 */
+  mailCreditNote(tx: Tx, platform: Platform, creditNote: InvoiceRow, cents: number): Promise<void>
+}
+
+export type InvoiceSources = Record<PaymentKind, InvoiceSource>
 
 /** Invoices a paid purchase and mails the invoice to its buyer. */
 export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
@@ -26,11 +40,7 @@ export const invoicePurchase = (
   platform.db.transaction(tx => issuePurchaseInvoice(tx, platform, sources[kind], subjectId))
 
 /** Issues the credit note of a refund and queues its mail, once; does nothing for a purchase without an invoice. */
-export const createCreditNote = (
-  platform: Platform,
-  sources: InvoiceSources,
-  refundId: string,
-): Promise<void> =>
+export const createCreditNote = (platform: Platform, sources: InvoiceSources, refundId: string) =>
   platform.db.transaction(async tx => {
     const { now } = platform
     const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
@@ -39,23 +49,15 @@ export const createCreditNote = (
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
     const invoiced = await findInvoice(tx, subjectId)
     if (!invoiced) return
-    const text = reason || 'Terugbetaling'
-    const content = buildCreditNoteContent(
-      { ...invoiced.content, number: invoiced.number },
-      amountCents,
-      text,
-    )
-    const draft = { kind: 'CREDIT_NOTE', userId: invoiced.userId, subjectId, refundId, content } as const
-    const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
-    if (isNew) await sources[kind].mailCreditNote(tx, platform, invoice, amountCents)
+    const { userId, number } = invoiced
+    const invoice = { ...invoiced.content, number }
+    const content = buildCreditNoteContent(invoice, amountCents, reason || 'Terugbetaling')
+    const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
+    const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+    if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, amountCents)
   })
 
-async function issuePurchaseInvoice(
-  tx: Tx,
-  platform: Platform,
-  source: InvoiceSource,
-  subjectId: string,
-): Promise<void> {
+async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
   const { settings, now } = platform
   const { userId, content } = await source.readInvoiceData(tx, subjectId)
   const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }

@@ -1,8 +1,12 @@
 import type { Platform } from '../../platform/platform.ts'
-import { createCreditNote, creditNoteJob, invoiceJob, invoicePurchase } from './issue.service.ts'
-import type { InvoiceSources } from './source.service.ts'
+import {
+  createCreditNote,
+  creditNoteJob,
+  invoiceJob,
+  invoicePurchase,
+  type InvoiceSources,
+} from './issue.service.ts'
 
-/** Issues the invoices of paid purchases and the credit notes of refunds. */
 export async function invoiceJobs(platform: Platform, sources: InvoiceSources): Promise<void> {
   const { jobs } = platform
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePurchase(platform, sources, kind, subjectId))

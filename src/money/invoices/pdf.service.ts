@@ -11,25 +11,9 @@ import {
   calculateInvoiceTotals,
 } from './rules.ts'
 import { type InvoiceRow, getInvoice } from './service.ts'
-import {
-  formatPdfDate,
-  drawLetterhead,
-  ensureSpace,
-  createPdf,
-  PDF_PAGE,
-  setBodyFont,
-  PDF_RIGHT_EDGE,
-  drawHorizontalLine,
-  type PdfDoc,
-  mutedColour,
-  setBoldFont,
-  PDF_CONTENT_WIDTH,
-} from '../../platform/pdf.ts'
+import * as pdf from '../../platform/pdf.ts'
 
-/**
- * An invoice as a mail attachment.
- * @throws Problem NOT_FOUND
- */
+/** An invoice as a mail attachment. @throws Problem NOT_FOUND */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
   renderInvoiceFile(await getInvoice(db, invoiceId))
 
@@ -58,16 +42,15 @@ const COUNT_WIDTH = 50
 const TOTAL_HEIGHT = 18
 const NOTES_HEIGHT = 50
 /** Width of the column with descriptions, in points. */
-const TEXT_WIDTH = PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
+const TEXT_WIDTH = pdf.PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
 
 /** An invoice or a credit note as a PDF, rendered at each request from the stored content. */
 function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
-  const info = {
+  const { page, file } = pdf.createPdf({
     Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
-  }
-  const { page, file } = createPdf(info)
+  })
   drawHeader(page, invoice)
   drawParties(page, invoice)
   drawLines(page, invoice)
@@ -77,87 +60,90 @@ function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   return file
 }
 
-function drawHeader(page: PdfDoc, { kind, number, issuedAt, content }: InvoiceRow): void {
-  drawLetterhead(page, content.seller.name)
-  setBoldFont(page, 16).text(invoiceKindLabels[kind], PDF_PAGE.margin, page.y + 28)
-  setBodyFont(page, mutedColour).text(`Nummer ${number}`, { paragraphGap: 2 })
-  page.text(`Datum ${formatPdfDate(issuedAt)}`, { paragraphGap: 2 })
+function drawHeader(page: pdf.PdfDoc, { kind, number, issuedAt, content }: InvoiceRow): void {
+  pdf.drawLetterhead(page, content.seller.name)
+  pdf.setBoldFont(page, 16).text(invoiceKindLabels[kind], pdf.PDF_PAGE.margin, page.y + 28)
+  pdf.setBodyFont(page, pdf.mutedColour).text(`Nummer ${number}`, { paragraphGap: 2 })
+  page.text(`Datum ${pdf.formatPdfDate(issuedAt)}`, { paragraphGap: 2 })
   page.text(content.subject)
   if (content.credits) page.text(`Bij factuur ${content.credits}`)
 }
 
-function drawParties(page: PdfDoc, { content: { seller, buyer } }: InvoiceRow): void {
+function drawParties(page: pdf.PdfDoc, { content: { seller, buyer } }: InvoiceRow): void {
   const top = page.y + 24
-  const half = PDF_CONTENT_WIDTH / 2 - 12
-  setBodyFont(page, mutedColour, 9).text('Van', PDF_PAGE.margin, top)
-  setBodyFont(page).text(formatSellerLines(seller).join('\n'), PDF_PAGE.margin, top + 14, {
-    width: half,
-    lineGap: 2,
-  })
-  const left = page.y
-  setBodyFont(page, mutedColour, 9).text('Aan', PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top)
-  setBodyFont(page).text(buyer.join('\n'), PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top + 14, {
-    width: half,
-    lineGap: 2,
-  })
-  page.y = Math.max(page.y, left) + 28
+  const draw = (title: string, lines: string[], left: number): number => {
+    pdf.setBodyFont(page, pdf.mutedColour, 9).text(title, left, top)
+    pdf.setBodyFont(page).text(lines.join('\n'), left, top + 14, {
+      width: pdf.PDF_CONTENT_WIDTH / 2 - 12,
+      lineGap: 2,
+    })
+    return page.y
+  }
+  const end = draw('Van', formatSellerLines(seller), pdf.PDF_PAGE.margin)
+  page.y = Math.max(draw('Aan', buyer, pdf.PDF_PAGE.margin + pdf.PDF_CONTENT_WIDTH / 2), end) + 28
 }
 
 type Cells = [string, string, string, string]
 
 /** Draws the lines; each is measured first, and a new page repeats the column titles. */
-function drawLines(page: PdfDoc, { content }: InvoiceRow): void {
+function drawLines(page: pdf.PdfDoc, { content }: InvoiceRow): void {
   drawColumnTitles(page)
   for (const { text, quantity, unitCents } of content.lines) {
     const cells: Cells = [text, String(quantity), formatEuros(unitCents), formatEuros(quantity * unitCents)]
-    if (ensureSpace(page, setBodyFont(page).heightOfString(text, { width: TEXT_WIDTH })))
+    if (pdf.ensureSpace(page, pdf.setBodyFont(page).heightOfString(text, { width: TEXT_WIDTH })))
       drawColumnTitles(page)
-    drawRow(setBodyFont(page), cells)
+    drawRow(pdf.setBodyFont(page), cells)
   }
-  drawHorizontalLine(page)
+  pdf.drawHorizontalLine(page)
 }
 
-function drawColumnTitles(page: PdfDoc): void {
-  drawRow(setBodyFont(page, mutedColour, 9), ['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'])
-  drawHorizontalLine(page)
+function drawColumnTitles(page: pdf.PdfDoc): void {
+  drawRow(pdf.setBodyFont(page, pdf.mutedColour, 9), ['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'])
+  pdf.drawHorizontalLine(page)
 }
 
-function drawRow(page: PdfDoc, [text, count, each, amount]: Cells): void {
+function drawRow(page: pdf.PdfDoc, [text, count, each, amount]: Cells): void {
   const { y } = page
   const height = page.heightOfString(text, { width: TEXT_WIDTH })
-  page.text(text, PDF_PAGE.margin, y, { width: TEXT_WIDTH })
-  page.text(count, PDF_PAGE.margin + TEXT_WIDTH, y, { width: COUNT_WIDTH, align: 'right' })
-  page.text(each, PDF_PAGE.margin + TEXT_WIDTH + COUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
-  page.text(amount, PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+  page.text(text, pdf.PDF_PAGE.margin, y, { width: TEXT_WIDTH })
+  page.text(count, pdf.PDF_PAGE.margin + TEXT_WIDTH, y, { width: COUNT_WIDTH, align: 'right' })
+  page.text(each, pdf.PDF_PAGE.margin + TEXT_WIDTH + COUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+  page.text(amount, pdf.PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
   page.y = y + height + 8
 }
 
 /** Draws the totals and the notes under them together, on the page of the last line or on the next. */
-function drawTotals(page: PdfDoc, { content }: InvoiceRow): void {
+function drawTotals(page: pdf.PdfDoc, { content }: InvoiceRow): void {
   const { net, vat, total } = calculateInvoiceTotals(content)
-  const sum = (name: string, cents: number, dress: (page: PdfDoc) => PdfDoc) => {
+  const sum = (name: string, cents: number, setFont = () => pdf.setBodyFont(page, pdf.mutedColour)) => {
     const { y } = page
-    dress(page).text(name, PDF_RIGHT_EDGE - 3 * AMOUNT_WIDTH, y, { width: 2 * AMOUNT_WIDTH, align: 'right' })
-    page.text(formatEuros(cents), PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+    setFont().text(name, pdf.PDF_RIGHT_EDGE - 3 * AMOUNT_WIDTH, y, {
+      width: 2 * AMOUNT_WIDTH,
+      align: 'right',
+    })
+    page.text(formatEuros(cents), pdf.PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, {
+      width: AMOUNT_WIDTH,
+      align: 'right',
+    })
     page.y = y + TOTAL_HEIGHT
   }
-  ensureSpace(page, 3 * TOTAL_HEIGHT + NOTES_HEIGHT)
+  pdf.ensureSpace(page, 3 * TOTAL_HEIGHT + NOTES_HEIGHT)
   if (content.vatRate > 0) {
-    sum('Bedrag zonder btw', net, each => setBodyFont(each, mutedColour))
-    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat, each => setBodyFont(each, mutedColour))
+    sum('Bedrag zonder btw', net)
+    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
   }
-  sum('Totaal', total, each => setBoldFont(each, 12))
+  sum('Totaal', total, () => pdf.setBoldFont(page, 12))
 }
 
-function drawFooter(page: PdfDoc, { kind, content }: InvoiceRow): void {
+function drawFooter(page: pdf.PdfDoc, { kind, content }: InvoiceRow): void {
   const notes = [
     vatExemptionNote(content),
     kind === 'INVOICE'
       ? 'Dit bedrag is al betaald. Je hoeft niets meer te doen.'
       : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
   ].filter(note => note !== null)
-  setBodyFont(page, mutedColour, 9).text(notes.join('\n'), PDF_PAGE.margin, page.y + 20, {
-    width: PDF_CONTENT_WIDTH,
+  pdf.setBodyFont(page, pdf.mutedColour, 9).text(notes.join('\n'), pdf.PDF_PAGE.margin, page.y + 20, {
+    width: pdf.PDF_CONTENT_WIDTH,
     lineGap: 2,
   })
 }

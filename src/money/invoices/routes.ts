@@ -11,6 +11,5 @@ export function invoiceRoutes(app: FastifyInstance, { db }: Platform): void {
   serve(app, downloadInvoice, async ({ invoiceId }, who, { reply }) => {
     const invoice = await getInvoice(db, invoiceId, who.role === 'ADMIN' ? undefined : who.userId)
     await sendFile(reply, await renderInvoiceFile(invoice))
-    return null
   })
 }

@@ -3,24 +3,13 @@ import { type Company, companyAddressLines } from '../../wire/company.ts'
 import { vatRates } from '../settings/rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
-/** The name of each kind of invoice. */
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
   INVOICE: 'Factuur',
   CREDIT_NOTE: 'Creditnota',
 }
 
-export interface InvoiceTotals {
-  /** Cents, each; `total` is what was paid. */
-  net: number
-  vat: number
-  total: number
-}
-
 /** The total of the lines, and the VAT in it: calculated once over the total, so that no cent is lost to rounding. */
-export function calculateInvoiceTotals({
-  lines,
-  vatRate,
-}: Pick<InvoiceContent, 'lines' | 'vatRate'>): InvoiceTotals {
+export function calculateInvoiceTotals({ lines, vatRate }: Pick<InvoiceContent, 'lines' | 'vatRate'>) {
   const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
   const vat = Math.sign(total) * Math.round((Math.abs(total) * vatRate) / (100 + vatRate))
   return { net: total - vat, vat, total }
@@ -28,24 +17,17 @@ export function calculateInvoiceTotals({
 
 /** The content of a credit note: one line with the refunded amount. */
 export const buildCreditNoteContent = (
-  invoice: InvoiceContent & { number: string },
+  { number, ...invoice }: InvoiceContent & { number: string },
   amountCents: number,
   reason: string,
 ): InvoiceContent => ({
-  seller: invoice.seller,
-  buyer: invoice.buyer,
-  subject: invoice.subject,
+  ...invoice,
   lines: [{ text: reason, quantity: 1, unitCents: -amountCents }],
-  vatRate: invoice.vatRate,
-  vatMode: invoice.vatMode,
-  credits: invoice.number,
+  credits: number,
 })
 
 /** The current seller and VAT rate, to be stored on the invoice. */
-export const buildSellerAndVat = ({
-  company,
-  vatMode,
-}: Settings): Pick<InvoiceContent, 'seller' | 'vatRate' | 'vatMode'> => ({
+export const buildSellerAndVat = ({ company, vatMode }: Settings) => ({
   seller: toInvoiceSeller(company),
   vatRate: vatRates[vatMode],
   vatMode,
@@ -57,10 +39,7 @@ export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
 }
 
 /** The sentence that the law requires on an invoice without VAT; null when none is required. */
-export const vatExemptionNote = ({
-  vatRate,
-  vatMode,
-}: Pick<InvoiceContent, 'vatRate' | 'vatMode'>): string | null =>
+export const vatExemptionNote = ({ vatRate, vatMode }: Pick<InvoiceContent, 'vatRate' | 'vatMode'>) =>
   vatRate === 0 && (vatMode ?? 'BE_SMALL_BUSINESS') === 'BE_SMALL_BUSINESS'
     ? 'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.'
     : null
@@ -74,7 +53,7 @@ export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
     seller.vatNumber && `Btw-nummer ${seller.vatNumber}`,
     seller.email,
     seller.phone,
-  ].filter(text => typeof text === 'string' && text !== '') as string[]
+  ].flatMap(text => text || [])
 
 /** `factuur-F2026-000042.pdf` */
 export const invoiceFileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>

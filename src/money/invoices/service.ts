@@ -1,22 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Invoice, InvoiceContent, InvoiceKind } from './contract.ts'
+import type { Invoice, InvoiceKind } from './contract.ts'
 import { calculateInvoiceTotals } from './rules.ts'
 import { invoices, invoiceSeries } from './table.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
-
-export interface NewInvoice {
-  kind: InvoiceKind
-  userId: string
-  /** The id of the order, minute purchase or gift purchase. */
-  subjectId: string
-  /** Set on a credit note. */
-  refundId: string | null
-  content: InvoiceContent
-}
 
 const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
 
@@ -27,7 +18,7 @@ const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE:
  */
 export async function issueInvoice(
   tx: Tx,
-  draft: NewInvoice,
+  draft: Pick<InvoiceRow, 'kind' | 'userId' | 'subjectId' | 'refundId' | 'content'>,
   year: number,
   now: Date,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
@@ -46,14 +37,10 @@ export async function issueInvoice(
     .returning({ serial: invoiceSeries.lastSerial })
   const number = `${numberPrefixes[kind]}${year}-${String(series?.serial).padStart(6, '0')}`
   const { total: totalCents } = calculateInvoiceTotals(draft.content)
-  const [invoice] = await tx
-    .insert(invoices)
-    .values({ ...draft, number, totalCents, issuedAt: now })
-    .returning()
-  return { invoice: invoice as InvoiceRow, isNew: true }
+  const values = { ...draft, number, totalCents, issuedAt: now }
+  return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }
 }
 
-/** The invoice of an order or another purchase. */
 export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await db
     .select()
@@ -72,13 +59,7 @@ async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | un
  */
 export const findInvoices = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
   db
-    .select({
-      id: invoices.id,
-      number: invoices.number,
-      kind: invoices.kind,
-      totalCents: invoices.totalCents,
-      issuedAt: invoices.issuedAt,
-    })
+    .select(columnsOf(invoices, 'id', 'number', 'kind', 'totalCents', 'issuedAt'))
     .from(invoices)
     .where(and(eq(invoices.subjectId, subjectId), eq(invoices.userId, userId)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number))

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, primaryId } from '../../platform/columns.ts'
+import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 /** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is corrected by a credit note. */
@@ -22,12 +22,9 @@ export const invoices = pgTable(
     kind: text().$type<InvoiceKind>().notNull(),
     /** `F2026-000042`, and `C2026-000007` for a credit note. */
     number: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
-    /** The refund that a credit note is for. */
     refundId: uuid(),
     content: jsonb().$type<InvoiceContent>().notNull(),
     totalCents: integer().notNull(),

@@ -19,25 +19,19 @@ export const MinutePackage = z.object({
 })
 export type MinutePackage = z.output<typeof MinutePackage>
 
-export const listMinutePackages = endpoint({
-  method: 'GET',
-  path: '/api/minute-packages',
+export const listMinutePackages = endpoint('GET /api/minute-packages', 'customer', {
   summary: 'The minute packages at the price this user pays now',
-  access: 'customer',
   output: z.array(MinutePackage),
 })
 
-export const purchaseMinutes = endpoint({
-  method: 'POST',
-  path: '/api/purchase-minutes',
+export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer', {
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
-  access: 'customer',
   idempotent: true,
+  /** The minutes and the price in cents are those that the client showed; only compared. */
   input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
 
-/** A minute purchase as an admin sees it. */
 export const AdminMinutePurchase = z.object({
   id,
   userId: id,
@@ -53,20 +47,14 @@ export const AdminMinutePurchase = z.object({
   unusedCents: cents,
 })
 
-export const listMinutePurchases = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId/minute-purchases',
+export const listMinutePurchases = endpoint('GET /api/admin/users/:userId/minute-purchases', 'admin', {
   summary: "Someone's purchases of minutes, newest first, with what of each is unused",
-  access: 'admin',
   input: z.object({ userId: id }),
   output: z.array(AdminMinutePurchase),
 })
 
-export const refundMinutes = endpoint({
-  method: 'POST',
-  path: '/api/admin/minute-purchases/:purchaseId/refund',
+export const refundMinutes = endpoint('POST /api/admin/minute-purchases/:purchaseId/refund', 'admin', {
   summary: 'Give the money of unused minutes of a purchase back: so many, or all that is unused',
-  access: 'admin',
   idempotent: true,
   input: z.object({
     purchaseId: id,
@@ -86,23 +74,13 @@ export const minutesCreditedMail = mailTemplate(
     /** The page to spend them on. */
     url: z.string(),
     shopName: z.string(),
-    /** The attached invoice. */
+    /** The attached invoice or credit note. */
     invoiceId: id,
   }),
 )
 
 /** Unused minutes were removed from the balance and refunded. */
-export const minutesRefundedMail = mailTemplate(
-  'minutes-refunded',
-  z.object({
-    minutes: z.int(),
-    totalCents: cents,
-    url: z.string(),
-    shopName: z.string(),
-    /** The attached credit note. */
-    invoiceId: id,
-  }),
-)
+export const minutesRefundedMail = mailTemplate('minutes-refunded', minutesCreditedMail.props)
 
 /** A duplicate payment, which is refunded in full. */
 export const minutesPaidTwiceMail = mailTemplate(

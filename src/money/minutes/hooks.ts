@@ -1,18 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
+import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
 
 /** Never cached: the prices depend on whether the customer is in a session. */
-export const minutePackagesQuery = queryOptions({
-  queryKey: ['minute-packages'],
-  queryFn: ({ signal }) => call(listMinutePackages, {}, { signal }),
-  staleTime: 0,
-})
-
-const NOT_STARTED = 'Betaling kon niet worden gestart'
+export const minutePackagesQuery = apiQuery(['minute-packages'], listMinutePackages, {}, { staleTime: 0 })
 
 interface MinutePurchaseInput {
   /** The package with the price that the customer saw. */
@@ -31,7 +26,7 @@ export const useBuyMinutes = () => {
       redirectToPayment(paymentUrl)
     },
     onError: async error => {
-      const description = error instanceof CallError ? error.reason : NOT_STARTED
+      const description = error instanceof CallError ? error.reason : 'Betaling kon niet worden gestart'
       toast({ title: 'Aankoop mislukt', description, variant: 'destructive' })
       if (error instanceof CallError && error.code === 'PRICE_CHANGED') {
         await cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })

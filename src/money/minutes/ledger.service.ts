@@ -2,26 +2,23 @@ import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminMinutePurchase } from './contract.ts'
-import { valueOfMinutes } from './rules.ts'
+import {
+  countUnusedMinutesOfPurchase,
+  type PurchasedMinuteCredit,
+  valueOfLastMinutes,
+  valueOfMinutes,
+} from './rules.ts'
 import { addMinuteEntry, type MinutePurchaseRow } from './service.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
-import {
-  type PurchasedMinuteCredit,
-  countUnusedMinutesOfPurchase,
-  valueOfLastMinutes,
-} from './unused.rules.ts'
 
 /** A user's minute credits, oldest first, each with its number of refunded minutes. */
 async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
-    .select({
-      minutes: minuteEntries.minutes,
-      valueCents: minuteEntries.valueCents,
-      purchaseId: minuteEntries.purchaseId,
-    })
+    .select(columnsOf(minuteEntries, 'minutes', 'valueCents', 'purchaseId'))
     .from(minuteEntries)
     .where(and(ofUser, gt(minuteEntries.minutes, 0)))
     .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
@@ -38,11 +35,7 @@ async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinut
 }
 
 /** Spent minutes, in total and in one control session; without refunded minutes. */
-async function countSpentMinutes(
-  db: Db,
-  userId: string,
-  controlSessionId: string | null = null,
-): Promise<{ all: number; here: number }> {
+async function countSpentMinutes(db: Db, userId: string, controlSessionId: string | null = null) {
   const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
   const [spent] = await db
     .select({
@@ -70,7 +63,6 @@ export async function getMinutePurchase(db: Db, purchaseId: string): Promise<Min
   return purchase
 }
 
-/** How many minutes of a purchase are unused. */
 export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
   const { all } = await countSpentMinutes(db, userId)
   return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
@@ -99,7 +91,6 @@ export async function deductUnusedMinutes(
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
 }
 
-/** How many minutes a refund removed from the balance. */
 export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
   const [entry] = await db
     .select({ minutes: minuteEntries.minutes })

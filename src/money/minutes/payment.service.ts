@@ -1,8 +1,7 @@
 import { notifyUser } from '../../people/notifications/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { creditNoteJob, invoiceJob } from '../invoices/issue.service.ts'
-import type { InvoiceSource } from '../invoices/source.service.ts'
+import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 import { countRefundedMinutes } from './ledger.service.ts'
@@ -21,7 +20,6 @@ const mailProps = ({ settings, origin }: Platform, path: string, totalCents: num
   shopName: settings.current.shopName,
 })
 
-/** The payment effects of a minute purchase. */
 export const minutesPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(minutesSubject),
   async onPaid(tx, { jobs, now }, { subjectId, userId }) {

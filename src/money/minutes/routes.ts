@@ -4,8 +4,12 @@ import { serve } from '../../platform/serve.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import { listMinutePackages, listMinutePurchases, purchaseMinutes, refundMinutes } from './contract.ts'
 import { findMinutePurchases } from './ledger.service.ts'
-import { beginMinutesPurchase, listPackagesForUser, type HasLiveSession } from './purchase.service.ts'
-import { issueMinutesRefund } from './refund.service.ts'
+import {
+  beginMinutesPurchase,
+  type HasLiveSession,
+  issueMinutesRefund,
+  listPackagesForUser,
+} from './purchase.service.ts'
 
 export function minuteRoutes(
   app: FastifyInstance,

@@ -1,21 +1,15 @@
-import type { MinutePackage, PackageId } from './contract.ts'
+import { type MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance or less, a session can't be controlled. */
 export const BLOCKED_BALANCE_MINUTES = 2
 /** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 
-interface MinutePackageOffer {
-  name: string
-  minutes: number
-  /** Cents. */
-  normalPrice: number
+interface MinutePackageOffer extends Pick<MinutePackage, 'name' | 'minutes' | 'normalPrice' | 'popular'> {
   /** Cents, while the buyer controls a session. */
   sessionPrice: number
-  popular: boolean
 }
 
-/** The minute packages, smallest first. */
 export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
   quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
   extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
@@ -31,17 +25,9 @@ export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
 
 /** The minute packages at the current price: lower for a user in a session. */
 export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
-  (Object.keys(minutePackageOffers) as PackageId[]).map(id => {
-    const { name, minutes, normalPrice, sessionPrice, popular } = minutePackageOffers[id]
-    return {
-      id,
-      name,
-      minutes,
-      normalPrice,
-      popular,
-      price: inSession ? sessionPrice : normalPrice,
-      discounted: inSession,
-    }
+  PackageId.options.map(id => {
+    const { sessionPrice, ...offer } = minutePackageOffers[id]
+    return { id, ...offer, price: inSession ? sessionPrice : offer.normalPrice, discounted: inSession }
   })
 
 export interface MinuteCredit {
@@ -67,6 +53,35 @@ export function valueOfMinutes(credits: MinuteCredit[], skip: number, count: num
   }
   return value
 }
+
+/** Added minutes, by purchase or by an admin. */
+export interface PurchasedMinuteCredit extends MinuteCredit {
+  /** Null for a gift, or for minutes that an admin added. */
+  purchaseId: string | null
+}
+
+/**
+ * How many minutes of a purchase are unused: minutes are spent oldest first, and refunded ones are deducted from
+ * their own purchase.
+ * @param spent all spent minutes, without refunded ones
+ */
+export function countUnusedMinutesOfPurchase(
+  credits: PurchasedMinuteCredit[],
+  spent: number,
+  purchaseId: string,
+): number {
+  let begin = 0
+  for (const credit of credits) {
+    const left = credit.minutes - (credit.refunded ?? 0)
+    if (credit.purchaseId === purchaseId) return Math.min(left, Math.max(begin + left - spent, 0))
+    begin += left
+  }
+  return 0
+}
+
+/** Cents that were paid for the last minutes of a purchase that were not refunded. */
+export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
+  valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)
 
 const proportionalCents = (valueCents: number, part: number, whole: number): number =>
   Math.floor((valueCents * part) / whole)

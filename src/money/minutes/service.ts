@@ -1,25 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { MinutePackage } from './contract.ts'
-import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
+import { minuteEntries, minutePurchases } from './table.ts'
 
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at its current price. */
-export async function addMinutePurchase(
-  tx: Tx,
-  id: string,
-  userId: string,
-  offer: MinutePackage,
-  now: Date,
-): Promise<MinutePurchaseRow> {
-  const [purchase] = await tx
-    .insert(minutePurchases)
-    .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
-    .returning()
-  return purchase as MinutePurchaseRow
+export async function addMinutePurchase(tx: Tx, id: string, userId: string, offer: MinutePackage, now: Date) {
+  const { id: packageId, minutes, price } = offer
+  const purchase = { id, userId, packageId, minutes, price, createdAt: now }
+  return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 
 /** Locks a purchase, credits its minutes, and marks it as paid; does nothing when that was done before. */
@@ -56,24 +49,12 @@ export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
 }
 
-interface NewMinuteEntry {
-  id?: string
-  userId: string
-  kind: MinuteEntryKind
-  minutes: number
-  valueCents?: number
-  purchaseId?: string
-  refundId?: string
-  controlSessionId?: string
-  reason?: string
-}
-
 /**
  * Adds an entry to the minute ledger, and its minutes to the balance, in the caller's transaction.
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
-export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<number> {
+export async function addMinuteEntry(tx: Tx, entry: typeof minuteEntries.$inferInsert): Promise<number> {
   const [user] = await tx
     .update(users)
     .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
@@ -84,16 +65,8 @@ export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<num
   return user.balance
 }
 
-/**
- * Spends minutes in a control session, at most the balance.
- * @returns the number of minutes spent
- */
-export async function spendMinutes(
-  tx: Tx,
-  userId: string,
-  controlSessionId: string,
-  wanted: number,
-): Promise<number> {
+/** Spends minutes in a control session, at most the balance. @returns the number of minutes spent */
+export async function spendMinutes(tx: Tx, userId: string, controlSessionId: string, wanted: number) {
   const [user] = await tx
     .select({ balance: users.minutesBalance })
     .from(users)

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { PackageId } from './contract.ts'
 
 export const minutePurchases = pgTable(
   'minute_purchases',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     packageId: text().$type<PackageId>().notNull(),
     minutes: integer().notNull(),
     /** Cents. */
@@ -26,25 +24,21 @@ export const minutePurchases = pgTable(
   ],
 )
 
-export type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
+type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
 
 /** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(
   'minute_entries',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     kind: text().$type<MinuteEntryKind>().notNull(),
     /** Signed: positive when the balance increases. */
     minutes: integer().notNull(),
     /** Cents that were paid for added minutes; 0 for gifts and for deductions. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
-    /** The refund of deducted minutes. */
     refundId: uuid(),
-    /** The control session that spent them. */
     controlSessionId: uuid(),
     reason: text(),
     createdAt: createdAt(),

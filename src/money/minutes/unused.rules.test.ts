@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueOfMinutes } from './rules.ts'
 import {
   type PurchasedMinuteCredit,
   countUnusedMinutesOfPurchase,
   valueOfLastMinutes,
-} from './unused.rules.ts'
+  valueOfMinutes,
+} from './rules.ts'
 
 const bought = (
   purchaseId: string,

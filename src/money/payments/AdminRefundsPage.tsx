@@ -8,6 +8,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
@@ -121,14 +122,11 @@ function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: 
       <DialogContent
         title="Met de hand terugbetaald"
         footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" disabled={mend.isPending} onClick={onClose}>
-              Toch niet
-            </Button>
-            <Button className="max-sm:order-first" busy={mend.isPending} onClick={note}>
+          <DialogButtons isBusy={mend.isPending} onCancel={onClose}>
+            <Button busy={mend.isPending} onClick={note}>
               Ja, het is terugbetaald
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <p className="text-ink-soft">

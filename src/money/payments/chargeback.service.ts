@@ -2,20 +2,13 @@ import { inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { chargeBacks } from './table.ts'
 
-type ChargeBackRow = typeof chargeBacks.$inferSelect
-
 /**
  * Records a chargeback of a payment that the caller has locked.
  * @param totalCents the total of all chargebacks of the payment as the provider reports it; a lower total than
  * recorded is out of date
  * @returns the new chargeback, if there is one
  */
-export async function recordChargeBack(
-  tx: Tx,
-  paymentId: string,
-  totalCents: number,
-  now: Date,
-): Promise<ChargeBackRow | undefined> {
+export async function recordChargeBack(tx: Tx, paymentId: string, totalCents: number, now: Date) {
   if (totalCents === 0) return
   const known = (await sumChargeBacks(tx, [paymentId])).get(paymentId) ?? 0
   const amountCents = totalCents - known

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
 
-/** The status of a payment, for any provider. */
 export const PaymentStatus = z.enum([
   'OPEN',
   'PENDING',
@@ -17,7 +16,6 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 /** The provider of `mollie.gateway.ts`, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
-/** The path of its webhook. */
 export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 
 /** The kind of purchase; each may have its own provider. */
@@ -71,7 +69,6 @@ export const RefundDetails = z.object({
   /** Made by a person in the provider's dashboard. */
   isExternal: z.boolean(),
   state: RefundState,
-  /** Why it failed. */
   failure: z.string().nullable(),
   failedAt: dateTime.nullable(),
   byHandAt: dateTime.nullable(),
@@ -91,30 +88,21 @@ export const RefundCase = RefundDetails.extend({
 })
 export type RefundCase = z.output<typeof RefundCase>
 
-export const listOpenRefunds = endpoint({
-  method: 'GET',
-  path: '/api/admin/refunds',
+export const listOpenRefunds = endpoint('GET /api/admin/refunds', 'admin', {
   summary: 'Refunds that have not gone back yet: they wait for the provider, or for a person; oldest first',
-  access: 'admin',
   output: z.array(RefundCase),
 })
 
-export const resolveRefund = endpoint({
-  method: 'POST',
-  path: '/api/admin/refunds/:refundId/mend',
+export const resolveRefund = endpoint('POST /api/admin/refunds/:refundId/mend', 'admin', {
   summary: 'Send a refund that failed again, or note that its money was given back by hand',
-  access: 'admin',
   input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
   status: 200,
 })
 
 /** The provider redirects the customer here; the response is a redirect, so the body is empty. */
-export const paymentReturn = endpoint({
-  method: 'GET',
-  path: '/api/payments/return',
+export const paymentReturn = endpoint('GET /api/payments/return', 'public', {
   summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
-  access: 'public',
   /**
    * Our own id. It is opened by a browser, so an invalid id is treated as an unknown payment: the answer is a
    * redirect instead of JSON.
@@ -124,11 +112,8 @@ export const paymentReturn = endpoint({
   status: 302,
 })
 
-export const mollieWebhook = endpoint({
-  method: 'POST',
-  path: MOLLIE_WEBHOOK_PATH,
+export const mollieWebhook = endpoint(`POST ${MOLLIE_WEBHOOK_PATH}`, 'machine', {
   summary: 'A payment changed: fetch it from the provider and settle it',
-  access: 'machine',
   /** Parsed by the provider's gateway. */
   input: z.looseObject({}),
   output: z.null(),

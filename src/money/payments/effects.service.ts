@@ -1,3 +1,4 @@
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from './contract.ts'
@@ -52,9 +53,21 @@ export interface PaymentEngine {
   effects: PaymentEffectsByKind
 }
 
-/** @returns how notifications name the purchase of a payment */
 export const describeSubject = (
   db: Db,
   effects: PaymentEffectsByKind,
   { kind, subjectId }: Pick<PaymentRow, 'kind' | 'subjectId'>,
 ): Promise<PaymentSubject> => effects[kind].describe(db, subjectId)
+
+type AmountNotice = 'CHARGE_BACK' | 'REFUND_BY_HAND' | 'REFUND_OUTSIDE' | 'REFUND_FAILED'
+
+/**
+ * Notifies every admin of an event about an amount of a payment.
+ * @param about the id of the event, which makes the notification unique
+ */
+export const notifyAdminsOfAmount = (
+  tx: Tx,
+  kind: AmountNotice,
+  { label: subject, adminPath: path }: PaymentSubject,
+  { about, cents }: { about: string; cents: number },
+): Promise<void> => notifyAdmins(tx, { kind, params: { subject, cents }, about, path })

@@ -1,11 +1,7 @@
 import type { PaymentStatus, RefundCase, RefundState } from './contract.ts'
 
-interface StatusLabel {
-  name: string
-  tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
-}
+type StatusLabel = { name: string; tone: 'neutral' | 'green' | 'yellow' | 'danger' | 'outline' }
 
-/** The admin's label of a payment attempt's status. */
 export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   OPEN: { name: 'Open', tone: 'outline' },
   PENDING: { name: 'In behandeling', tone: 'outline' },
@@ -16,7 +12,6 @@ export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   EXPIRED: { name: 'Verlopen', tone: 'neutral' },
 }
 
-/** The admin's label of a refund's state. */
 export const refundStateLabels: Record<RefundState, StatusLabel> = {
   QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
   SENT: { name: 'Teruggestuurd', tone: 'green' },

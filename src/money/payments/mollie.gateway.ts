@@ -1,9 +1,43 @@
 import { z } from 'zod'
+import { sendRequestWithRetry } from '../../platform/httpClient.ts'
+import type { Log } from '../../platform/log.ts'
 import { centsFromDecimal, decimalFromCents } from '../../wire/money.ts'
-import { MOLLIE, MOLLIE_WEBHOOK_PATH, type PaymentStatus, type ProviderPayment } from './contract.ts'
-import type { ProviderPaymentRequest, PaymentGateway } from './gateway.ts'
-import { createMollieClient, type MollieOptions, MollieRefusal } from './mollieClient.gateway.ts'
-import { MollieMoney, requestRefund, MollieRefund, toProviderRefund } from './mollieRefunds.gateway.ts'
+import { Problem } from '../../wire/problem.ts'
+import {
+  MOLLIE,
+  MOLLIE_WEBHOOK_PATH,
+  type PaymentStatus,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './contract.ts'
+import type {
+  PaymentGateway,
+  ProviderPaymentRequest,
+  ProviderRefundRequest,
+  ProviderRefundResult,
+} from './gateway.ts'
+
+const MollieMoney = z.object({ currency: z.string(), value: z.string() })
+
+/** The fields that we read of https://docs.mollie.com/reference/get-refund. */
+const MollieRefund = z.object({
+  id: z.string().min(1).max(64),
+  /** An unknown status is read as WAITING, so that the rest of the payment can still be read. */
+  status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']).catch('pending'),
+  amount: MollieMoney,
+  metadata: z.unknown().optional(),
+})
+const MollieRefunds = z.object({ _embedded: z.object({ refunds: z.array(MollieRefund) }) })
+const RefundMetadata = z.object({ refundId: z.guid(), attempt: z.int().min(1) })
+
+const refundStatuses: Record<z.output<typeof MollieRefund>['status'], ProviderRefund['status']> = {
+  queued: 'WAITING',
+  pending: 'WAITING',
+  processing: 'GONE',
+  refunded: 'GONE',
+  failed: 'FAILED',
+  canceled: 'FAILED',
+}
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
 
@@ -20,9 +54,9 @@ const MolliePayment = z.object({
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
 const MollieWebhook = z.object({ id: z.string().min(1).max(64) })
-const Metadata = z.object({ paymentId: z.guid() })
+const PaymentMetadata = z.object({ paymentId: z.guid() })
 
-const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> = {
+const paymentStatuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> = {
   open: 'OPEN',
   pending: 'PENDING',
   authorized: 'AUTHORIZED',
@@ -33,15 +67,15 @@ const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> 
 }
 
 export function mollieGateway(options: MollieOptions): PaymentGateway {
-  const calls = createMollieClient(options)
-  const { request: ask, withProviderErrors: guarded } = calls
+  const client = createMollieClient(options)
+  const { request, withProviderErrors: guarded } = client
   return {
     name: MOLLIE,
     webhookPath: MOLLIE_WEBHOOK_PATH,
     create: payment =>
       guarded('create', async () => {
         const created = MolliePayment.parse(
-          await ask('POST', 'payments', { body: toPaymentBody(payment), key: payment.paymentId }),
+          await request('POST', 'payments', { body: toPaymentBody(payment), key: payment.paymentId }),
         )
         const checkoutUrl = created._links?.checkout?.href
         if (!checkoutUrl || !/^https?:/.test(checkoutUrl)) throw new Error('Mollie gave no checkout link')
@@ -51,7 +85,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
       guarded('fetch', async () => {
         // Anyone can post to the webhook, so an invalid Mollie id is not fetched.
         if (!PAYMENT_ID.test(providerId)) return null
-        const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
+        const found = await request('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
           notFoundOn404,
         )
         if (found === NOT_FOUND) return null
@@ -59,7 +93,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
         if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
         return toProviderPayment(payment)
       }),
-    refund: wanted => guarded('refund', () => requestRefund(calls, wanted)),
+    refund: wanted => guarded('refund', () => requestRefund(client, wanted)),
     readWebhook: body => MollieWebhook.safeParse(body).data?.id ?? null,
   }
 }
@@ -82,11 +116,11 @@ const toPaymentBody = (payment: ProviderPaymentRequest) => ({
 })
 
 function toProviderPayment(payment: z.output<typeof MolliePayment>): ProviderPayment {
-  const metadata = Metadata.safeParse(payment.metadata)
+  const metadata = PaymentMetadata.safeParse(payment.metadata)
   const chargedBackCents = payment.amountChargedBack ? centsFromDecimal(payment.amountChargedBack.value) : 0
   if (chargedBackCents === null) throw new Error('Mollie charged back what is no amount')
   return {
-    status: statuses[payment.status],
+    status: paymentStatuses[payment.status],
     amountCents: centsFromDecimal(payment.amount.value),
     currency: payment.amount.currency,
     chargedBackCents,
@@ -94,3 +128,139 @@ function toProviderPayment(payment: z.output<typeof MolliePayment>): ProviderPay
     paymentId: metadata.success ? metadata.data.paymentId : null,
   }
 }
+
+function toProviderRefund({ id, status, amount, metadata }: z.output<typeof MollieRefund>): ProviderRefund {
+  const amountCents = centsFromDecimal(amount.value)
+  if (amountCents === null) throw new Error('Mollie gave back what is no amount')
+  const { refundId = null, attempt = 1 } = RefundMetadata.safeParse(metadata).data ?? {}
+  return { providerId: id, status: refundStatuses[status], amountCents, refundId, attempt }
+}
+
+/**
+ * Makes a refund, once. Mollie keeps an Idempotency-Key for an hour, so a refund that may have been requested before
+ * is looked up first; a refused one may have been made by a request whose response was lost.
+ */
+async function requestRefund(
+  { request }: MollieClient,
+  wanted: ProviderRefundRequest,
+): Promise<ProviderRefundResult> {
+  const { refundId, attempt, providerId, amountCents, description } = wanted
+  const path = `payments/${encodeURIComponent(providerId)}/refunds`
+  const before = async () =>
+    findEarlierResult(MollieRefunds.parse(await request('GET', `${path}?limit=250`)), wanted)
+  try {
+    const made = wanted.isRetry ? await before() : undefined
+    if (made) return made
+    const amount = { currency: 'EUR', value: decimalFromCents(amountCents) }
+    const body = { amount, description, metadata: { refundId, attempt } }
+    const { id } = MollieRefund.parse(await request('POST', path, { body, key: idempotencyKeyOf(wanted) }))
+    return { providerId: id }
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error
+    return (await before().catch(undefinedWhenRefused)) ?? { refused: error.message }
+  }
+}
+
+function undefinedWhenRefused(error: unknown): undefined {
+  if (!(error instanceof MollieRefusal)) throw error
+}
+
+const idempotencyKeyOf = ({ refundId, attempt }: ProviderRefundRequest): string =>
+  attempt === 1 ? refundId : `${refundId}-${attempt}`
+
+/** The result of an earlier request: any attempt of ours that did not fail, or the result of this attempt. */
+function findEarlierResult(
+  { _embedded: { refunds } }: z.output<typeof MollieRefunds>,
+  { refundId, attempt }: ProviderRefundRequest,
+): ProviderRefundResult | undefined {
+  const ours = refunds.map(toProviderRefund).filter(refund => refund.refundId === refundId)
+  const standing = ours.find(({ status }) => status !== 'FAILED')
+  if (standing) return { providerId: standing.providerId }
+  return ours.some(each => each.attempt === attempt) ? { refused: 'failed at the provider' } : undefined
+}
+
+/** The timeout of a request to the provider, in milliseconds. */
+const TIMEOUT_MS = 8000
+
+class MollieRateLimited extends Error {
+  readonly retryAfter: number | undefined
+  constructor(retryAfter: number | undefined) {
+    super('Mollie answered 429')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A refusal that repeating the request will not change. */
+class MollieRefusal extends Error {
+  readonly status: number
+  constructor(status: number, detail: string) {
+    super(`${status} ${detail}`.trim().slice(0, MAX_REASON_LENGTH))
+    this.status = status
+  }
+}
+const MAX_REASON_LENGTH = 200
+
+/**
+ * https://docs.mollie.com/overview/handling-errors. A body of another form is not from Mollie, and is treated as
+ * temporary.
+ */
+const MollieError = z.object({ status: z.int(), detail: z.string().default('') })
+
+/** Errors about the API key, rate limits or the provider's health are temporary; any other 4xx is permanent. */
+const isPermanentError = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status)
+
+interface MollieOptions {
+  apiBase: () => string
+  apiKey: string
+  log: Log
+}
+
+interface MollieRequestOptions {
+  body?: object
+  /** The idempotency key. */
+  key?: string
+  /** For all retries together, in milliseconds. */
+  timeoutMs?: number | undefined
+}
+
+/** Requests to Mollie: https://docs.mollie.com/reference/common-data-types. */
+const createMollieClient = ({ apiBase, apiKey, log }: MollieOptions) => ({
+  /**
+   * @returns the body of a 2xx.
+   * @throws MollieRefusal; Error when it may be temporary or can't be parsed
+   */
+  request: async (
+    method: string,
+    path: string,
+    { body, key, timeoutMs = TIMEOUT_MS }: MollieRequestOptions = {},
+  ): Promise<unknown> => {
+    const { status, text, retryAfter } = await sendRequestWithRetry(`${apiBase()}/v2/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: body && JSON.stringify(body),
+      timeoutMs,
+    })
+    if (status === 429) throw new MollieRateLimited(retryAfter)
+    const answer: unknown = status < 500 ? JSON.parse(text) : undefined
+    const error = isPermanentError(status) && MollieError.safeParse(answer).data
+    if (error && error.status === status) throw new MollieRefusal(status, error.detail)
+    if (status < 200 || status > 299) throw new Error(`Mollie answered ${status}`)
+    return answer
+  },
+  /** Turns any failure of a request into Problem PROVIDER_UNAVAILABLE. */
+  withProviderErrors: async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn({ err: error }, `payment provider: ${what}`)
+      const retryAfter = error instanceof MollieRateLimited ? error.retryAfter : undefined
+      throw new Problem('PROVIDER_UNAVAILABLE', retryAfter === undefined ? {} : { retryAfter })
+    }
+  },
+})
+type MollieClient = ReturnType<typeof createMollieClient>

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { sumChargeBacks } from './chargeback.service.ts'
 import type { ProviderRefund } from './contract.ts'
 import type { PaymentRow } from './service.ts'
@@ -7,28 +8,21 @@ import { refunds } from './table.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** The refunds of a payment that the provider reports and that were not recorded before. */
-export interface RefundChanges {
-  /** Made by a person in the provider's dashboard. */
-  external: RefundRow[]
-  /** Sent, but did not arrive. */
-  failed: RefundRow[]
-}
-
 /** The failure reason of a refund that the provider had accepted. */
 const NOT_ARRIVED = 'did not arrive, or was called off at the provider'
 
 /**
  * Records the refunds that the provider reports of a paid payment, which the caller has locked: which of ours it has,
  * which of ours failed, and which a person made in its dashboard. Out-of-date and repeated reports change nothing.
+ * @returns the refunds that were not recorded before: made by a person, and sent but not arrived
  */
 export async function recordProviderRefunds(
   tx: Tx,
   payment: PaymentRow,
   reports: ProviderRefund[],
   now: Date,
-): Promise<RefundChanges> {
-  const changes: RefundChanges = { external: [], failed: [] }
+): Promise<Record<'external' | 'failed', RefundRow[]>> {
+  const changes: Record<'external' | 'failed', RefundRow[]> = { external: [], failed: [] }
   if (reports.length === 0) return changes
   const chargedBack = (await sumChargeBacks(tx, [payment.id])).get(payment.id) ?? 0
   const mostCents = payment.amountCents - chargedBack
@@ -45,16 +39,8 @@ export async function recordProviderRefunds(
   return changes
 }
 
-/**
- * Marks one of our refunds as failed.
- * @returns it, unless that was recorded before or an admin has paid it back
- */
-async function markRefundFailed(
-  tx: Tx,
-  known: RefundRow[],
-  reported: ProviderRefund,
-  now: Date,
-): Promise<RefundRow[]> {
+/** Marks one of our refunds as failed. @returns it, unless that was recorded before or an admin has paid it back */
+async function markRefundFailed(tx: Tx, known: RefundRow[], reported: ProviderRefund, now: Date) {
   const ours = findOwnRefund(known, reported)
   if (!ours || ours.failedAt) return []
   const failed = await updateRefund(tx, ours, { ...reported, failedAt: now, failure: NOT_ARRIVED })
@@ -65,12 +51,7 @@ async function markRefundFailed(
  * Marks one of our refunds as accepted, either this one or the one that it replaces.
  * @returns false when it is neither
  */
-async function markRefundAccepted(
-  tx: Tx,
-  known: RefundRow[],
-  reported: ProviderRefund,
-  mostCents: number,
-): Promise<boolean> {
+async function markRefundAccepted(tx: Tx, known: RefundRow[], reported: ProviderRefund, mostCents: number) {
   const ours = findOwnRefund(known, reported)
   if (ours?.providerId === reported.providerId) return true
   const owed =
@@ -119,8 +100,7 @@ async function updateRefund(
   { providerId, failedAt, failure }: Pick<RefundRow, 'failedAt' | 'failure'> & { providerId: string },
 ): Promise<RefundRow> {
   const changed = { providerId, failedAt, failure }
-  const [row] = await tx.update(refunds).set(changed).where(eq(refunds.id, id)).returning()
-  return row as RefundRow
+  return onlyRow(await tx.update(refunds).set(changed).where(eq(refunds.id, id)).returning())
 }
 
 async function addExternalRefund(
@@ -132,10 +112,14 @@ async function addExternalRefund(
 ): Promise<RefundRow> {
   // A payment that was refunded because it was not accepted has no invoice.
   const credits = known.every(refund => refund.credits)
-  const external = { paymentId, providerId, amountCents, credits, reason: '', isExternal: true }
-  const [row] = await tx
-    .insert(refunds)
-    .values({ ...external, createdAt: now })
-    .returning()
-  return row as RefundRow
+  const external = {
+    paymentId,
+    providerId,
+    amountCents,
+    credits,
+    reason: '',
+    isExternal: true,
+    createdAt: now,
+  }
+  return onlyRow(await tx.insert(refunds).values(external).returning())
 }

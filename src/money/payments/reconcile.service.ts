@@ -1,7 +1,10 @@
+import { and, asc, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { sqlTimestamp } from '../../platform/sql.ts'
 import type { PaymentEngine } from './effects.service.ts'
-import { claimPaidPayments, claimUnsettledPayments } from './paymentPolling.service.ts'
-import type { PaymentRow } from './service.ts'
+import { nextPollAt, type PaymentRow } from './service.ts'
 import { expireUnstartedPayment, refreshOrDefer, settlePayment } from './settle.service.ts'
+import { payments } from './table.ts'
 
 /** How many payments are fetched at once. */
 const BATCH_SIZE = 8
@@ -38,4 +41,50 @@ async function tryReconcile(engine: PaymentEngine, payment: PaymentRow): Promise
     log.warn({ err: error, paymentId: payment.id }, 'payment not reconciled')
     return false
   }
+}
+
+/**
+ * A tenth of a payment's age, at least 55 seconds (polling runs every minute), at most an hour, less up to 10%
+ * jitter.
+ */
+const pollInterval = (now: SQL): SQL => sql`(0.9 + random() / 10) * case
+  when ${payments.providerId} is null then interval '55 seconds'
+  else greatest(interval '55 seconds', least(interval '1 hour', (${now} - ${payments.createdAt}) / 10))
+end`
+
+/**
+ * Claims payments that are not settled and are due to be fetched, the longest due first; other nodes don't get them
+ * until they are due again. A payment is not due in its first minute, in which its webhook usually comes.
+ */
+const claimUnsettledPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
+  claimDuePayments(
+    db,
+    and(isNull(payments.settledAt), isNull(payments.problem), lte(payments.askAt, now)),
+    sql`${sqlTimestamp(now)} + ${pollInterval(sqlTimestamp(now))}`,
+    limit,
+  )
+
+/** Claims paid payments that are due to be fetched again: a webhook about a refund or a chargeback may be lost. */
+const claimPaidPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
+  claimDuePayments(
+    db,
+    // A literal instead of a parameter, so that PostgreSQL uses the partial index.
+    and(sql`${payments.status} = 'PAID'`, isNotNull(payments.providerId), lte(payments.askAt, now)),
+    nextPollAt(sql`${payments.settledAt}`, sqlTimestamp(now)),
+    limit,
+  )
+
+function claimDuePayments(db: Db, which: SQL | undefined, askAt: SQL, limit: number): Promise<PaymentRow[]> {
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(which)
+    .orderBy(asc(payments.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(payments)
+    .set({ askAt })
+    .where(sql`${payments.id} = any(array(${due}))`)
+    .returning()
 }

@@ -14,7 +14,6 @@ export function refundState(refund: RefundMarks, isAtProvider: boolean): RefundS
   return isAtProvider ? 'QUEUED' : 'BY_HAND'
 }
 
-/** The states in which each resolution is allowed. */
 const resolvableStates: Record<RefundResolution, readonly RefundState[]> = {
   SEND_AGAIN: ['QUEUED', 'FAILED'],
   BY_HAND: ['QUEUED', 'FAILED', 'BY_HAND'],

@@ -1,43 +1,29 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db.ts'
+import { and, asc, eq, inArray, sum } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { sumChargeBacks } from './chargeback.service.ts'
-import type { PaymentKind } from './contract.ts'
-import { findPayment, type PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ProviderRefund } from './contract.ts'
+import { notifyAdminsOfAmount, type PaymentEffects, type PaymentSubject } from './effects.service.ts'
+import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
+import { recordProviderRefunds, type RefundRow } from './providerRefund.service.ts'
+import { findPayment, type PaymentRow } from './service.ts'
 
 export const refundJob = defineJob<{ refundId: string }>('refund')
-
-/** A refund to be made. */
-export interface NewRefund {
-  id: string
-  paymentId: string
-  amountCents: number
-  reason: string
-  credits: boolean
-}
-
-/**
- * Writes a refund.
- * @returns whether it is sent to a provider; otherwise an admin pays it back
- */
-export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
-  await tx.insert(refunds).values(refund)
-  const payment = await findPayment(tx, refund.paymentId)
-  return Boolean(payment?.providerId)
-}
 
 /**
  * Locks the payment of a purchase that can still be refunded; the first if there are several. One that was refunded
  * in full (a duplicate payment) comes last.
  */
-export async function lockRefundablePayment(
-  tx: Tx,
-  subjectId: string,
-): Promise<{ id: string; leftCents: number } | undefined> {
+export async function lockRefundablePayment(tx: Tx, subjectId: string) {
   const paid = await tx
-    .select({ id: payments.id, amountCents: payments.amountCents })
+    .select(columnsOf(payments, 'id', 'amountCents'))
     .from(payments)
     .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
     .orderBy(asc(payments.settledAt), asc(payments.id))
@@ -51,13 +37,10 @@ export async function lockRefundablePayment(
   // A charged-back amount can't be refunded as well.
   const taken = await sumChargeBacks(tx, ids)
   // Below 0 when an external refund was made while one of ours is still queued.
-  const left = paid.map(({ id, amountCents }) => ({
-    id,
-    leftCents: Math.max(
-      0,
-      amountCents - (back.find(each => each.id === id)?.cents ?? 0) - (taken.get(id) ?? 0),
-    ),
-  }))
+  const left = paid.map(({ id, amountCents }) => {
+    const refunded = back.find(each => each.id === id)?.cents ?? 0
+    return { id, leftCents: Math.max(0, amountCents - refunded - (taken.get(id) ?? 0)) }
+  })
   return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
 }
 
@@ -73,17 +56,9 @@ export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<bool
 }
 
 /** A refund's amount in cents, its reason and its purchase. @throws Problem NOT_FOUND */
-export async function getRefund(
-  tx: Tx,
-  refundId: string,
-): Promise<{ amountCents: number; reason: string; kind: PaymentKind; subjectId: string }> {
+export async function getRefund(tx: Tx, refundId: string) {
   const [refund] = await tx
-    .select({
-      amountCents: refunds.amountCents,
-      reason: refunds.reason,
-      kind: payments.kind,
-      subjectId: payments.subjectId,
-    })
+    .select({ ...columnsOf(refunds, 'amountCents', 'reason'), ...columnsOf(payments, 'kind', 'subjectId') })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
@@ -91,56 +66,97 @@ export async function getRefund(
   return refund
 }
 
-/** A refund to be sent to the provider. */
-export interface DueRefund {
-  id: string
-  attempt: number
-  isRetry: boolean
-  amountCents: number
-  payment: PaymentRow & { providerId: string }
-}
-
-/** Starts a refund attempt; undefined when the provider has accepted or refused it, or an admin has paid it back. */
-export const beginRefundAttempt = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
-  db.transaction(async tx => {
-    const [due] = await tx
-      .select({ refund: refunds, payment: payments })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(eq(refunds.id, refundId), isUnsent, isNotNull(payments.providerId)))
-      .for('no key update', { of: refunds })
-    if (!due?.payment.providerId) return undefined
-    const { id, attempt, amountCents, triedAt } = due.refund
-    await tx.update(refunds).set({ triedAt: now }).where(eq(refunds.id, id))
-    const payment = { ...due.payment, providerId: due.payment.providerId }
-    return { id, attempt, amountCents, payment, isRetry: triedAt !== null }
-  })
-
-const isUnsent = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
-
-/** Matches this attempt, unless an admin started another one meanwhile. */
-const isCurrentAttempt = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
-  and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
-
-/** The provider has accepted it. Clears a failure, which was then the result of a repeated request. */
-export async function markRefundSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
-  await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isCurrentAttempt(due))
+/**
+ * Starts a refund that an admin requests: claims the key and locks the payment that can be refunded.
+ * @param unpaidMessage the message of ORDER_NOT_PAID
+ * @returns the cents of the payment that can still be refunded, and those of the refund that was made with this key before; null
+ * for a new one
+ * @throws Problem ORDER_NOT_PAID, IDEMPOTENCY_REUSED
+ */
+export async function claimRefund(tx: Tx, key: IdempotencyKey, subjectId: string, unpaidMessage?: string) {
+  const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
+  const payment = await lockRefundablePayment(tx, subjectId)
+  if (!payment) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
+  const earlierCents = isNew ? null : (await getRefund(tx, refundId)).amountCents
+  return { refundId, paymentId: payment.id, leftCents: payment.leftCents, earlierCents }
 }
 
 /**
- * The provider refused it permanently.
- * @returns false when that was recorded before, or another attempt was started
+ * Writes a refund. A job sends it to the provider until that accepts it; when no provider has the payment, admins are
+ * notified and have to pay it by hand.
  */
-export async function markRefundRefused(
+export async function createRefund(
   tx: Tx,
-  due: DueRefund,
-  failure: string,
-  now: Date,
-): Promise<boolean> {
-  const refused = await tx
-    .update(refunds)
-    .set({ failedAt: now, failure })
-    .where(and(isCurrentAttempt(due), isUnsent))
-    .returning({ id: refunds.id })
-  return refused.length > 0
+  { jobs }: Platform,
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'>,
+  subject: PaymentSubject,
+): Promise<void> {
+  const { id, paymentId, amountCents } = refund
+  await tx.insert(refunds).values(refund)
+  const payment = await findPayment(tx, paymentId)
+  if (payment?.providerId) return jobs.send(tx, refundJob, { refundId: id })
+  await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })
+}
+
+/** Refunds all of a payment that the shop can't accept. There is no credit note, because it was never invoiced. */
+export async function refundInFull(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+  subject: PaymentSubject,
+  reason: string,
+): Promise<void> {
+  const { id: paymentId, amountCents } = payment
+  platform.log.warn({ paymentId, reason }, 'refunding a payment in full')
+  const details = { amountCents, reason }
+  await recordAuditEntry(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  const refund = { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false }
+  await createRefund(tx, platform, refund, subject)
+}
+
+/** Refunds a duplicate payment, and notifies its buyer and the admins. */
+export async function refundDuplicatePayment(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+): Promise<void> {
+  const subject = await kind.describe(tx, payment.subjectId)
+  await refundInFull(tx, platform, payment, subject, 'paid a second time')
+  await notifyDuplicatePayment(tx, subject, payment)
+  await kind.mailDuplicatePayment(tx, platform, payment)
+}
+
+async function notifyDuplicatePayment(
+  tx: Tx,
+  { label: subject, adminPath, buyerPath }: PaymentSubject,
+  { id: about, userId, amountCents: cents }: PaymentRow,
+): Promise<void> {
+  const params = { subject, cents }
+  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', params, about, path: adminPath })
+  await notifyUser(tx, userId, { kind: 'PAID_TWICE', params, about, path: buyerPath })
+}
+
+/** Records the refunds of a payment that the provider reports, with their effects. */
+export async function reconcileRefunds(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+  reported: ProviderRefund[],
+): Promise<void> {
+  const { log, now } = platform
+  const { external, failed } = await recordProviderRefunds(tx, payment, reported, now())
+  if (external.length + failed.length === 0) return
+  const subject = await kind.describe(tx, payment.subjectId)
+  for (const refund of external) {
+    const { id: about, amountCents: cents } = refund
+    log.warn({ refundId: about }, 'refund made at the provider by a person')
+    await notifyAdminsOfAmount(tx, 'REFUND_OUTSIDE', subject, { about, cents })
+    if (refund.credits) await kind.onExternalRefund(tx, platform, payment, refund)
+  }
+  for (const { id, attempt, amountCents: cents } of failed) {
+    log.error({ refundId: id }, 'refund did not arrive')
+    await notifyAdminsOfAmount(tx, 'REFUND_FAILED', subject, { about: `${id} ${attempt}`, cents })
+  }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { PaymentKind, type RefundCase, type RefundResolution } from './contract.ts'
 import type { PaymentEffectsByKind } from './effects.service.ts'
@@ -14,34 +15,23 @@ type RefundCaseInput = z.input<typeof RefundCase>
 /** Without the order number, which comes from the kind of purchase. */
 type UnnumberedCase = Omit<RefundCaseInput, 'orderNumber'>
 
-/** The maximum number of refunds in the list. */
 const MAX_OPEN_REFUNDS = 1000
 
 /** Refunds that the provider does not have yet and no admin has paid back, oldest first. */
-export const listOpenRefundCases = async (
-  db: Db,
-  effects: PaymentEffectsByKind,
-): Promise<RefundCaseInput[]> => addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
+export const listOpenRefundCases = async (db: Db, effects: PaymentEffectsByKind) =>
+  addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
 
-/**
- * Resolves a refund that failed or has no provider, by `applyRefundResolution`.
- * @throws Problem NOT_FOUND, CONFLICT
- */
+/** Resolves a refund that failed or has no provider, by `applyRefundResolution`. @throws Problem NOT_FOUND, CONFLICT */
 export async function resolveRefundCase(
   platform: Platform,
   effects: PaymentEffectsByKind,
   { refundId, how, userId }: { refundId: string; how: RefundResolution; userId: string },
 ): Promise<RefundCaseInput> {
   const resolved = await applyRefundResolution(platform, refundId, how, userId)
-  const [numbered] = await addNumbers(platform.db, effects, [resolved])
-  return numbered as RefundCaseInput
+  return onlyRow(await addNumbers(platform.db, effects, [resolved]))
 }
 
-async function addNumbers(
-  db: Db,
-  effects: PaymentEffectsByKind,
-  cases: UnnumberedCase[],
-): Promise<RefundCaseInput[]> {
+async function addNumbers(db: Db, effects: PaymentEffectsByKind, cases: UnnumberedCase[]) {
   const numbers = new Map<string, string>()
   for (const kind of PaymentKind.options) {
     const subjectIds = cases.filter(each => each.kind === kind).map(each => each.subjectId)
@@ -94,18 +84,16 @@ export const applyRefundResolution = (
       await tx
         .insert(refundResolutions)
         .values({ refundId, userId, how, failure: refund.failure, createdAt: at })
-      await recordAuditEntry(tx, {
-        by: userId,
-        action: 'REFUND_MENDED',
-        subjectId: refundId,
-        details: { how },
-      })
+      const details = { how }
+      await recordAuditEntry(tx, { by: userId, action: 'REFUND_MENDED', subjectId: refundId, details })
       if (how === 'BY_HAND') await tx.update(refunds).set({ byHandAt: at }).where(eq(refunds.id, refundId))
-      else await startNewAttempt(tx, refundId, state === 'FAILED')
-      if (how === 'SEND_AGAIN') await jobs.send(tx, refundJob, { refundId })
+      else {
+        // A queued one keeps its attempt.
+        if (state === 'FAILED') await startNewAttempt(tx, refundId)
+        await jobs.send(tx, refundJob, { refundId })
+      }
     }
-    const [resolved] = await findRefundCases(tx, eq(refunds.id, refundId))
-    return resolved as UnnumberedCase
+    return onlyRow(await findRefundCases(tx, eq(refunds.id, refundId)))
   })
 
 async function lockRefund(tx: Tx, refundId: string) {
@@ -128,9 +116,7 @@ function assertResolvable(answer: ReturnType<typeof checkRefundResolution>): voi
     })
 }
 
-/** A failed refund gets a new attempt; a queued one keeps its attempt. */
-async function startNewAttempt(tx: Tx, refundId: string, hasFailed: boolean): Promise<void> {
-  if (!hasFailed) return
+async function startNewAttempt(tx: Tx, refundId: string): Promise<void> {
   await tx
     .update(refunds)
     .set({ attempt: sql`${refunds.attempt} + 1`, providerId: null, failedAt: null, failure: null })

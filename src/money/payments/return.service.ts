@@ -1,17 +1,31 @@
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { PaymentKind, PaymentStatus } from './contract.ts'
 import type { PaymentEngine } from './effects.service.ts'
-import { returnOutcomeByStatus, type PaymentReturnOutcome, returnPath } from './return.rules.ts'
 import { findPayment, type PaymentRow } from './service.ts'
 import { settlePayment } from './settle.service.ts'
+
+type PaymentReturnOutcome = 'success' | 'pending' | 'failed' | 'return' | 'error'
+
+/** What a returning customer sees for each payment status. */
+export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> = {
+  PAID: 'success',
+  OPEN: 'pending',
+  PENDING: 'pending',
+  AUTHORIZED: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+  EXPIRED: 'failed',
+}
+
+/** The page to which a returning customer is redirected, with the outcome to show. */
+const returnPath = (kind: PaymentKind, outcome: PaymentReturnOutcome, subjectId: string): string =>
+  `${kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'}?payment=${outcome}&orderId=${subjectId}`
 
 /** How long a returning customer waits for the provider's response, in milliseconds. */
 const RETURN_TIMEOUT_MS = 5000
 
-/**
- * Settles the payment of a returning customer.
- * @returns the path to redirect to
- */
+/** Settles the payment of a returning customer. @returns the path to redirect to */
 export async function resolveReturnPath(
   engine: PaymentEngine,
   paymentId: string | null,

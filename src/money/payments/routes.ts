@@ -10,20 +10,16 @@ import { settlePaymentByProviderId } from './settle.service.ts'
 export function paymentRoutes(app: FastifyInstance, engine: PaymentEngine): void {
   const { platform, gateways, effects } = engine
   serve(app, listOpenRefunds, () => listOpenRefundCases(platform.db, effects))
-  serve(app, resolveRefund, ({ refundId, how }, { userId }) =>
-    resolveRefundCase(platform, effects, { refundId, how, userId }),
-  )
+  serve(app, resolveRefund, (input, { userId }) => resolveRefundCase(platform, effects, { ...input, userId }))
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.byName(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')
     // No error when the provider is unavailable: polling settles the payment later.
     await settlePaymentByProviderId(engine, MOLLIE, providerId).catch(ignoreProviderUnavailable)
-    return null
   })
   serve(app, paymentReturn, async ({ payment }, _, { request, reply }) => {
     const who = await app.identify(request)
     await reply.redirect(await resolveReturnPath(engine, payment, who), 302)
-    return null
   })
 }
 

@@ -1,6 +1,9 @@
-import { describeSubject, type PaymentEngine } from './effects.service.ts'
-import { notifyAdminsOfAmount } from './notices.service.ts'
-import { beginRefundAttempt, type DueRefund, markRefundRefused, markRefundSent } from './refund.service.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { describeSubject, notifyAdminsOfAmount, type PaymentEngine } from './effects.service.ts'
+import type { RefundRow } from './providerRefund.service.ts'
+import type { PaymentRow } from './service.ts'
+import { payments, refunds } from './table.ts'
 
 /**
  * Sends one refund to the provider, unless the provider has it. A permanent refusal marks it as failed and notifies
@@ -11,29 +14,58 @@ export async function sendRefund(engine: PaymentEngine, refundId: string): Promi
   const { db, settings, now } = engine.platform
   const due = await beginRefundAttempt(db, refundId, now())
   if (!due) return
-  const { attempt, isRetry, amountCents, payment } = due
+  const { refund, payment, providerId } = due
   const answer = await engine.gateways.byName(payment.provider).refund({
     refundId,
-    attempt,
-    isRetry,
-    amountCents,
-    providerId: payment.providerId,
+    attempt: refund.attempt,
+    isRetry: refund.triedAt !== null,
+    amountCents: refund.amountCents,
+    providerId,
     // Appears on bank statements: the shop's name, and no products.
     description: settings.current.shopName,
   })
-  if ('providerId' in answer) await markRefundSent(db, due, answer.providerId)
-  else await failRefund(engine, due, answer.refused)
+  if ('refused' in answer) return failRefund(engine, refund, payment, answer.refused)
+  // Clears a failure, which was then the result of a repeated request.
+  const accepted = { providerId: answer.providerId, failedAt: null, failure: null }
+  await db.update(refunds).set(accepted).where(isCurrentAttempt(refund))
 }
 
+/** Starts a refund attempt; undefined when the provider has accepted or refused it, or an admin has paid it back. */
+const beginRefundAttempt = (db: Db, refundId: string, now: Date) =>
+  db.transaction(async tx => {
+    const [due] = await tx
+      .select({ refund: refunds, payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(and(eq(refunds.id, refundId), isUnsent, isNotNull(payments.providerId)))
+      .for('no key update', { of: refunds })
+    if (!due?.payment.providerId) return undefined
+    await tx.update(refunds).set({ triedAt: now }).where(eq(refunds.id, refundId))
+    return { ...due, providerId: due.payment.providerId }
+  })
+
+const isUnsent = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
+
+/** Matches this attempt, unless an admin started another one meanwhile. */
+const isCurrentAttempt = ({ id, attempt }: RefundRow) =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
+
+/** Does nothing when the refusal was recorded before, or another attempt was started. */
 async function failRefund(
   { platform: { db, log, now }, effects }: PaymentEngine,
-  due: DueRefund,
-  reason: string,
+  refund: RefundRow,
+  payment: PaymentRow,
+  failure: string,
 ): Promise<void> {
-  const { id, attempt, amountCents: cents, payment } = due
+  const { id, attempt, amountCents: cents } = refund
   await db.transaction(async tx => {
-    if (!(await markRefundRefused(tx, due, reason, now()))) return
-    log.error({ refundId: id, reason }, 'the provider refuses a refund')
+    const refused = await tx
+      .update(refunds)
+      .set({ failedAt: now(), failure })
+      .where(and(isCurrentAttempt(refund), isUnsent))
+      .returning({ id: refunds.id })
+    if (refused.length === 0) return
+    log.error({ refundId: id, reason: failure }, 'the provider refuses a refund')
     const subject = await describeSubject(tx, effects, payment)
     await notifyAdminsOfAmount(tx, 'REFUND_FAILED', subject, { about: `${id} ${attempt}`, cents })
   })

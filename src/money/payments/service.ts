@@ -1,18 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
+import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { sqlTimestamp, nextPollAt } from './paymentPolling.service.ts'
 import { recordChargeBack } from './chargeback.service.ts'
 import type { PaymentKind, ProviderPayment } from './contract.ts'
-import type { PaymentGateway } from './gateway.ts'
-import { isSettled, decidePaymentTransition } from './rules.ts'
+import type { PaymentGateway, ProviderPaymentRequest } from './gateway.ts'
+import { decidePaymentTransition, isSettled, type PaymentTransition } from './rules.ts'
 import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** The configured payment providers. */
 export interface PaymentGateways {
   /** The provider for new payments of a kind. */
   forKind(kind: PaymentKind): PaymentGateway
@@ -38,7 +37,6 @@ export function paymentGateways(
 
 const { placeholder } = sql
 
-/** The provider name of manual payments. */
 export const MANUAL_PROVIDER = 'manual'
 
 const insertPayment = precompileStatement<
@@ -57,7 +55,7 @@ export type PaymentAttempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' 
 /** Writes a payment attempt; `startPayment` creates it at the provider, outside the transaction. */
 export async function addPayment(
   tx: Tx,
-  attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
+  attempt: Pick<PaymentRow, 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents'>,
   now: Date,
 ): Promise<PaymentAttempt> {
   const id = randomUUIDv7()
@@ -65,20 +63,13 @@ export async function addPayment(
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
-/** Records a manual payment. */
 export async function addManualPayment(
   tx: Tx,
-  paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
+  paid: Pick<PaymentRow, 'kind' | 'subjectId' | 'userId' | 'amountCents'>,
   now: Date,
 ): Promise<void> {
   const settled = { provider: MANUAL_PROVIDER, status: 'PAID', createdAt: now, settledAt: now } as const
   await tx.insert(payments).values({ ...paid, ...settled })
-}
-
-export interface PaymentLinks {
-  description: string
-  redirectUrl: string
-  webhookUrl: string
 }
 
 const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutUrl'>(sql`
@@ -96,43 +87,29 @@ export async function startPayment(
   db: Db,
   gateway: PaymentGateway,
   payment: PaymentAttempt,
-  links: PaymentLinks,
+  links: Pick<ProviderPaymentRequest, 'description' | 'redirectUrl' | 'webhookUrl'>,
 ): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   if (payment.settledAt) throw new Problem('ORDER_NOT_PAYABLE')
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
-  const { rows: started } = (await db.execute(storeStartedPayment({ id, providerId, checkoutUrl }))) as {
-    rows: unknown[]
-  }
+  const started = await queryRows(db, storeStartedPayment({ id, providerId, checkoutUrl }))
   if (started.length === 0) throw new Problem('ORDER_NOT_PAYABLE')
   return checkoutUrl
 }
 
-export async function findPayment(db: Db, paymentId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId))
-  return payment
-}
+export const findPayment = (db: Db, paymentId: string) => findOnePayment(db, eq(payments.id, paymentId))
 
-export async function findPaymentByProviderId(
-  db: Db,
-  provider: string,
-  providerId: string,
-): Promise<PaymentRow | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+export const findPaymentByProviderId = (db: Db, provider: string, providerId: string) =>
+  findOnePayment(db, and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+
+async function findOnePayment(db: Db, which: SQL | undefined): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(which)
   return payment
 }
 
 /** Stores the provider's id of a payment, unless another one is stored. */
-export async function attachProviderId(
-  db: Db,
-  paymentId: string,
-  provider: string,
-  providerId: string,
-): Promise<PaymentRow | undefined> {
+export async function attachProviderId(db: Db, paymentId: string, provider: string, providerId: string) {
   const [payment] = await db
     .update(payments)
     .set({ providerId })
@@ -147,7 +124,6 @@ export async function attachProviderId(
   return payment
 }
 
-/** The newest payment attempt of a purchase. */
 export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, desc)
 
@@ -155,11 +131,7 @@ export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow
 export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, asc)
 
-async function findPaymentInOrder(
-  db: Db,
-  subjectId: string,
-  order: typeof asc | typeof desc,
-): Promise<PaymentRow | undefined> {
+async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc | typeof desc) {
   const [payment] = await db
     .select()
     .from(payments)
@@ -175,63 +147,42 @@ export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<st
   return payment && !isSettled(payment.status) ? payment.checkoutUrl : null
 }
 
-/** The changes by a provider payment; empty when it is out of date or repeated. */
-export interface AppliedPayment {
-  payment: PaymentRow
-  /** Whether its status changed. */
-  hasMoved: boolean
-  /** The mismatch, if it was not recorded before. */
-  problem: string | null
-  /** The new chargeback, if there is one. */
-  chargeBack: Awaited<ReturnType<typeof recordChargeBack>>
-}
+/** Days after which a paid payment is fetched again; not after the last of them. */
+const POLL_AFTER_DAYS = sql.raw('array[1, 3, 7, 30, 90]')
+
+/** When a payment that was settled at `settledAt` is fetched next, after `now`; null when it is not fetched any more. */
+export const nextPollAt = (settledAt: SQL, now: SQL): SQL => sql`(
+  select min(${settledAt} + days * interval '1 day') from unnest(${POLL_AFTER_DAYS}) as days
+  where ${settledAt} + days * interval '1 day' > ${now})`
 
 /**
  * Applies a provider payment to a payment, once: the row is locked, and a report that is out of date, repeated or out
  * of order changes nothing. A mismatch is recorded as a problem and does not change the status.
- * @returns undefined when there is no such payment
+ * @returns the payment, whether its status changed, and the mismatch and the chargeback that were not recorded before; undefined
+ * when there is no such payment
  */
-export async function applyProviderPayment(
-  tx: Tx,
-  paymentId: string,
-  reported: ProviderPayment,
-  now: Date,
-): Promise<AppliedPayment | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
+export async function applyProviderPayment(tx: Tx, paymentId: string, reported: ProviderPayment, now: Date) {
+  const own = eq(payments.id, paymentId)
+  const [payment] = await tx.select().from(payments).where(own).for('no key update')
   if (!payment) return
   const transition = decidePaymentTransition(payment, reported)
   const chargeBack = await recordChargeBack(tx, paymentId, reported.chargedBackCents, now)
   if (!transition) return { payment, hasMoved: false, problem: null, chargeBack }
-  const hasMoved = 'move' in transition
-  const ask = hasMoved &&
-    transition.move === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
-  const [written] = await tx
-    .update(payments)
-    .set(
-      hasMoved
-        ? {
-            status: transition.move,
-            settledAt: isSettled(transition.move) ? now : null,
-            problem: null,
-            ...ask,
-          }
-        : { problem: transition.problem },
-    )
-    .where(eq(payments.id, paymentId))
-    .returning()
-  const problem = hasMoved || transition.problem === payment.problem ? null : transition.problem
-  return { payment: written as PaymentRow, hasMoved, problem, chargeBack }
+  const written = onlyRow(await tx.update(payments).set(toChanges(transition, now)).where(own).returning())
+  if ('move' in transition) return { payment: written, hasMoved: true, problem: null, chargeBack }
+  const problem = transition.problem === payment.problem ? null : transition.problem
+  return { payment: written, hasMoved: false, problem, chargeBack }
 }
 
-/**
- * Expires an attempt that was never created at the provider.
- * @returns undefined when it was created after all
- */
-export async function markPaymentExpired(
-  tx: Tx,
-  paymentId: string,
-  now: Date,
-): Promise<PaymentRow | undefined> {
+function toChanges(transition: NonNullable<PaymentTransition>, now: Date) {
+  if ('problem' in transition) return transition
+  const { move: status } = transition
+  const ask = status === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
+  return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask }
+}
+
+/** Expires an attempt that was never created at the provider. @returns undefined when it was created after all */
+export async function markPaymentExpired(tx: Tx, paymentId: string, now: Date) {
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })

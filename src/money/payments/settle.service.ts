@@ -2,12 +2,17 @@ import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProviderPayment } from './contract.ts'
-import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './createRefund.service.ts'
-import { describeSubject, type PaymentEffects, type PaymentEngine } from './effects.service.ts'
-import { notifyAdminsOfAmount, notifyPaymentMismatch } from './notices.service.ts'
+import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './refund.service.ts'
+import {
+  describeSubject,
+  notifyAdminsOfAmount,
+  type PaymentEffects,
+  type PaymentEngine,
+  type PaymentSubject,
+} from './effects.service.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import { isSettled } from './rules.ts'
 import {
-  type AppliedPayment,
   applyProviderPayment,
   attachProviderId,
   findPayment,
@@ -24,22 +29,14 @@ import {
  * @returns the current payment
  * @throws Problem PROVIDER_UNAVAILABLE
  */
-export async function settlePayment(
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  timeoutMs?: number,
-): Promise<PaymentRow> {
+export async function settlePayment(engine: PaymentEngine, payment: PaymentRow, timeoutMs?: number) {
   // PAID is final, so there is nothing to fetch.
   if (payment.status === 'PAID') return payment
   return refreshPayment(engine, payment, timeoutMs)
 }
 
 /** Fetches a payment from the provider, settled or not, and applies it. @throws Problem PROVIDER_UNAVAILABLE */
-async function refreshPayment(
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  timeoutMs?: number,
-): Promise<PaymentRow> {
+async function refreshPayment(engine: PaymentEngine, payment: PaymentRow, timeoutMs?: number) {
   if (!payment.providerId) return payment
   const fetched = await engine.gateways.byName(payment.provider).fetch(payment.providerId, timeoutMs)
   if (fetched) return applyWithEffects(engine, payment, fetched)
@@ -79,11 +76,7 @@ export async function refreshPaymentById(engine: PaymentEngine, paymentId: strin
  * after a crash the id is never stored; the provider has our id as well, by which the payment is found then.
  * @throws Problem PROVIDER_UNAVAILABLE
  */
-export async function settlePaymentByProviderId(
-  engine: PaymentEngine,
-  provider: string,
-  providerId: string,
-): Promise<void> {
+export async function settlePaymentByProviderId(engine: PaymentEngine, provider: string, providerId: string) {
   const { db, log } = engine.platform
   const known = await findPaymentByProviderId(db, provider, providerId)
   if (known) return refreshOrDefer(engine, known)
@@ -122,11 +115,7 @@ export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRo
   })
 
 /** Applies a provider payment once, with all effects. */
-const applyWithEffects = (
-  engine: PaymentEngine,
-  payment: PaymentRow,
-  fetched: ProviderPayment,
-): Promise<PaymentRow> =>
+const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: ProviderPayment) =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
     const applied = await applyProviderPayment(tx, payment.id, fetched, platform.now())
@@ -139,10 +128,7 @@ const applyWithEffects = (
     return applied.hasMoved ? applied.payment : undefined
   })
 
-/**
- * Changes a payment in one transaction.
- * @returns the payment afterwards
- */
+/** Changes a payment in one transaction. @returns the payment afterwards */
 async function inPaymentTransaction(
   { platform, effects }: PaymentEngine,
   payment: PaymentRow,
@@ -153,13 +139,7 @@ async function inPaymentTransaction(
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-/** Runs the payment effects of a new status. */
-async function applyEffects(
-  tx: Tx,
-  platform: Platform,
-  kind: PaymentEffects,
-  payment: PaymentRow,
-): Promise<void> {
+async function applyEffects(tx: Tx, platform: Platform, kind: PaymentEffects, payment: PaymentRow) {
   if (payment.status !== 'PAID')
     return isSettled(payment.status) ? kind.onFailed(tx, platform, payment) : undefined
   const outcome = await kind.onPaid(tx, platform, payment)
@@ -169,7 +149,8 @@ async function applyEffects(
   await refundInFull(tx, platform, payment, subject, outcome.tooLate)
 }
 
-/** Notifies admins of a mismatch and of a chargeback. */
+type AppliedPayment = NonNullable<Awaited<ReturnType<typeof applyProviderPayment>>>
+
 async function notifyPaymentIssues(
   tx: Tx,
   { log }: Platform,
@@ -188,3 +169,11 @@ async function notifyPaymentIssues(
     await notifyAdminsOfAmount(tx, 'CHARGE_BACK', subject, { about, cents })
   }
 }
+
+/** Notifies admins that a provider payment differs from what the shop expects. */
+const notifyPaymentMismatch = (
+  tx: Tx,
+  { label: subject, adminPath: path }: PaymentSubject,
+  paymentId: string,
+): Promise<void> =>
+  notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', params: { subject }, about: paymentId, path })

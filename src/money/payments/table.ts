@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
@@ -22,9 +22,7 @@ export const payments = pgTable(
     kind: text().$type<PaymentKind>().notNull(),
     /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     provider: text().notNull(),
     /** The provider's id, null until its response is stored. */
     providerId: text(),
@@ -72,9 +70,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: primaryId(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: reference(() => payments.id),
     amountCents: integer().notNull(),
     reason: text().notNull(),
     /** True for an invoiced payment, which then gets a credit note; false for a payment that was not accepted. */
@@ -109,12 +105,8 @@ export const refundResolutions = pgTable(
   'refund_mendings',
   {
     id: primaryId(),
-    refundId: uuid()
-      .notNull()
-      .references(() => refunds.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    refundId: reference(() => refunds.id),
+    userId: reference(() => users.id),
     how: text().$type<RefundResolution>().notNull(),
     /** The failure at that time. */
     failure: text(),
@@ -131,9 +123,7 @@ export const chargeBacks = pgTable(
   'charge_backs',
   {
     id: primaryId(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: reference(() => payments.id),
     /** Cents of this chargeback. */
     amountCents: integer().notNull(),
     /** Cents of all chargebacks of the payment so far, including this one. */

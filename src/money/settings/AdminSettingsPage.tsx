@@ -1,27 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormProvider, useForm, useFormState } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { CalendarDays } from 'lucide-react'
 import { formatDateTime } from '../../ui/format.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { CompanySection } from './CompanySection.tsx'
-import { type StoredSettings } from './contract.ts'
+import type { StoredSettings } from './contract.ts'
 import { Settings } from '../../wire/settings.ts'
 import {
+  type SettingsConflict,
+  settingsFieldLabels,
+  settingsFields,
   type SettingsFormValues,
   toSettingsFormValues,
-  settingsFields,
   toSettingsInput,
 } from './form.rules.ts'
-import { settingsQuery, useSettingsConflicts, useSaveSettings } from './hooks.ts'
-import { SettingsConflictNotice } from './SettingsConflictNotice.tsx'
-import { HolidayNoticeSection } from './HolidayNoticeSection.tsx'
-import { SettingsPreview } from './SettingsPreview.tsx'
-import { ShopSection } from './ShopSection.tsx'
-import { VatSection } from './VatSection.tsx'
+import { CompanySection, HolidayNoticeSection, ShopSection, VatSection } from './SettingsSections.tsx'
+import { settingsQuery, useSaveSettings, useSettingsConflicts } from './hooks.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { storefrontAccessLabels, vatModeLabels } from './rules.ts'
+import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
+import type { Company } from '../../wire/company.ts'
 
 /** `/admin/settings`: the settings that need no deploy. */
 export function AdminSettingsPage() {
@@ -108,3 +110,68 @@ function SaveBar({ isSaving }: { isSaving: boolean }) {
     </div>
   )
 }
+
+/** Lists what another admin saved in the meantime, with the values in this form. */
+function SettingsConflictNotice({ conflicts }: { conflicts: SettingsConflict[] }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Notice tone="error" title="Iemand anders heeft intussen gewijzigd">
+      <ul className="grid gap-1 py-1">
+        {conflicts.map(({ field, theirs, mine }) => (
+          <li key={field}>
+            {settingsFieldLabels[field]}: {formatFieldValue(theirs)}
+            {mine === null ? ', hier overgenomen' : `. Bij jou staat ${formatFieldValue(mine)}`}
+          </li>
+        ))}
+      </ul>
+      <p>Bewaar opnieuw als alles klopt: dan geldt wat hier staat.</p>
+    </Notice>
+  )
+}
+
+const valueLabels: Record<string, string> = { ...vatModeLabels, ...storefrontAccessLabels }
+
+const formatFieldValue = (value: string | boolean): string => {
+  if (typeof value === 'boolean') return value ? 'aan' : 'uit'
+  return value === '' ? 'leeg' : `“${valueLabels[value] ?? value}”`
+}
+
+/** Shows the typed settings as customers will see them. */
+function SettingsPreview() {
+  const { control } = useFormContext<SettingsFormValues>()
+  const { company, shopName, hasNotice, holidayNotice } = useWatch({ control }) as SettingsFormValues
+  return (
+    <aside aria-label="Voorbeeld" className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
+      <figure className="grid gap-2">
+        <figcaption className="text-small font-medium">Onder elke pagina</figcaption>
+        <div className="grid gap-4 rounded-card border border-line bg-sunken p-5">
+          <p className="display text-subheading wrap-anywhere">{shopName}</p>
+          <CompanyDetails company={toCompanyFacts(company)} />
+        </div>
+      </figure>
+      {hasNotice && holidayNotice.text.trim() !== '' && (
+        <figure className="grid gap-2">
+          <figcaption className="text-small font-medium">Boven de winkel</figcaption>
+          <p className="flex items-start gap-3 rounded-card border border-line bg-accent-soft/50 p-4 text-small wrap-anywhere">
+            <CalendarDays
+              className="mt-0.5 size-4.5 shrink-0 text-accent-text"
+              strokeWidth={1.75}
+              aria-hidden
+            />
+            {holidayNotice.text}
+          </p>
+        </figure>
+      )}
+    </aside>
+  )
+}
+
+/** Empty fields are omitted. */
+const toCompanyFacts = ({ name, country, ...rest }: SettingsFormValues['company']): Company => ({
+  ...(Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text.trim() || null])) as Omit<
+    Company,
+    'name' | 'country'
+  >),
+  name,
+  country,
+})

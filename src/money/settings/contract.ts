@@ -11,27 +11,18 @@ export const StoredSettings = z.object({
 })
 export type StoredSettings = z.output<typeof StoredSettings>
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const readSettings = endpoint('GET /api/admin/settings', 'admin', {
   summary: 'What the owner has set, and its version',
-  access: 'admin',
   output: StoredSettings,
 })
 
-export const changeSettings = endpoint({
-  method: 'PUT',
-  path: '/api/admin/settings',
+export const changeSettings = endpoint('PUT /api/admin/settings', 'admin', {
   summary: 'Set all of it; 409 SETTINGS_CHANGED when `version` is not the last one any more',
-  access: 'admin',
   input: Settings.extend({ version: z.int().min(0) }),
   output: StoredSettings,
 })
 
-export const readShop = endpoint({
-  method: 'GET',
-  path: '/api/shop',
+export const readShop = endpoint('GET /api/shop', 'public', {
   summary: 'Who sells, what tracked shipping costs, and what there is to know these days',
-  access: 'public',
   output: PublicShopSettings,
 })

@@ -2,13 +2,9 @@ import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
 /** The settings as values of form fields. */
-export interface SettingsFormValues {
-  shopName: string
+export interface SettingsFormValues extends Omit<Settings, 'company' | 'trackingCost' | 'holidayNotice'> {
   company: Record<Exclude<keyof Settings['company'], 'country'>, string> &
     Pick<Settings['company'], 'country'>
-  vatMode: Settings['vatMode']
-  placeholderRating: boolean
-  storefrontAccess: Settings['storefrontAccess']
   /** Euros. */
   trackingCost: string
   hasNotice: boolean
@@ -98,10 +94,7 @@ export interface SettingsConflict {
   mine: string | boolean | null
 }
 
-/**
- * The fields that another admin changed since this form was opened.
- * @param opened the values at that time
- */
+/** The fields that another admin changed since this form was opened. @param opened the values at that time */
 export const findSettingsConflicts = (
   opened: SettingsFormValues,
   mine: SettingsFormValues,

@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { CallError } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { shopQuery } from './shop.hooks.ts'
-import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
 import { changeSettings, readSettings } from './contract.ts'
 import {
   findSettingsConflicts,
@@ -13,28 +12,16 @@ import {
   type SettingsConflict,
 } from './form.rules.ts'
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call(readSettings, {}, { signal }),
-  staleTime: 0,
-})
+export const settingsQuery = apiQuery(['settings'], readSettings, {}, { staleTime: 0 })
 
 /** Saves all settings, and refetches what pages show of the shop. */
 export function useSaveSettings() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof changeSettings>) => call(changeSettings, input),
-    onSuccess: saved => {
-      cache.setQueryData(settingsQuery.queryKey, saved)
-      void cache.invalidateQueries({ queryKey: shopQuery.queryKey })
-      toast({ title: 'Instellingen bewaard' })
-    },
-    onError: error =>
-      toast({
-        title: 'Instellingen niet bewaard',
-        description: userMessageOf(error),
-        variant: 'destructive',
-      }),
+  return useApiMutation(changeSettings, {
+    onSuccess: saved => cache.setQueryData(settingsQuery.queryKey, saved),
+    invalidates: [shopQuery.queryKey],
+    done: 'Instellingen bewaard',
+    failed: 'Instellingen niet bewaard',
   })
 }
 

@@ -12,7 +12,6 @@ export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string
 /** VAT that is included in the prices, in percent. */
 export const vatRates: Record<VatMode, number> = { NONE: 0, BE_SMALL_BUSINESS: 0, NL_21: 21 }
 
-/** The public part of the settings. */
 export const buildShopInfo = (settings: Settings, now: Date): PublicShopSettings => ({
   name: settings.shopName,
   storefrontAccess: settings.storefrontAccess,

@@ -41,6 +41,5 @@ export async function saveSettings(
   return saved
 }
 
-/** The public settings now. */
 export const readShopInfo = ({ settings: cache, now }: Platform): PublicShopSettings =>
   buildShopInfo(cache.current, now())

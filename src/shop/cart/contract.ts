@@ -19,28 +19,19 @@ export const CartItem = z.object({
 })
 export type CartItem = z.output<typeof CartItem>
 
-export const readCart = endpoint({
-  method: 'GET',
-  path: '/api/cart',
+export const readCart = endpoint('GET /api/cart', 'customer', {
   summary: "The lines of one's cart, oldest first",
-  access: 'customer',
   output: z.array(CartItem),
 })
 
-export const addToCart = endpoint({
-  method: 'POST',
-  path: '/api/cart',
+export const addToCart = endpoint('POST /api/cart', 'customer', {
   summary: 'Put a product in the cart; a line that is there grows',
-  access: 'customer',
   input: z.object({ productId: id, quantity: quantity.default(1) }),
   output: CartItem,
 })
 
-export const setCartLine = endpoint({
-  method: 'PUT',
-  path: '/api/cart/:itemId',
+export const setCartLine = endpoint('PUT /api/cart/:itemId', 'customer', {
   summary: 'Set how many pieces a line has; 0 removes it and answers 204',
-  access: 'customer',
   input: z.object({
     itemId: id,
     quantity: z
@@ -52,11 +43,8 @@ export const setCartLine = endpoint({
   status: line => (line === null ? 204 : 200),
 })
 
-export const removeCartLine = endpoint({
-  method: 'DELETE',
-  path: '/api/cart/:itemId',
+export const removeCartLine = endpoint('DELETE /api/cart/:itemId', 'customer', {
   summary: 'Take a line out of the cart',
-  access: 'customer',
   input: z.object({ itemId: id }),
   output: z.null(),
 })

@@ -1,16 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../catalog/contract.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { call, CallError } from '../../ui/call.ts'
+import { apiQuery, toastFailure } from '../../ui/hooks.ts'
 import { type TrackedEvent, trackEvent } from '../../ui/trackEvent.ts'
-import { toast } from '../../ui/components/toast.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { withLineAdded, withLineQuantity } from './rules.ts'
 
-export const cartQuery = queryOptions({
-  queryKey: ['cart'],
-  queryFn: ({ signal }) => call(readCart, {}, { signal }),
-})
+export const cartQuery = apiQuery(['cart'], readCart, {})
 
 const change = ['cart', 'change']
 /** The cart before the pending changes. */
@@ -20,19 +17,12 @@ interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
   /** The optimistic cart: shown at once, and replaced by the server's answer. */
   applyOptimistically: (lines: CartItem[], input: Input) => CartItem[]
-  /** Title of the toast on an error. */
   failure: string
-  /** The event to track. */
   trackedEvent?: (input: Input) => TrackedEvent
 }
 
 /** Changes are sent one at a time, in the order in which they were made. */
-function useCartChange<Input>({
-  send,
-  applyOptimistically: expect,
-  failure,
-  trackedEvent: happening,
-}: CartChange<Input>) {
+function useCartChange<Input>({ send, applyOptimistically, failure, trackedEvent }: CartChange<Input>) {
   const cache = useQueryClient()
   const isOnly = () => cache.isMutating({ mutationKey: change }) === 1
   return useMutation({
@@ -44,11 +34,11 @@ function useCartChange<Input>({
       await cache.cancelQueries({ queryKey: cartQuery.queryKey })
       const lines = cache.getQueryData(cartQuery.queryKey) ?? []
       if (isFirst) cache.setQueryData(before, lines)
-      cache.setQueryData(cartQuery.queryKey, expect(lines, input))
+      cache.setQueryData(cartQuery.queryKey, applyOptimistically(lines, input))
     },
-    onSuccess: (_, input) => happening && trackEvent(happening(input)),
+    onSuccess: (_, input) => trackedEvent && trackEvent(trackedEvent(input)),
     onError: error => {
-      toast({ title: failure, description: userMessageOf(error), variant: 'destructive' })
+      toastFailure(failure, error)
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
       // The stock that the shop pages show is out of date.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {

@@ -13,8 +13,5 @@ export function cartRoutes(app: FastifyInstance, { db, now }: Platform): void {
   serve(app, setCartLine, ({ itemId, quantity }, { userId }) =>
     retryWithoutExpiredHolds(db, now(), () => setQuantity(db, userId, itemId, quantity)),
   )
-  serve(app, removeCartLine, async ({ itemId }, { userId }) => {
-    await removeLine(db, userId, itemId)
-    return null
-  })
+  serve(app, removeCartLine, ({ itemId }, { userId }) => removeLine(db, userId, itemId))
 }

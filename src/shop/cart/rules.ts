@@ -1,7 +1,6 @@
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import type { CartItem } from './contract.ts'
 
-/** The number of units, for the badge. */
 export const totalQuantity = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 
@@ -9,12 +8,10 @@ export const totalQuantity = (lines: CartItem[]): number =>
 export const cartSubtotal = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.product.price, 0)
 
-/** The maximum quantity of a line now. */
 export const maxQuantity = (product: { stock: number }): number => Math.min(product.stock, MAX_LINE_QUANTITY)
 
 export const canIncreaseQuantity = (line: CartItem): boolean => line.quantity < maxQuantity(line.product)
 
-/** Whether the quantity exceeds the available stock. */
 export const exceedsStock = (line: CartItem): boolean => line.quantity > line.product.stock
 
 const OPTIMISTIC_ID_PREFIX = 'expected:'

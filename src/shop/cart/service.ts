@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
@@ -14,18 +15,11 @@ const available = sql<number>`
 )
 
 const lineColumns = {
-  id: cartItems.id,
-  productId: cartItems.productId,
-  quantity: cartItems.quantity,
+  ...columnsOf(cartItems, 'id', 'productId', 'quantity'),
   product: {
-    name: products.name,
-    slug: products.slug,
-    price: products.price,
-    imageUrl: products.imageUrl,
+    ...columnsOf(products, 'name', 'slug', 'price', 'imageUrl'),
     stock: available,
-    shippingCost: products.shippingCost,
-    showShippingOptions: products.showShippingOptions,
-    showCommentsField: products.showCommentsField,
+    ...columnsOf(products, 'shippingCost', 'showShippingOptions', 'showCommentsField'),
   },
 }
 
@@ -38,12 +32,9 @@ export const listCartLines = (db: Db, userId: string): Promise<CartItem[]> =>
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
 
-interface AddedLine {
-  product: CartItem['product']
-  productId: string
+interface AddedLine extends Omit<CartItem, 'id'> {
   /** Null when the line was refused. */
   id: string | null
-  quantity: number
   /** The quantity when the statement began; a simultaneous request may have increased it since. */
   before: number
 }
@@ -53,13 +44,10 @@ interface AddedLine {
  * line, so that two simultaneous clicks both count.
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
-export async function addLine(
-  db: Db,
-  userId: string,
-  productId: string,
-  quantity: number,
-): Promise<CartItem> {
-  const { rows } = (await db.execute(sql`
+export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
+  const [added] = await queryRows<AddedLine>(
+    db,
+    sql`
     with product as (
       select *, stock - reserved_stock as available from ${products} where id = ${productId}::uuid and is_active
     ), line as (
@@ -78,11 +66,12 @@ export async function addLine(
         'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
         'showCommentsField', show_comments_field
       ) as product
-    from product left join line on true`)) as { rows: AddedLine[] }
-  const [added] = rows
+    from product left join line on true`,
+  )
   if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const { id, before, product } = added
-  if (id) return { id, productId: added.productId, quantity: added.quantity, product }
+  const { id, before, ...line } = added
+  const { product } = line
+  if (id) return { ...line, id }
   if (product.stock >= MAX_LINE_QUANTITY || before + quantity > MAX_LINE_QUANTITY)
     throw new Problem('QUANTITY_LIMIT')
   throw new Problem('INSUFFICIENT_STOCK', { productId, available: product.stock })
@@ -93,12 +82,7 @@ export async function addLine(
  * @returns the line, or null when it was removed
  * @throws Problem NOT_FOUND, INSUFFICIENT_STOCK with `available`.
  */
-export async function setQuantity(
-  db: Db,
-  userId: string,
-  itemId: string,
-  quantity: number,
-): Promise<CartItem | null> {
+export async function setQuantity(db: Db, userId: string, itemId: string, quantity: number) {
   if (quantity === 0) {
     await removeLine(db, userId, itemId)
     return null

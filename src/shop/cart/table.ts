@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId } from '../../platform/columns.ts'
 
 export const cartItems = pgTable(
   'cart_items',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    productId: reference(() => products.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     createdAt: createdAt(),
   },

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
@@ -10,12 +10,16 @@ import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { stockLabel } from './productText.rules.ts'
 
-interface ProductCardProps {
-  product: Product
+/** What other slices put on a card. */
+export interface ProductCardSlots {
   /** Shown under the price. */
-  action?: ReactNode
+  Action: ComponentType<{ product: Product }>
   /** Shown in the top right corner of the picture. */
-  corner?: ReactNode
+  Corner: ComponentType<{ product: Product }>
+}
+
+interface ProductCardProps extends ProductCardSlots {
+  product: Product
   /** True for cards that are visible without scrolling. */
   priority?: boolean
   /** The `sizes` attribute of the picture; by default for four in a row on a large screen. */
@@ -26,8 +30,8 @@ const fourOnARow = '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw'
 
 export function ProductCard({
   product,
-  action,
-  corner,
+  Action,
+  Corner,
   priority = false,
   sizes = fourOnARow,
 }: ProductCardProps) {
@@ -56,13 +60,15 @@ export function ProductCard({
             {product.name}
           </Link>
         </h3>
-        {corner && <div className="absolute top-2 right-2 z-1">{corner}</div>}
+        <div className="absolute top-2 right-2 z-1">
+          <Corner product={product} />
+        </div>
       </div>
       <div className="-mt-2 flex grow items-baseline justify-between gap-3">
         <p className="figures text-ink-soft">{formatCents(product.price)}</p>
         <Rating rating={product.rating} />
       </div>
-      {action}
+      <Action product={product} />
     </article>
   )
 }

@@ -6,13 +6,8 @@ import { productPath } from './filters.rules.ts'
 import { productJsonLd, serializeForScript } from './structuredData.rules.ts'
 import { productPictures, metaDescription } from './productText.rules.ts'
 
-interface ProductHeadProps {
-  product: Product
-  category: Category | undefined
-}
-
 /** Metadata of a product, for search engines and link previews. */
-export function ProductHead({ product, category }: ProductHeadProps) {
+export function ProductHead({ product, category }: { product: Product; category: Category | undefined }) {
   const { origin } = useShop()
   return (
     <>

@@ -9,7 +9,6 @@ import { stockLabel } from './productText.rules.ts'
 
 interface ProductFactsProps {
   product: Product
-  /** The id of the reviews section. */
   reviewsId: string
 }
 

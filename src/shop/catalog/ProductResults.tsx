@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { Link, Navigate } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -11,17 +12,16 @@ import { type ProductFilters, shopPath } from './filters.rules.ts'
 import type { useProductSearch } from './hooks.ts'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { pageCount } from '../../ui/pagination.ts'
-import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { ProductCard, type ProductCardSlots } from './ProductCard.tsx'
 
-interface ResultsProps {
+interface ResultsProps extends ProductCardSlots {
   filters: ProductFilters
   results: ReturnType<typeof useProductSearch>
-  Action: ComponentType<{ product: Product }>
-  Corner: ComponentType<{ product: Product }>
 }
 
 /** A page of products. The previous results stay, dimmed, until the new ones have loaded. */
-export function ProductResults({ filters, results, Action, Corner }: ResultsProps) {
+export function ProductResults({ filters, results, ...slots }: ResultsProps) {
   const { data, isError, isPlaceholderData, error, refetch } = results
   if (isError) return <LoadError reason={userMessageOf(error)} retry={() => void refetch()} />
   if (!data) return <ProductGridSkeleton count={9} />
@@ -34,11 +34,7 @@ export function ProductResults({ filters, results, Action, Corner }: ResultsProp
       aria-busy={isPlaceholderData || undefined}
       className={cn('transition-opacity duration-200', isPlaceholderData && 'opacity-60 delay-100')}
     >
-      {data.items.length === 0 ? (
-        <NothingFound />
-      ) : (
-        <ProductGrid products={data.items} Action={Action} Corner={Corner} />
-      )}
+      {data.items.length === 0 ? <NothingFound /> : <ProductGrid products={data.items} {...slots} />}
       <Pagination current={filters.page} last={last} to={page => shopPath({ ...filters, page })} />
     </div>
   )
@@ -62,15 +58,7 @@ export function ProductResultsHeading({ page, children }: { page: number; childr
 }
 
 const NothingFound = () => (
-  <EmptyState
-    icon={SearchX}
-    title="Niets gevonden"
-    action={
-      <Button asChild>
-        <Link to="/shop">Toon alles</Link>
-      </Button>
-    }
-  >
+  <EmptyState icon={SearchX} title="Niets gevonden" action={<ButtonLink to="/shop">Toon alles</ButtonLink>}>
     Er zijn geen producten gevonden met de huidige filters.
   </EmptyState>
 )
@@ -82,4 +70,37 @@ const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => 
       Probeer opnieuw
     </Button>
   </Notice>
+)
+
+/** The number of products that are visible without scrolling. */
+const ABOVE_THE_FOLD = 3
+
+const ProductGrid = ({ products, ...slots }: { products: Product[] } & ProductCardSlots) => (
+  <ul className={grid}>
+    {products.map((product, index) => (
+      <li key={product.id}>
+        <ProductCard
+          product={product}
+          priority={index < ABOVE_THE_FOLD}
+          sizes="(min-width: 1024px) 296px, (min-width: 768px) 33vw, 50vw"
+          {...slots}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-x-8 lg:gap-y-14'
+
+const ProductGridSkeleton = ({ count }: { count: number }) => (
+  <div className={grid} aria-hidden>
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="grid gap-3">
+        <Skeleton className="aspect-4/5 rounded-card" />
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-11 rounded-card" />
+      </div>
+    ))}
+  </div>
 )

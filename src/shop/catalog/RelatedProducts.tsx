@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { Product } from './contract.ts'
 import { relatedProductsQuery } from './hooks.ts'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductCard, type ProductCardSlots } from './ProductCard.tsx'
 
 const MAX_RELATED = 4
 
-interface RelatedProductsProps {
-  product: Product
-  Action: ComponentType<{ product: Product }>
-  Corner: ComponentType<{ product: Product }>
-}
-
 /** Other products of the same category; renders nothing when there are none or loading fails. */
-export function RelatedProducts({ product, Action, Corner }: RelatedProductsProps) {
+export function RelatedProducts({ product, ...slots }: { product: Product } & ProductCardSlots) {
   const { data } = useQuery(relatedProductsQuery(product))
   const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MAX_RELATED) ?? []
   if (others.length === 0) return null
@@ -25,11 +18,7 @@ export function RelatedProducts({ product, Action, Corner }: RelatedProductsProp
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-6">
         {others.map(other => (
           <li key={other.id}>
-            <ProductCard
-              product={other}
-              action={<Action product={other} />}
-              corner={<Corner product={other} />}
-            />
+            <ProductCard product={other} {...slots} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import type { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges } from './table.ts'
 
@@ -9,12 +10,6 @@ import { catalogChanges } from './table.ts'
 const MAX_CHANGED_PRODUCTS = 1000
 /** After this time without a check everything is dropped, in milliseconds; change records are kept twice as long. */
 const MAX_SNAPSHOT_AGE_MS = 5 * 60_000
-
-interface ChangesSince {
-  snapshot: string
-  /** The ids of products whose stock or rating changed; an empty string means any other change. */
-  changed: string[]
-}
 
 /**
  * Triggers write a change record for every transaction that changes the catalog, with its transaction id. This reads the
@@ -26,6 +21,7 @@ const changesSinceQuery = memoizeQuery(db => {
   return db
     .select({
       snapshot: sql<string>`pg_current_snapshot()::text`,
+      /** The ids of products whose stock or rating changed; an empty string means any other change. */
       changed: sql<string[]>`array(
         select distinct coalesce(product_id::text, '') from ${catalogChanges}
         where transaction_id >= pg_snapshot_xmin(${before}) and not pg_visible_in_snapshot(transaction_id, ${before})
@@ -36,22 +32,13 @@ const changesSinceQuery = memoizeQuery(db => {
     .prepare('catalog_changes')
 })
 
-async function readChangesSince(db: Db, before: string | null): Promise<ChangesSince> {
-  const [seen] = await changesSinceQuery(db).execute({ before })
-  return seen as ChangesSince
-}
-
 /**
  * Keeps a response cache up to date. `confirm` resolves after a check that began when it was called or later, so that the
  * cache then matches the database at some time since. Calls during a running check share the next one, so that the cost
  * does not grow with the number of visitors.
  * @param clock monotonic, in milliseconds
  */
-export function createRevalidator(
-  db: Db,
-  memory: ResponseCache,
-  clock = () => performance.now(),
-): () => Promise<void> {
+export function createRevalidator(db: Db, memory: ResponseCache, clock = () => performance.now()) {
   let snapshot: string | null = null
   let lookedAt = -Infinity
 
@@ -60,7 +47,7 @@ export function createRevalidator(
     const before = now - lookedAt < MAX_SNAPSHOT_AGE_MS ? snapshot : null
     snapshot = null
     try {
-      const seen = await readChangesSince(db, before)
+      const seen = onlyRow(await changesSinceQuery(db).execute({ before }))
       if (
         before === null ||
         isOlderSnapshot(before, seen.snapshot) ||
@@ -92,7 +79,7 @@ export const invalidateWholeCatalog = async (tx: Tx): Promise<void> => {
 const isOlderSnapshot = (before: string, after: string): boolean => xmaxOf(after) < xmaxOf(before)
 
 /** The `xmax` of a snapshot `xmin:xmax:running`: the first transaction id that it does not include. */
-const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] as string)
+const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? '')
 
 /**
  * Deletes change records that were first seen as committed over ten minutes ago, which no node needs any more. Start

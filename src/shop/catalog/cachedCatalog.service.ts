@@ -18,25 +18,13 @@ import { listActiveProducts, listAllCategories, readActiveProduct } from './serv
 /** Maximum size of the response cache of a node, in bytes. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
-/** The catalog with a response cache: a response is built again only after a change of what it shows. */
-export interface CachedCatalog {
-  products(): Promise<SerializedResponse<typeof listProducts.output>>
-  search(search: ProductSearchQuery): Promise<SerializedResponse<typeof searchProducts.output>>
-  /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-  product(idOrSlug: string): Promise<SerializedResponse<typeof readProduct.output>>
-  categories(): Promise<SerializedResponse<typeof listCategories.output>>
-}
-
-interface CatalogContext {
-  db: Db
-  memory: ResponseCache
-  placeholderRating: () => boolean
-}
-
-/** @param placeholderRating whether a product without a review shows a made-up rating, read for each response */
-export function createCachedCatalog(db: Db, placeholderRating: () => boolean): CachedCatalog {
+/**
+ * The catalog with a response cache: a response is built again only after a change of what it shows.
+ * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
+ */
+export function createCachedCatalog(db: Db, placeholderRating: () => boolean) {
   const memory = createResponseCache(MAX_CACHE_BYTES)
-  const kitchen = { db, memory, placeholderRating }
+  const context = { db, memory, placeholderRating }
   const confirm = createRevalidator(db, memory)
   const answer =
     <O extends z.ZodType, A extends unknown[]>(
@@ -56,7 +44,8 @@ export function createCachedCatalog(db: Db, placeholderRating: () => boolean): C
     products: answer(listProducts, async () =>
       withProductIds(await listActiveProducts(db, placeholderRating())),
     ),
-    search: answer(searchProducts, search => buildSearchResponse(kitchen, search)),
+    search: answer(searchProducts, (search: ProductSearchQuery) => buildSearchResponse(context, search)),
+    /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
     product: answer(readProduct, async (idOrSlug: string) => {
       const value = await readActiveProduct(db, idOrSlug, placeholderRating())
       return { value, shows: [value.id] }
@@ -73,7 +62,7 @@ interface CachedResponse<O extends z.ZodType> {
 const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows: value.map(({ id }) => id) })
 
 async function buildSearchResponse(
-  { db, memory, placeholderRating }: CatalogContext,
+  { db, memory, placeholderRating }: { db: Db; memory: ResponseCache; placeholderRating: () => boolean },
   { q, ...page }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime } from '../../wire/fields.ts'
+import { cents, dateTime, id, pageOf } from '../../wire/fields.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
@@ -31,11 +31,8 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/products',
+export const listProducts = endpoint('GET /api/products', 'public', {
   summary: 'All active products, oldest first',
-  access: 'public',
   output: z.array(Product),
 })
 
@@ -64,11 +61,7 @@ export const ProductSearchQuery = z.object({
 })
 export type ProductSearchQuery = z.output<typeof ProductSearchQuery>
 
-export const ProductSearchResult = z.object({
-  items: z.array(Product),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
+export const ProductSearchResult = pageOf(Product).extend({
   /** The facets: the number of hits in each category, and the price range. */
   facets: z.object({
     categories: z.array(z.object({ id, name: z.string(), count: z.int() })),
@@ -77,28 +70,19 @@ export const ProductSearchResult = z.object({
 })
 export type ProductSearchResult = z.output<typeof ProductSearchResult>
 
-export const searchProducts = endpoint({
-  method: 'GET',
-  path: '/api/products/search',
+export const searchProducts = endpoint('GET /api/products/search', 'public', {
   summary: 'Products by words, category and price, a page at a time; typing errors are forgiven',
-  access: 'public',
   input: ProductSearchQuery,
   output: ProductSearchResult,
 })
 
-export const readProduct = endpoint({
-  method: 'GET',
-  path: '/api/products/:idOrSlug',
+export const readProduct = endpoint('GET /api/products/:idOrSlug', 'public', {
   summary: 'One active product, by id or slug',
-  access: 'public',
   input: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: Product,
 })
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories',
+export const listCategories = endpoint('GET /api/categories', 'public', {
   summary: 'All categories, by name',
-  access: 'public',
   output: z.array(Category),
 })

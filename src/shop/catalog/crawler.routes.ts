@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './sitemap.service.ts'
+import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
@@ -21,70 +21,45 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
     mustBePublic()
     const numbers = Array.from({ length: await countSitemaps(db) }, (_, index) => index + 1)
     const names = ['pages', ...numbers.map(number => `products-${number}`)]
-    return reply.type(XML).send(
-      sitemapXml(
-        'sitemapindex',
-        'sitemap',
-        names.map(name => `${origin()}/sitemap/${name}.xml`),
-      ),
-    )
+    const addresses = names.map(name => `${origin()}/sitemap/${name}.xml`)
+    return reply.type(XML).send(sitemapXml('sitemapindex', 'sitemap', addresses))
   })
   app.get('/sitemap/pages.xml', async (_, reply) => {
     mustBePublic()
     const chosen = (await listNonEmptyCategoryIds(db)).map(id => `/shop?category=${id}`)
-    return reply.type(XML).send(
-      sitemapXml(
-        'urlset',
-        'url',
-        ['/', '/shop', ...chosen].map(path => origin() + path),
-      ),
-    )
+    const addresses = ['/', '/shop', ...chosen].map(path => origin() + path)
+    return reply.type(XML).send(sitemapXml('urlset', 'url', addresses))
   })
-  app.get<{ Params: { number: string } }>(
-    '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml',
-    async (request, reply) => {
-      mustBePublic()
-      const slugs = await listSitemapSlugs(db, Number(request.params.number))
-      if (slugs.length === 0) throw new Problem('NOT_FOUND')
-      return reply.type(XML).send(
-        sitemapXml(
-          'urlset',
-          'url',
-          slugs.map(slug => `${origin()}/shop/${encodeURIComponent(slug)}`),
-        ),
-      )
-    },
-  )
+  const path = '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml'
+  app.get<{ Params: { number: string } }>(path, async (request, reply) => {
+    mustBePublic()
+    const slugs = await listSitemapSlugs(db, Number(request.params.number))
+    if (slugs.length === 0) throw new Problem('NOT_FOUND')
+    const addresses = slugs.map(slug => `${origin()}/shop/${encodeURIComponent(slug)}`)
+    return reply.type(XML).send(sitemapXml('urlset', 'url', addresses))
+  })
 }
 
 /** Personal pages and the API are not crawled. */
-const robotsTxt = (origin: string): string =>
-  [
-    'User-agent: *',
-    ...[
-      '/api/',
-      '/auth',
-      '/dashboard',
-      '/orders',
-      '/order-confirmation/',
-      '/wishlist',
-      '/sessions',
-      '/live',
-      '/admin',
-    ].map(path => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${origin}/sitemap.xml`,
-    '',
-  ].join('\n')
+const robotsTxt = (origin: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /auth
+Disallow: /dashboard
+Disallow: /orders
+Disallow: /order-confirmation/
+Disallow: /wishlist
+Disallow: /sessions
+Disallow: /live
+Disallow: /admin
+
+Sitemap: ${origin}/sitemap.xml
+`
 
 /** A sitemap or sitemap index, https://www.sitemaps.org/protocol.html. */
 const sitemapXml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: string[]): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...addresses.map(address => `<${entry}><loc>${escapeXml(address)}</loc></${entry}>`),
-    `</${root}>`,
-    '',
-  ].join('\n')
+  `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.map(address => `<${entry}><loc>${escapeXml(address)}</loc></${entry}>\n`).join('')}</${root}>
+`
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -66,7 +66,6 @@ export function shopPath({ q, category, min, max, sort, page }: ProductFilters):
   return text ? `/shop?${text}` : '/shop'
 }
 
-/** The path of a product's page. */
 export const productPath = ({ slug }: Pick<Product, 'slug'>): string => `/shop/${encodeURIComponent(slug)}`
 
 /** Applies a change, and goes to the first page unless the page is what changes. */
@@ -76,7 +75,6 @@ export const withFilter = (filters: ProductFilters, change: Partial<ProductFilte
   ...change,
 })
 
-/** Selects or deselects a category. */
 export const withCategory = (filters: ProductFilters, id: string, chosen: boolean): ProductFilters =>
   withFilter(filters, {
     category: chosen
@@ -104,20 +102,13 @@ export function dropUnknownCategories(
 }
 
 /** The input of the API, with prices in cents. */
-export const toSearchQuery = ({
-  q,
-  category,
-  min,
-  max,
-  sort,
-  page,
-}: ProductFilters): z.input<typeof ProductSearchQuery> => ({
-  ...(q && { q }),
-  ...(category.length > 0 && { category }),
-  ...(min > defaultFilters.min && { minPrice: min * 100 }),
-  ...(max < defaultFilters.max && { maxPrice: max * 100 }),
-  ...(sort !== defaultFilters.sort && { sort }),
-  ...(page > 1 && { page }),
+export const toSearchQuery = (filters: ProductFilters): z.input<typeof ProductSearchQuery> => ({
+  ...(filters.q && { q: filters.q }),
+  ...(filters.category.length > 0 && { category: filters.category }),
+  ...(filters.min > defaultFilters.min && { minPrice: filters.min * 100 }),
+  ...(filters.max < defaultFilters.max && { maxPrice: filters.max * 100 }),
+  ...(filters.sort !== defaultFilters.sort && { sort: filters.sort }),
+  ...(filters.page > 1 && { page: filters.page }),
 })
 
 /** `Káarsen` → `kaarsen`: for comparisons without accents and case. */

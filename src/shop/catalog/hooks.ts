@@ -1,17 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
-import { call } from '../../ui/call.ts'
+import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
-import {
-  listCategories,
-  type Product,
-  type ProductSearchQuery,
-  readProduct,
-  searchProducts,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import {
   type ProductFilters,
   parseFilters,
@@ -26,30 +20,20 @@ import { pageCount } from '../../ui/pagination.ts'
 export const productsQueryKey = ['products'] as const
 
 /** A search; leave out defaults, so that equal searches have one key. */
-export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
-  queryOptions({
-    queryKey: [...productsQueryKey, 'search', search],
-    queryFn: ({ signal }) => call(searchProducts, search, { signal }),
-  })
+export const productSearchQuery = (search: z.input<typeof contract.ProductSearchQuery>) =>
+  apiQuery([...productsQueryKey, 'search', search], contract.searchProducts, search)
 
-/** The products of the home page. */
 export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
 
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
-  queryOptions({
-    queryKey: [...productsQueryKey, 'one', idOrSlug],
-    queryFn: ({ signal }) => call(readProduct, { idOrSlug }, { signal }),
-  })
+  apiQuery([...productsQueryKey, 'one', idOrSlug], contract.readProduct, { idOrSlug })
 
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
-export const relatedProductsQuery = ({ categoryId }: Product) =>
+export const relatedProductsQuery = ({ categoryId }: contract.Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: ({ signal }) => call(listCategories, {}, { signal }),
-})
+export const categoriesQuery = apiQuery(['categories'], contract.listCategories, {})
 
 /** The results of these filters; the previous results stay visible while they load. */
 export const useProductSearch = (filters: ProductFilters) =>

@@ -45,7 +45,7 @@ function countBelow(prices: number[], limit: number): number {
   let [from, to] = [0, prices.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((prices[middle] as number) < limit) from = middle + 1
+    if ((prices[middle] ?? Infinity) < limit) from = middle + 1
     else to = middle
   }
   return from

@@ -1,7 +1,6 @@
 import type { Product } from './contract.ts'
 import { isDigital, isLowOnStock, isSoldOut } from './rules.ts'
 
-/** The label of a stock level. */
 export function stockLabel(stock: number): string {
   if (isSoldOut(stock)) return 'Uitverkocht'
   return isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad'
@@ -24,7 +23,6 @@ export function metaDescription(description: string): string {
   return `${text.slice(0, MAX_META_DESCRIPTION_LENGTH).replace(/\W*\s\S*$/, '')}…`
 }
 
-/** Texts about delivery, discretion and the right to withdraw. */
 export const productAssurances = (
   product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'>,
 ) =>
@@ -43,10 +41,6 @@ export const productAssurances = (
       } as const)
 
 /** A product's pictures without duplicates, the main one first. */
-export const productPictures = ({
-  imageUrl,
-  images,
-}: {
-  imageUrl: string | null
-  images: string[]
-}): string[] => [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images])]
+export const productPictures = ({ imageUrl, images }: Pick<Product, 'imageUrl' | 'images'>): string[] => [
+  ...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images]),
+]

@@ -5,36 +5,18 @@ interface LoadedResponse<T> {
   shows: readonly string[]
 }
 
-/** A cache of catalog responses. Every change is reported to it, and drops the responses that it affects. */
-export interface ResponseCache {
-  /**
-   * The result of `make`, from the cache if possible; simultaneous requests for the same key share one call.
-   * @param options.ofStock false for responses without stock and ratings: changes of those do not drop them
-   */
-  getOrLoad<T>(
-    key: string,
-    make: () => Promise<LoadedResponse<T>>,
-    options?: { ofStock?: boolean },
-  ): Promise<T>
-  /** Drops the responses that show these products. */
-  invalidate(productIds: Iterable<string>): void
-  clear(): void
-  bytes(): number
-}
-
-interface CacheEntry {
-  value: Promise<unknown>
-  bytes: number
-  shows: readonly string[]
-}
+type CacheEntry = LoadedResponse<Promise<unknown>>
 
 /** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 1 / 4
 /** Overhead of an entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Keeps at most `maxBytes`; the least recently used entries are dropped first. */
-export function createResponseCache(maxBytes: number): ResponseCache {
+/**
+ * A cache of catalog responses. Every change is reported to it, and drops the responses that it affects. It keeps at most
+ * `maxBytes`; the least recently used entries are dropped first.
+ */
+export function createResponseCache(maxBytes: number) {
   const entries = new Map<string, CacheEntry>()
   const showing = new Map<string, Set<string>>()
   /** Responses that are being built; each may show any product. */
@@ -81,18 +63,23 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   }
 
   return {
-    getOrLoad<T>(key: string, make: () => Promise<LoadedResponse<T>>, { ofStock = true } = {}) {
+    /**
+     * The result of `make`, from the cache if possible; simultaneous requests for the same key share one call.
+     * @param options.ofStock false for responses without stock and ratings: changes of those do not drop them
+     */
+    getOrLoad<T>(key: string, make: () => Promise<LoadedResponse<T>>, { ofStock = true } = {}): Promise<T> {
       const entry = entries.get(key)
       if (!entry) return start(key, make, ofStock)
       entries.delete(key)
       entries.set(key, entry)
       return entry.value as Promise<T>
     },
-    invalidate(productIds) {
+    /** Drops the responses that show these products. */
+    invalidate(productIds: Iterable<string>): void {
       for (const id of productIds) for (const key of showing.get(id) ?? []) drop(key)
       for (const key of making) drop(key)
     },
-    clear() {
+    clear(): void {
       entries.clear()
       showing.clear()
       making.clear()
@@ -101,3 +88,4 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     bytes: () => total,
   }
 }
+export type ResponseCache = ReturnType<typeof createResponseCache>

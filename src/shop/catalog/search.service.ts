@@ -2,11 +2,58 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
+import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
-import { correctedQuery } from './spellingCorrection.service.ts'
 import { isActiveProduct, isUuid, visibleProductColumns } from './service.ts'
-import { categories, foldAccentsSql, products } from './table.ts'
+import { catalogWords, categories, foldAccentsSql, products } from './table.ts'
+
+const sqlNumber = (value: number) => sql.raw(String(value))
+
+/** Shorter words resemble too many others to be corrected. */
+const MIN_WORD_LENGTH = sqlNumber(3)
+/** Maximum edit distance (Levenshtein); two swapped letters count as two edits. */
+const MAX_TYPOS = sqlNumber(2)
+/** The minimum trigram similarity of words that differ in more letters, such as a half-typed word. */
+const MIN_SIMILARITY = sqlNumber(0.3)
+/** Two swapped letters in a word of at most this length leave it almost no trigrams in common. */
+const SHORT_WORD_LENGTH = sqlNumber(6)
+/** Words are proposed when their score is at least this share of the best score. */
+const MIN_SHARE_OF_BEST = sqlNumber(0.75)
+const MAX_SUGGESTIONS = sqlNumber(20)
+
+/**
+ * For a short word every word with the same first letter is a candidate; for a longer one every word with enough
+ * trigrams in common.
+ */
+const isCandidate = sql`(${catalogWords.word} % typed
+  or ${catalogWords.word} like case when length(typed) <= ${SHORT_WORD_LENGTH} then left(typed, 1) || '%' end)`
+const contains = sql`${catalogWords.word} like '%' || typed || '%'`
+const editDistance = sql`levenshtein_less_equal(${catalogWords.word}, typed, ${MAX_TYPOS})`
+
+/** Similarity from 0, a different word, to 1, a word that contains it. */
+const similarityScore = sql`case
+  when ${contains} then 1
+  when ${editDistance} <= least(${MAX_TYPOS}, (length(typed) - 1) / 2) then 1 - ${editDistance}::real / length(typed)
+  when similarity(${catalogWords.word}, typed) >= ${MIN_SIMILARITY} then similarity(${catalogWords.word}, typed)
+  else 0
+end`
+
+/**
+ * The probable meaning of the placeholder `q` in `to_tsquery` syntax: for each word the word itself and the catalog
+ * words that contain it (`lamp`, `maanlamp`), or else the most similar catalog words.
+ */
+const correctedQuery = sql`
+  select string_agg('(' || concat_ws(' | ', typed, likely) || ')', ' & ')
+  from regexp_split_to_table(${foldAccentsSql(sql`${sql.placeholder('q')}::text`)}, '[^[:alnum:]]+') as typed
+  cross join lateral (
+    select string_agg(word, ' | ') as likely from (
+      select word, likeness, max(likeness) over () as most from (
+        select word, ${similarityScore} as likeness from ${catalogWords}
+        where length(typed) >= ${MIN_WORD_LENGTH} and (${isCandidate} or ${contains})
+      ) as candidates where likeness > 0 order by likeness desc, word limit ${MAX_SUGGESTIONS}
+    ) as best where likeness >= ${MIN_SHARE_OF_BEST} * most
+  ) as guess where typed <> ''`
 
 /**
  * How products are found. `all`: every product. `words`: by Dutch stems in names and descriptions, the last word also as
@@ -65,13 +112,8 @@ const hitConditionsUnindexed: Record<SearchMode, SQL | undefined> = {
 const byAge = [asc(products.createdAt), asc(products.id)]
 // The subquery makes PostgreSQL evaluate the query once instead of for each hit.
 const byWords = [desc(sql`ts_rank(${products.search}, (select ${tsQuery}))`), ...byAge]
-const relevanceOrder: Record<SearchMode, SQL[]> = {
-  all: byAge,
-  words: byWords,
-  named: byWords,
-}
+const relevanceOrder: Record<SearchMode, SQL[]> = { all: byAge, words: byWords, named: byWords }
 
-/** The values of the placeholders. */
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
   words,
   named: toPgArray(named),
@@ -88,17 +130,11 @@ export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
   return { ...(await runSearch(db, q, { ...found, mode: 'named' })), named: found.named }
 }
 
-async function runSearch(
-  db: Db,
-  q: string,
-  { mode, words, named }: Omit<SearchHits, 'buckets'>,
-): Promise<SearchHits> {
+async function runSearch(db: Db, q: string, { mode, words, named }: Omit<SearchHits, 'buckets'>) {
   const query = searchStatements[mode]({ q, ...searchParameters({ words, named }) })
-  const { rows } = (await db.execute(query)) as {
-    rows: { meant: string | null; named: string[]; buckets: FacetBucket[] }[]
-  }
-  const [found] = rows as [(typeof rows)[0]]
-  return { mode, words: found.meant ?? words, named: found.named, buckets: found.buckets }
+  const rows = await queryRows<Pick<SearchHits, 'named' | 'buckets'> & { meant: string | null }>(db, query)
+  const { meant, ...found } = onlyRow(rows)
+  return { mode, words: meant ?? words, ...found }
 }
 
 const selectHits = (condition: SQL | undefined): SQL =>
@@ -132,7 +168,7 @@ function searchStatement(mode: SearchMode) {
       ), '[]') as buckets`)
 }
 
-const searchStatements: Record<SearchMode, ReturnType<typeof searchStatement>> = {
+const searchStatements = {
   all: searchStatement('all'),
   words: searchStatement('words'),
   named: searchStatement('named'),
@@ -140,10 +176,8 @@ const searchStatements: Record<SearchMode, ReturnType<typeof searchStatement>> =
 
 /** With more hits than this, ranking each of them costs more time than the order is worth. */
 const MAX_RANKED_HITS = 5000
-/** The largest value of an integer column. */
 const MAX_INT4 = 2_147_483_647
 
-/** Lists one page of the hits. */
 export function listHitsPage(
   db: Db,
   hits: SearchHits,

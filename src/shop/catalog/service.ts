@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
 import { PLACEHOLDER_RATING } from './rules.ts'
@@ -11,27 +12,15 @@ import { categories, products } from './table.ts'
  * @param placeholder whether a product without a review shows a placeholder rating
  */
 export const visibleProductColumns = (placeholder: boolean) => ({
-  id: products.id,
-  sku: products.sku,
-  slug: products.slug,
-  name: products.name,
-  description: products.description,
-  price: products.price,
-  shippingCost: products.shippingCost,
-  imageUrl: products.imageUrl,
-  images: products.images,
-  categoryId: products.categoryId,
+  ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'description', 'price', 'shippingCost'),
+  ...columnsOf(products, 'imageUrl', 'images', 'categoryId'),
   stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
-  isActive: products.isActive,
-  showShippingOptions: products.showShippingOptions,
-  showCommentsField: products.showCommentsField,
-  hygieneSealed: products.hygieneSealed,
+  ...columnsOf(products, 'isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'),
   rating: sql<number | null>`coalesce(
     round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
     ${placeholder ? PLACEHOLDER_RATING : null}::float8
   )`,
-  reviewCount: products.reviewCount,
-  createdAt: products.createdAt,
+  ...columnsOf(products, 'reviewCount', 'createdAt'),
 })
 
 /** Without a parameter: a cached plan with one could not use the partial indexes of active products. */
@@ -48,11 +37,7 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
     .orderBy(asc(products.createdAt), asc(products.id))
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-export async function readActiveProduct(
-  db: Db,
-  idOrSlug: string,
-  placeholderRating: boolean,
-): Promise<VisibleProduct> {
+export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean) {
   const [product] = await db
     .select(visibleProductColumns(placeholderRating))
     .from(products)
@@ -69,3 +54,33 @@ export const listAllCategories = (db: Db): Promise<Category[]> =>
     .select()
     .from(categories)
     .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
+
+/** URLs per sitemap; the protocol allows 50,000 (sitemaps.org). */
+const SITEMAP_SIZE = 10_000
+
+export async function countSitemaps(db: Db): Promise<number> {
+  const count = await db.$count(products, eq(products.isActive, true))
+  return Math.ceil(count / SITEMAP_SIZE)
+}
+
+/** The slugs of the active products in one sitemap; sitemaps are numbered from 1. */
+export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[]> {
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(eq(products.isActive, true))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(SITEMAP_SIZE)
+    .offset((sitemap - 1) * SITEMAP_SIZE)
+  return rows.map(({ slug }) => slug)
+}
+
+export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
+  const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${products.isActive})`
+  const rows = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(onSale)
+    .orderBy(asc(categories.id))
+  return rows.map(({ id }) => id)
+}

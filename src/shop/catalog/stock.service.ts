@@ -2,6 +2,7 @@ import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartReservations, products, stockEntries } from './table.ts'
 
@@ -13,22 +14,13 @@ export interface ProductQuantity {
 }
 
 /** A product as it is sold at this moment: the snapshot that an order keeps. */
-export interface HeldProduct {
-  id: string
-  quantity: number
-  name: string
-  imageUrl: string | null
-  price: number
-  shippingCost: number
-  showShippingOptions: boolean
-  hygieneSealed: boolean
-}
+export type HeldProduct = { quantity: number } & Pick<
+  typeof products.$inferSelect,
+  'id' | 'name' | 'imageUrl' | 'price' | 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'
+>
 
 /** A requested product with the values of its locked row; all but `id` and `quantity` are null when it is not for sale. */
-type LockedProduct = { id: string; quantity: number; available: number | null } & Omit<
-  HeldProduct,
-  'id' | 'quantity'
->
+type LockedProduct = HeldProduct & { available: number | null }
 
 const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sql`
   with wanted as materialized (
@@ -63,15 +55,9 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
  * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
  * transaction must roll back.
  */
-export async function holdStock(
-  tx: Tx,
-  orderId: string,
-  wanted: ProductQuantity[],
-  expiresAt: Date,
-): Promise<HeldProduct[]> {
+export async function holdStock(tx: Tx, orderId: string, wanted: ProductQuantity[], expiresAt: Date) {
   const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
-  const { rows } = (await tx.execute(holdStatement(values))) as { rows: LockedProduct[] }
-  return rows.map(assertAvailable)
+  return (await queryRows<LockedProduct>(tx, holdStatement(values))).map(assertAvailable)
 }
 
 function assertAvailable({ available, ...product }: LockedProduct): HeldProduct {
@@ -137,28 +123,24 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
  * @returns false when the order has no hold any more
  */
 export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } =
-    (await tx.execute(sql`${deleteHoldSql(orderId)}, ${insertLedgerEntriesSql(orderId, { kind: 'SALE' })}
+  const statement = sql`${deleteHoldSql(orderId)}, ${insertLedgerEntriesSql(orderId, { kind: 'SALE' })}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
-    returning p.id`)) as { rows: unknown[] }
-  return rows.length > 0
+    returning p.id`
+  return (await queryRows(tx, statement)).length > 0
 }
 
-/**
- * Extends an order's hold until `expiresAt`.
- * @returns false when the order has no hold any more
- */
+/** Extends an order's hold until `expiresAt`. @returns false when the order has no hold any more */
 export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`
+  const statement = sql`
     with mine as materialized (
       select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
     )
     update ${cartReservations} r set expires_at = ${expiresAt.toISOString()}::timestamptz
     from mine where r.id = mine.id
-    returning r.id`)) as { rows: unknown[] }
-  return rows.length > 0
+    returning r.id`
+  return (await queryRows(tx, statement)).length > 0
 }
 
 /**
@@ -167,13 +149,8 @@ export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Prom
  * holds must be locked before products.
  * @returns false when there is too little stock
  */
-export async function sellAvailableStock(
-  tx: Tx,
-  orderId: string,
-  wanted: ProductQuantity[],
-  now: Date,
-): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`
+export async function sellAvailableStock(tx: Tx, orderId: string, wanted: ProductQuantity[], now: Date) {
+  const statement = sql`
     with wanted as materialized (
       select "productId" as id, quantity
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
@@ -206,8 +183,9 @@ export async function sellAvailableStock(
     update ${products} p
     set stock = shelf.stock - case when enough then shelf.quantity else 0 end, reserved_stock = shelf.reserved_stock
     from shelf where p.id = shelf.id and (enough or is_freed)
-    returning enough and shelf.quantity > 0 as taken`)) as { rows: { taken: boolean }[] }
-  return rows.filter(({ taken }) => taken).length === wanted.length
+    returning enough and shelf.quantity > 0 as taken`
+  const changed = await queryRows<{ taken: boolean }>(tx, statement)
+  return changed.filter(({ taken }) => taken).length === wanted.length
 }
 
 /** `cancelled`: the sale no longer counts. `paid back`: the sale still counts, and the units were returned. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import { products, stockEntries, type StockEntryKind } from './table.ts'
+import { products, stockEntries } from './table.ts'
 
 /**
  * Inserts the INTAKE entries of new products, with their creation time. The stock itself is written with the
@@ -25,19 +25,8 @@ export async function recordInitialStock(
   await insertStockEntries(tx, entries)
 }
 
-interface NewStockEntry {
-  productId: string
-  kind: StockEntryKind
-  pieces: number
-  stockAfter: number
-  actorId: string | null
-  cause?: string | null
-  reason?: string | null
-  createdAt?: Date | undefined
-}
-
 /** One statement text for any number of entries, so that PostgreSQL can reuse its plan. */
-async function insertStockEntries(tx: Tx, entries: NewStockEntry[]): Promise<void> {
+async function insertStockEntries(tx: Tx, entries: (typeof stockEntries.$inferInsert)[]): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(sql`
     insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at)

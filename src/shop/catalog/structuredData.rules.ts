@@ -8,7 +8,6 @@ interface ProductJsonLdInput {
   product: Product
   /** Undefined when unknown. */
   category: Category | undefined
-  /** The number of reviews. Without any, the rating is a placeholder and is left out. */
   /** The origin of the shop, such as `https://gloed.example`. */
   origin: string
 }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -42,9 +42,7 @@ export const products = pgTable(
     shippingCost: integer().notNull().default(0),
     imageUrl: text(),
     images: text().array().notNull().default([]),
-    categoryId: uuid()
-      .notNull()
-      .references(() => categories.id),
+    categoryId: reference(() => categories.id),
     stock: integer().notNull().default(0),
     /** The part of `stock` that is held for unpaid orders. */
     reservedStock: integer().notNull().default(0),
@@ -132,9 +130,7 @@ export const cartReservations = pgTable(
     id: primaryId(),
     /** The id of the order. */
     sessionId: uuid().notNull(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
+    productId: reference(() => products.id),
     quantity: integer().notNull(),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),

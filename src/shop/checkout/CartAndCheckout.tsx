@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { UnpaidOrderNotice } from './WaitingOrder.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PayAgainButton } from '../orders/PayAgainButton.tsx'
+import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { isUnpaidOrderOfCart } from './steps.rules.ts'
+import type { CartItem } from '../cart/contract.ts'
 
 /** Not in the first bundle: most visitors do not order. */
 const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
@@ -46,3 +51,17 @@ const CheckoutLoading = ({ open }: { open: boolean }) => (
     </DialogContent>
   </Dialog>
 )
+
+/** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
+function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
+  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
+  const id = orders.find(({ status }) => status === 'PENDING')?.id
+  const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
+  if (!order || id !== order.id || !isUnpaidOrderOfCart(lines, order)) return null
+  return (
+    <Notice tone="waiting" title={`Bestelling ${order.number} wacht nog op betaling`} className="mb-4">
+      <p>Wat daarin zit, houden we voor je vast. Het ligt ook nog in je winkelwagen.</p>
+      <PayAgainButton order={order} size="sm" className="mt-3" />
+    </Notice>
+  )
+}

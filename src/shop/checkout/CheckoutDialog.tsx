@@ -8,12 +8,12 @@ import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
-import { AddressStep } from './AddressStep.tsx'
+import { AddressStep, PaymentStep, StepHeading } from './CheckoutSteps.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
-import { type CheckoutState, useCheckout } from './checkout.hooks.ts'
-import { PaymentStep } from './PaymentStep.tsx'
-import { ShippingStep } from './ShippingStep.tsx'
+import { type CheckoutState, useCheckout } from './hooks.ts'
 import { type CheckoutStep, checkoutSteps } from './steps.rules.ts'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { formatCents } from '../../wire/money.ts'
 
 interface CheckoutDialogProps {
   open: boolean
@@ -53,12 +53,14 @@ const stepLabels: Record<CheckoutStep, string> = {
   shipping: 'Verzending',
   payment: 'Betaling',
 }
+const stepBodies = { address: AddressStep, shipping: ShippingStep, payment: PaymentStep }
 
 function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStepsProps) {
   const ordering = useCheckout(userId, lines, onDone)
   const { step, isReady } = ordering
   const { notice } = useShop()
   const steps = checkoutSteps(lines)
+  const StepBody = stepBodies[step]
   return (
     <DialogContent
       title="Bestellen"
@@ -84,8 +86,38 @@ function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStep
   )
 }
 
-function StepBody({ ordering }: { ordering: CheckoutState }) {
-  if (ordering.step === 'address') return <AddressStep ordering={ordering} />
-  if (ordering.step === 'shipping') return <ShippingStep ordering={ordering} />
-  return <PaymentStep ordering={ordering} />
+function ShippingStep({ ordering }: { ordering: CheckoutState }) {
+  const { hasTracking, trackingPrice, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Verzendwijze</StepHeading>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Kies hoe we verzenden</legend>
+        <RadioCard
+          name="shipping"
+          checked={!hasTracking}
+          onChange={() => change({ hasTracking: false })}
+          title="Standaard verzending"
+          aside={<span className="font-medium">Gratis</span>}
+        >
+          Discreet verpakt, door de gewone post.
+        </RadioCard>
+        <RadioCard
+          name="shipping"
+          checked={hasTracking}
+          onChange={() => change({ hasTracking: true })}
+          title="Verzending met track & trace"
+          aside={
+            trackingPrice > 0 ? (
+              <span className="figures font-medium">+ {formatCents(trackingPrice)}</span>
+            ) : (
+              <span className="font-medium">Gratis</span>
+            )
+          }
+        >
+          Even discreet, en je ziet waar je pakket is.
+        </RadioCard>
+      </fieldset>
+    </>
+  )
 }

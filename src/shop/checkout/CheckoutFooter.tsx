@@ -3,8 +3,8 @@ import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
-import { ADDRESS_FORM_ID } from './AddressStep.tsx'
-import type { CheckoutState } from './checkout.hooks.ts'
+import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
+import type { CheckoutState } from './hooks.ts'
 import { containsDigital } from './steps.rules.ts'
 
 /** The amount due, at every step, and the button of the step. */
@@ -20,22 +20,19 @@ export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
 
 function Totals({ ordering }: { ordering: CheckoutState }) {
   const { lines, due } = ordering
+  const rows = [
+    { name: plural(totalQuantity(lines), 'artikel', 'artikelen'), amount: formatCents(due.products) },
+    { name: 'Verzending', amount: 'Gratis' },
+    ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
+  ]
   return (
     <dl className="figures grid gap-0.5 text-small text-ink-soft">
-      <div className="flex justify-between">
-        <dt>{plural(totalQuantity(lines), 'artikel', 'artikelen')}</dt>
-        <dd>{formatCents(due.products)}</dd>
-      </div>
-      <div className="flex justify-between">
-        <dt>Verzending</dt>
-        <dd>Gratis</dd>
-      </div>
-      {due.tracking > 0 && (
-        <div className="flex justify-between">
-          <dt>Track & trace</dt>
-          <dd>+ {formatCents(due.tracking)}</dd>
+      {rows.map(({ name, amount }) => (
+        <div key={name} className="flex justify-between">
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
         </div>
-      )}
+      ))}
       <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
         <dt>
           Te betalen <VatNote />

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, quantity } from '../../wire/fields.ts'
 
-export const checkout = endpoint({
-  method: 'POST',
-  path: '/api/cart/checkout',
+export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
   summary: 'Order: hold the stock, make a PENDING order and a payment for it',
-  access: 'customer',
   idempotent: true,
   input: z.object({
     items: z

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { z } from 'zod'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
-import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
@@ -12,33 +12,37 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
-import type { CheckoutDraft } from './draft.hooks.ts'
-import { resumeActionByStatus, checkoutIdempotencyKey, isUnpaidOrderOfCart } from './steps.rules.ts'
+import {
+  calculateCheckoutTotals,
+  checkoutIdempotencyKey,
+  type CheckoutStep,
+  needsAddress,
+  nextStep,
+  offersShipping,
+  resolveStep,
+  resumeActionByStatus,
+  toCheckoutInput,
+} from './steps.rules.ts'
+import type { Address } from '../../people/addresses/contract.ts'
+import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
+import { selectAddress } from '../../people/addresses/rules.ts'
+import { useShop } from '../../ui/boot.ts'
 
-type CheckoutRequest = InputOf<typeof checkout>
-
-interface DraftControls {
-  draft: CheckoutDraft
-  change: (part: Partial<CheckoutDraft>) => void
-  restart: () => void
-}
+type DraftControls = ReturnType<typeof useCheckoutDraft>
 
 interface PlaceOrderVariables {
-  basket: CheckoutRequest
+  basket: InputOf<typeof checkout>
   lines: CartItem[]
   /** Cents, as shown to the customer. */
   trackingPrice: number
 }
 
-/**
- * Places the order and goes to the payment page.
- * @param onDone called when nothing is due
- */
-export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
+/** Places the order and goes to the payment page. @param onDone called when nothing is due */
+function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
-  const { mutate, ...order } = useMutation({
+  return useMutation({
     mutationFn: async ({ basket, lines }: PlaceOrderVariables) => {
       const orders = await cache.fetchQuery({ ...ordersQuery, staleTime: 0 })
       return call(checkout, basket, { idempotencyKey: checkoutIdempotencyKey(basket, lines, orders) })
@@ -59,22 +63,13 @@ export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => 
       await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey)
     },
   })
-  const place = (basket: CheckoutRequest, lines: CartItem[], trackingPrice: number) =>
-    mutate({ basket, lines, trackingPrice })
-  return { ...order, place }
-}
-
-/** Refetches the tracking price and notices when the checkout starts. */
-export function useRefetchShop(): void {
-  const cache = useQueryClient()
-  useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
 }
 
 /**
  * Checks the order that was placed here before, when the customer returns to the checkout.
  * @returns true while checking
  */
-export function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
+function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
   const [orderId] = useState(draft.orderId)
   const earlier = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null, staleTime: 0 })
   const status = earlier.isFetching ? undefined : earlier.data?.status
@@ -86,10 +81,152 @@ export function usePreviousOrder({ draft, change, restart }: DraftControls): boo
   return orderId !== null && earlier.isFetching
 }
 
-/** The newest unpaid order that contains a product of the cart. */
-export function useUnpaidOrder(lines: CartItem[]): Order | null {
-  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
-  const id = orders.find(({ status }) => status === 'PENDING')?.id
-  const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
-  return order && id === order.id && isUnpaidOrderOfCart(lines, order) ? order : null
+const text = z.string()
+
+/** The input of the checkout and its step. */
+const CheckoutDraft = z.object({
+  userId: text,
+  step: z.enum(['address', 'shipping', 'payment']),
+  addressId: text.nullable(),
+  /** The fields of a new address, while it is being entered. */
+  typed: z
+    .object({
+      firstName: text,
+      lastName: text,
+      company: text,
+      street: text,
+      houseNumber: text,
+      postalCode: text,
+      city: text,
+      country: text,
+    })
+    .nullable(),
+  hasTracking: z.boolean(),
+  comments: text,
+  /** The last order that was placed in this tab. */
+  orderId: text.nullable(),
+})
+type CheckoutDraft = z.output<typeof CheckoutDraft>
+
+const emptyDraft = (userId: string): CheckoutDraft => ({
+  userId,
+  step: 'address',
+  addressId: null,
+  typed: null,
+  hasTracking: false,
+  comments: '',
+  orderId: null,
+})
+
+const STORAGE_KEY = 'gloed:checkout'
+
+/**
+ * The checkout draft of this browser tab, in its session storage: kept when the dialog closes, on reload, and during
+ * a visit to the payment page; used only for the same user.
+ */
+function useCheckoutDraft(userId: string) {
+  const [draft, setDraft] = useState(() => readDraft(userId))
+  useEffect(() => storeDraft(draft), [draft])
+  const change = useCallback(
+    (part: Partial<CheckoutDraft>) => setDraft(before => ({ ...before, ...part })),
+    [],
+  )
+  const restart = useCallback(() => setDraft(emptyDraft(userId)), [userId])
+  return { draft, change, restart }
 }
+
+function readDraft(userId: string): CheckoutDraft {
+  try {
+    const { data } = CheckoutDraft.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    if (data?.userId === userId) return data
+  } catch {
+    // The browser has no stored draft, or an invalid one.
+  }
+  return emptyDraft(userId)
+}
+
+function storeDraft(draft: CheckoutDraft): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
+  } catch {
+    // Without storage the draft lasts until the page is left.
+  }
+}
+
+/** The addresses, and the chosen one. */
+function useDelivery(draft: CheckoutDraft, isDigital: boolean) {
+  const { data: addresses = [], isPending, isSuccess, isError, refetch } = useQuery(addressesQuery)
+  return {
+    isPending,
+    addresses,
+    address: selectAddress(addresses, draft.addressId),
+    addAddress: useAddAddress(),
+    /** A new address is being entered. */
+    isTyping: !isDigital && isSuccess && (draft.typed !== null || addresses.length === 0),
+    /** Set when loading the addresses failed: fetches them again. */
+    readAgain: isError ? () => void refetch() : null,
+  }
+}
+
+/** The state that the checkout steps share: the draft, the current step, and the actions. */
+export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
+  const drafting = useCheckoutDraft(userId)
+  const { draft, change } = drafting
+  const isDigital = !needsAddress(lines)
+  const { isPending, ...delivery } = useDelivery(draft, isDigital)
+  const { address } = delivery
+  const { trackingCost: trackingPrice } = useShop()
+  const cache = useQueryClient()
+  // The tracking price and notices may have changed.
+  useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
+  const isRecalling = usePreviousOrder(drafting)
+  const order = usePlaceOrder(drafting, onDone)
+  // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
+  const [hasWalked, setHasWalked] = useState(false)
+
+  const step = resolveStep(draft.step, lines, address?.id ?? null)
+  const hasTracking = draft.hasTracking && offersShipping(lines)
+
+  const goTo = (next: CheckoutStep) => {
+    setHasWalked(true)
+    order.reset()
+    change({ step: next })
+  }
+  const goOn = () => {
+    if (step !== 'address' || isDigital || address) return goTo(nextStep(step, lines))
+    toast({
+      title: 'Adres vereist',
+      description: 'Selecteer een verzendadres om door te gaan',
+      variant: 'destructive',
+    })
+  }
+  const saved = (added: Address) => {
+    setHasWalked(true)
+    change({ addressId: added.id, typed: null, step: nextStep('address', lines) })
+  }
+  const place = () => {
+    const { comments } = draft
+    const choices = { addressId: address?.id ?? null, hasTracking, trackingPrice, comments }
+    order.mutate({ basket: toCheckoutInput(lines, choices), lines, trackingPrice })
+  }
+  return {
+    lines,
+    draft,
+    change,
+    ...delivery,
+    isDigital,
+    hasTracking,
+    trackingPrice,
+    step,
+    hasWalked,
+    isReady: !isPending && !isRecalling,
+    due: calculateCheckoutTotals(lines, hasTracking, trackingPrice),
+    order,
+    goTo,
+    goOn,
+    saved,
+    place,
+  }
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>

@@ -2,20 +2,11 @@ import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { ProblemBody } from '../../wire/problem.ts'
 
-/** Why an order was refused, and how to resolve it. */
-export interface CheckoutRefusal {
-  title: string
-  lines: string[]
-}
-
 /** The tracking price in cents, at submission and now. */
-interface TrackingPrice {
-  was: number
-  is: number
-}
+type TrackingPrice = { was: number; is: number }
 
 /**
- * Describes a refusal that is about the cart.
+ * Describes why an order was refused for its cart, and how to resolve it.
  * @param before the cart at submission
  * @param now the cart as fetched since
  * @param tracking the tracking price then and now, if tracking was chosen
@@ -26,7 +17,7 @@ export function describeRefusal(
   before: CartItem[],
   now: CartItem[],
   tracking: TrackingPrice = { was: 0, is: 0 },
-): CheckoutRefusal | null {
+): { title: string; lines: string[] } | null {
   const line = before.find(({ productId }) => productId === details['productId'])
   const name = line?.product.name ?? 'Een product'
   if (code === 'INSUFFICIENT_STOCK') {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
 import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -6,21 +7,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
-import { holdStock, retryWithoutExpiredHolds, type ProductQuantity } from '../catalog/stock.service.ts'
+import { holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import type { checkout } from './contract.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { queueOrderMails } from '../orders/notices.service.ts'
 import { markOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
 import { calculateOrderTotal } from '../orders/rules.ts'
 
-export interface CheckoutInput {
-  items: ProductQuantity[]
-  addressId?: string | null | undefined
-  hasTracking: boolean
-  comments: string | null
-  /** Cents, as shown to the customer; only compared. */
-  expectedTotal?: number | null | undefined
-}
+type CheckoutInput = z.output<typeof checkout.input>
 
 /**
  * Places an order: holds the stock and writes the order and its payment in one transaction, then creates the payment

@@ -11,7 +11,6 @@ export type CheckoutStep = 'address' | 'shipping' | 'payment'
 /** The maximum length of a comment, in characters. */
 export const MAX_COMMENT_LENGTH = 1000
 
-/** Whether a product must be shipped. */
 export const needsAddress = (lines: CartItem[]): boolean => !lines.every(line => isDigital(line.product))
 
 /** Whether the cart contains digital content, which is delivered immediately and has no right to withdraw. */
@@ -23,7 +22,6 @@ export const offersShipping = (lines: CartItem[]): boolean =>
 export const offersComments = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showCommentsField)
 
-/** The checkout steps of this cart, in order. */
 export const checkoutSteps = (lines: CartItem[]): CheckoutStep[] =>
   offersShipping(lines) ? ['address', 'shipping', 'payment'] : ['address', 'payment']
 
@@ -38,16 +36,14 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep =>
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
-export interface CheckoutChoices {
-  addressId: string | null
-  hasTracking: boolean
-  /** The tracking price in cents, as shown to the customer. */
-  trackingPrice: number
-  comments: string
-}
-
-/** The checkout input, without fields that this cart does not require. */
-export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): InputOf<typeof checkout> => ({
+/**
+ * The checkout input, without fields that this cart does not require.
+ * @param choices.trackingPrice in cents, as shown to the customer
+ */
+export const toCheckoutInput = (
+  lines: CartItem[],
+  choices: { addressId: string | null; hasTracking: boolean; trackingPrice: number; comments: string },
+): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
@@ -55,19 +51,8 @@ export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): In
   expectedTotal: calculateCheckoutTotals(lines, choices.hasTracking, choices.trackingPrice).total,
 })
 
-export interface CheckoutTotals {
-  /** Cents, each. */
-  products: number
-  tracking: number
-  total: number
-}
-
-/** The total of the order, with the same calculation as the server. */
-export function calculateCheckoutTotals(
-  lines: CartItem[],
-  hasTracking: boolean,
-  trackingPrice: number,
-): CheckoutTotals {
+/** The total of the order in cents, with the same calculation as the server. */
+export function calculateCheckoutTotals(lines: CartItem[], hasTracking: boolean, trackingPrice: number) {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
   const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
   const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)

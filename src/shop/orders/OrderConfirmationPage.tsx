@@ -1,17 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import {
+  Download,
+  ExternalLink,
+  Info,
+  type LucideIcon,
+  MapPin,
+  MessageSquareText,
+  Printer,
+  Truck,
+} from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import type { ReactNode } from 'react'
 import { useShop } from '../../ui/boot.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
-import { OrderDetails } from './OrderDetails.tsx'
-import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
-import { ReceiptButtons } from './ReceiptButtons.tsx'
+import {
+  orderNotes,
+  orderTotals,
+  receiptFileName,
+  receiptText,
+  shippingAddressLines,
+} from './receipt.rules.ts'
 import { orderStatusLabels } from './status.rules.ts'
+import { VatNote } from '../../ui/components/VatNote.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { InvoiceLinks } from '../../money/invoices/InvoiceLinks.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { parcelTracking } from './tracking.rules.ts'
 
 export function OrderConfirmationPage() {
   const { orderId = '' } = useParams()
@@ -50,3 +73,153 @@ function Header({ order }: { order: Order }) {
     </header>
   )
 }
+
+/** Prints the receipt, or saves it as a text file. */
+function ReceiptButtons({ order }: { order: Order }) {
+  const { name: shopName, pricesIncludeVat } = useShop()
+  const download = () => {
+    const placedAt = formatDateTime(order.createdAt)
+    saveText(receiptFileName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Printen
+      </Button>
+      <Button variant="secondary" onClick={download}>
+        <Download aria-hidden />
+        Downloaden
+      </Button>
+    </>
+  )
+}
+
+/** Downloads a file that is made in the browser. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+/** The lines of an order at the prices of that day, and their total. */
+function OrderLines({ order }: { order: Order }) {
+  const { products, tracking, total } = orderTotals(order)
+  return (
+    <Card className="figures print:border-0 print:p-0 print:shadow-none">
+      <h2 className="display text-heading">Producten</h2>
+      <ul className="divide-y divide-line">
+        {order.items.map(({ id, quantity, pricePerItem, product }) => (
+          <li key={id} className="flex items-center gap-4 py-4">
+            <ResponsiveImage
+              src={product.imageUrl}
+              alt=""
+              sizes="64px"
+              className="w-16 shrink-0 rounded-inner print:hidden"
+            />
+            <div className="grid grow gap-0.5">
+              <p className="font-medium">{product.name}</p>
+              <p className="text-small text-ink-soft">
+                {quantity} × {formatCents(pricePerItem)}
+              </p>
+            </div>
+            <p className="shrink-0 font-medium">{formatCents(quantity * pricePerItem)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
+        <Sum name="Subtotaal" cents={products} />
+        <Sum name="Verzending" cents={0} />
+        {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
+        <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
+          <dt>
+            Totaal <VatNote />
+          </dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const Sum = ({ name, cents }: { name: string; cents: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{name}</dt>
+    <dd>{formatCents(cents)}</dd>
+  </div>
+)
+
+const link =
+  'inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2'
+
+function OrderDetails({ order }: { order: Order }) {
+  const address = shippingAddressLines(order)
+  return (
+    <Card className="grid gap-6 print:border-0 print:p-0 print:shadow-none">
+      {address && (
+        <Fact icon={MapPin} name="Verzendadres">
+          <address className="not-italic">
+            {address.map(line => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Fact>
+      )}
+      <Tracking order={order} />
+      {order.comments && (
+        <Fact icon={MessageSquareText} name="Je opmerking">
+          <p className="whitespace-pre-line">{order.comments}</p>
+        </Fact>
+      )}
+      <InvoiceLinks orderId={order.id} />
+      <Fact icon={Info} name="Goed om te weten">
+        <ul className="grid gap-1">
+          {orderNotes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        {order.paidAt && (
+          <Link to={`/herroepen?order=${order.number}`} className={cn(link, 'print:hidden')}>
+            Herroepen
+          </Link>
+        )}
+      </Fact>
+    </Card>
+  )
+}
+
+function Tracking({ order }: { order: Order }) {
+  const { shippingCarrier: carrier } = order
+  const tracking = parcelTracking(order)
+  if (!carrier) return null
+  if (!tracking) {
+    return (
+      <Fact icon={Truck} name="Verzending">
+        <p>{carrier}</p>
+      </Fact>
+    )
+  }
+  return (
+    <Fact icon={Truck} name="Volg je pakket">
+      <p>
+        {carrier}, code <span className="break-all text-ink">{tracking.code}</span>
+      </p>
+      {/* `noreferrer`: the carrier must not learn which shop the visitor comes from. */}
+      <a href={tracking.url} target="_blank" rel="noreferrer" className={cn(link, 'print:hidden')}>
+        Waar is mijn pakket
+        <ExternalLink className="size-4" aria-hidden />
+        <span className="sr-only">(opent in een nieuw venster)</span>
+      </a>
+    </Fact>
+  )
+}
+
+const Fact = ({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 print:block">
+    <Icon className="mt-1 size-4.5 text-accent-text print:hidden" strokeWidth={1.75} aria-hidden />
+    <h2 className="font-medium">{name}</h2>
+    <div className="col-start-2 text-ink-soft">{children}</div>
+  </section>
+)

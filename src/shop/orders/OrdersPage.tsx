@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Package } from 'lucide-react'
-import { Link } from 'react-router'
+import { ChevronRight, Package } from 'lucide-react'
 import { BackLink } from '../../ui/components/BackLink.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { OrderSummary } from './contract.ts'
 import { ordersQuery } from './hooks.ts'
-import { OrderTable } from './OrderTable.tsx'
 import { countOrdersByStatus } from './status.rules.ts'
+import { formatDate } from '../../ui/format.ts'
+import { formatCents } from '../../wire/money.ts'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { PayAgainButton } from './PayAgainButton.tsx'
 
 export function OrdersPage() {
   const { data: orders } = useSuspenseQuery(ordersQuery)
@@ -27,11 +29,7 @@ const NoOrders = () => (
   <EmptyState
     icon={Package}
     title="Nog geen bestellingen"
-    action={
-      <Button asChild>
-        <Link to="/">Begin met winkelen</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/">Begin met winkelen</ButtonLink>}
   >
     Zodra je iets bestelt, vind je het hier terug.
   </EmptyState>
@@ -57,4 +55,90 @@ const Count = ({ name, count }: { name: string; count: number }) => (
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="display figures text-heading">{count}</dd>
   </Card>
+)
+
+/** On a phone the date and the status are under the number, to avoid horizontal scrolling. */
+const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
+  <Card className="overflow-hidden p-0">
+    <table className="figures w-full text-left">
+      <caption className="sr-only">Je bestellingen, de nieuwste eerst</caption>
+      <thead className="border-b border-line text-small text-ink-soft">
+        <tr>
+          <th scope="col" className="py-3 pr-2 pl-4 font-medium max-[23rem]:pl-3 md:pl-6">
+            Bestelling
+          </th>
+          {['Datum', 'Status'].map(name => (
+            <th key={name} scope="col" className="px-3 py-3 font-medium max-md:hidden">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="px-2 py-3 text-right font-medium md:px-3">
+            Totaal
+          </th>
+          <th scope="col" className="py-3 pr-3 md:pr-6">
+            <span className="sr-only">Bekijken</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {orders.map(order => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  </Card>
+)
+
+function Row({ order }: { order: OrderSummary }) {
+  const { number, createdAt, status, total, trackingCost } = order
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="py-4 pr-2 pl-4 align-top font-medium max-[23rem]:pl-3 md:pl-6 md:align-middle"
+      >
+        <span className="whitespace-nowrap">{number}</span>
+        <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
+          <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
+          <OrderStatusBadge status={status} />
+          <PayAgainButton
+            order={order}
+            size="sm"
+            className="mt-1 h-11 max-[23rem]:px-3 max-[23rem]:[&_svg]:hidden"
+          />
+        </span>
+      </th>
+      <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
+      <td className="px-3 py-4 max-md:hidden">
+        <OrderStatusBadge status={status} />
+      </td>
+      <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
+        <span className="font-medium">{formatCents(total)}</span>
+        {trackingCost > 0 && (
+          <span className="block text-small text-ink-soft">
+            incl. {formatCents(trackingCost)} servicekosten
+          </span>
+        )}
+      </td>
+      <td className="py-3 pr-3 align-top max-[23rem]:pr-2 md:pr-6 md:align-middle">
+        <div className="flex justify-end gap-2">
+          <PayAgainButton order={order} size="sm" className="max-md:hidden" />
+          <ViewButton order={order} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+const ViewButton = ({ order: { id, number } }: { order: OrderSummary }) => (
+  <ButtonLink
+    to={`/order-confirmation/${id}`}
+    variant="secondary"
+    size="sm"
+    className="max-md:size-11 max-md:px-0"
+  >
+    <span className="max-md:sr-only">Bekijken</span>
+    <span className="sr-only"> van bestelling {number}</span>
+    <ChevronRight className="md:hidden" aria-hidden />
+  </ButtonLink>
 )

@@ -57,47 +57,32 @@ export const Order = OrderSummary.extend({
 })
 export type Order = z.output<typeof Order>
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
+export const listOrders = endpoint('GET /api/orders', 'customer', {
   summary: "One's own orders, newest first",
-  access: 'customer',
   output: z.array(OrderSummary),
 })
 
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/:orderId',
+export const readOrder = endpoint('GET /api/orders/:orderId', 'customer', {
   summary: "One of one's own orders, with its lines and address",
-  access: 'customer',
   input: z.object({ orderId: id }),
   output: Order,
 })
 
-export const listOrderItems = endpoint({
-  method: 'GET',
-  path: '/api/orders/:orderId/items',
+export const listOrderItems = endpoint('GET /api/orders/:orderId/items', 'customer', {
   summary: "The lines of one of one's own orders",
-  access: 'customer',
   input: z.object({ orderId: id }),
   output: z.array(OrderItem),
 })
 
-export const payAgain = endpoint({
-  method: 'POST',
-  path: '/api/orders/:orderId/pay',
+export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
   summary: 'A fresh payment for an order that is not paid yet',
-  access: 'customer',
   input: z.object({ orderId: id }),
   output: z.object({ paymentUrl: z.string() }),
   status: 200,
 })
 
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:orderId/refund',
+export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {
   summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
-  access: 'admin',
   idempotent: true,
   input: z.object({
     orderId: id,
@@ -108,6 +93,7 @@ export const refundOrder = endpoint({
       .min(1, 'Kies minstens één regel.')
       .max(100)
       .nullish(),
+    /** Whether what came back can be sold again. */
     restock: z.boolean().default(false),
     reason: optionalText(200),
   }),

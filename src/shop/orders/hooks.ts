@@ -1,41 +1,28 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import { listOrders, payAgain, readOrder } from './contract.ts'
 
-export const ordersQuery = queryOptions({
-  queryKey: ['orders'],
-  queryFn: ({ signal }) => call(listOrders, {}, { signal }),
-})
+export const ordersQuery = apiQuery(['orders'], listOrders, {})
 
-export const orderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ['orders', orderId],
-    queryFn: ({ signal }) => call(readOrder, { orderId }, { signal }),
-  })
+export const orderQuery = (orderId: string) => apiQuery(['orders', orderId], readOrder, { orderId })
 
 /** Creates a new payment for an unpaid order, and goes to the payment page. */
 export function usePayAgain(orderId: string) {
   const cache = useQueryClient()
   const mutationKey = ['orders', orderId, 'pay']
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess } = useApiMutation(payAgain, {
     mutationKey,
-    mutationFn: () => call(payAgain, { orderId }),
     onSuccess: ({ paymentUrl }) => redirectToPayment(paymentUrl),
     onError: error => {
-      toast({
-        title: 'Betaling kon niet worden gestart',
-        description: userMessageOf(error),
-        variant: 'destructive',
-      })
+      toastFailure('Betaling kon niet worden gestart', error)
       // The order may have been paid or cancelled elsewhere: refetches it and the lists.
       void cache.invalidateQueries({ queryKey: ordersQuery.queryKey })
     },
   })
   const pay = () => {
     // A second quick click arrives before the button is disabled.
-    if (cache.isMutating({ mutationKey }) === 0) mutate()
+    if (cache.isMutating({ mutationKey }) === 0) mutate({ orderId })
   }
   return { pay, busy: isPending || isSuccess }
 }

@@ -1,16 +1,7 @@
-import { defineMail } from '../../wire/mail.ts'
+import type { z } from 'zod'
+import { defineMail, type MailContent, type MailTemplate } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
-import {
-  orderCancelledMail,
-  orderCreditedMail,
-  orderDeliveredMail,
-  orderPaidMail,
-  orderPaidTwiceMail,
-  orderReceivedMail,
-  orderRefundedMail,
-  orderShippedMail,
-  paymentFailedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 
 /** The page to withdraw from an order, on the origin of `url`. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
@@ -18,18 +9,26 @@ const withdrawalUrl = (url: string, number: string): string => new URL(`/herroep
 /** A link that pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
+/** A mail about an order, with a button to its page unless `build` has another one. */
+const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; shopName: string }>>(
+  template: MailTemplate<Props>,
+  build: (props: z.output<Props>) => Pick<MailContent, 'heading' | 'paragraphs'> & Partial<MailContent>,
+) =>
+  defineMail(template, props => ({
+    subject: `Je bestelling ${props.number} bij ${props.shopName}`,
+    action: { label: 'Bekijk je bestelling', url: props.url },
+    ...build(props),
+  }))
+
 export const orderMails = [
-  defineMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderReceivedMail, ({ number, totalCents }) => ({
     heading: 'We hebben je bestelling ontvangen',
     paragraphs: [
       `Bestelling ${number} van ${formatCents(totalCents)} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.`,
       'Nog niet betaald? Dan houden we alles nog even voor je vast.',
     ],
-    action: { label: 'Bekijk je bestelling', url },
   })),
-  defineMail(paymentFailedMail, ({ number, url, shopName }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.paymentFailedMail, ({ number, url }) => ({
     heading: 'Je betaling is niet gelukt',
     paragraphs: [
       `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
@@ -37,12 +36,11 @@ export const orderMails = [
     ],
     action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
   })),
-  defineMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
+  defineOrderMail(contract.orderPaidMail, ({ number, totalCents, isSent, url, invoiceId }) => ({
     invoiceId: invoiceId ?? null,
     secondaryAction: isSent
       ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
-    subject: `Je bestelling ${number} bij ${shopName}`,
     heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
     paragraphs: [
       totalCents > 0
@@ -54,20 +52,16 @@ export const orderMails = [
           ]
         : []),
     ],
-    action: { label: 'Bekijk je bestelling', url },
   })),
-  defineMail(orderCreditedMail, ({ number, totalCents, url, shopName, invoiceId }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderCreditedMail, ({ number, totalCents, invoiceId }) => ({
     heading: 'We betalen je terug',
     paragraphs: [
       `We geven ${formatCents(totalCents)} terug voor bestelling ${number}, op dezelfde manier als je betaald hebt.`,
       'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
     ],
-    action: { label: 'Bekijk je bestelling', url },
     invoiceId: invoiceId ?? null,
   })),
-  defineMail(orderRefundedMail, ({ number, totalCents, url, shopName, wasCancelled }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderRefundedMail, ({ number, totalCents, wasCancelled }) => ({
     heading: 'We konden je bestelling niet meer leveren',
     paragraphs: [
       wasCancelled
@@ -75,19 +69,15 @@ export const orderMails = [
         : `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
       `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
     ],
-    action: { label: 'Bekijk je bestelling', url },
   })),
-  defineMail(orderPaidTwiceMail, ({ number, totalCents, url, shopName }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderPaidTwiceMail, ({ number, totalCents }) => ({
     heading: 'We betalen je terug',
     paragraphs: [
       `Er kwam een tweede betaling binnen voor bestelling ${number}, die al betaald was.`,
       `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
     ],
-    action: { label: 'Bekijk je bestelling', url },
   })),
-  defineMail(orderShippedMail, ({ number, isSent, url, shopName, tracking }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderShippedMail, ({ number, isSent, url, tracking }) => ({
     heading: 'Je bestelling is onderweg',
     paragraphs: [
       `Bestelling ${number} is verzonden${isSent ? ', in een neutrale doos zonder onze naam erop' : ''}.`,
@@ -98,20 +88,17 @@ export const orderMails = [
       : { label: 'Bekijk je bestelling', url },
     secondaryAction: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
   })),
-  defineMail(orderDeliveredMail, ({ number, isSent, url, shopName }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderDeliveredMail, ({ number, isSent, url }) => ({
     heading: 'Je bestelling is bezorgd',
     paragraphs: [
       `Bestelling ${number} is aangekomen. We hopen dat alles naar wens is.`,
       ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
     ],
-    action: { label: 'Bekijk je bestelling', url },
     secondaryAction: isSent
       ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
   })),
-  defineMail(orderCancelledMail, ({ number, url, shopName, isPaid }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
+  defineOrderMail(contract.orderCancelledMail, ({ number, isPaid }) => ({
     heading: 'Je bestelling is geannuleerd',
     paragraphs: [
       `Bestelling ${number} gaat niet door. Er wordt niets verzonden.`,
@@ -119,6 +106,5 @@ export const orderMails = [
         ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
         : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.',
     ],
-    action: { label: 'Bekijk je bestelling', url },
   })),
 ]

@@ -13,10 +13,8 @@ import { orders } from './table.ts'
 
 type OrderHeader = Pick<OrderRow, 'id' | 'userId' | 'number'>
 
-/** The path of an order's page. */
 export const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
 
-/** How notifications name an order. */
 export const orderSubject = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): PaymentSubject => ({
   label: `bestelling ${number}`,
   adminPath: `/admin/orders/${id}`,
@@ -58,10 +56,8 @@ export async function queueOrderMails<Props extends z.ZodType<unknown, OrderMail
   mails: { orderId: string; more?: Partial<z.input<Props>> }[],
 ): Promise<void> {
   const { shopName } = settings.current
-  const known = await readOrderMailData(
-    tx,
-    mails.map(({ orderId }) => orderId),
-  )
+  const orderIds = mails.map(({ orderId }) => orderId)
+  const known = await readOrderMailData(tx, orderIds)
   const letters = mails.map(({ orderId, more }) => {
     const data = known.get(orderId)
     if (!data) throw orderNotFound()
@@ -72,22 +68,15 @@ export async function queueOrderMails<Props extends z.ZodType<unknown, OrderMail
   await queueMails(tx, jobs, template, letters)
 }
 
-interface OrderMailData {
-  email: string
-  number: string
-  totalCents: number
-  /** True when the order is shipped to an address. */
-  isSent: boolean
-}
-
 /** The order data and recipients of mails, by order id. */
-async function readOrderMailData(db: Db, orderIds: string[]): Promise<Map<string, OrderMailData>> {
+async function readOrderMailData(db: Db, orderIds: string[]) {
   const found = await db
     .select({
       id: orders.id,
       email: users.email,
       number: orders.number,
       totalCents: orders.totalAmount,
+      /** Whether the order is shipped to an address. */
       isSent: sql<boolean>`${orders.shippingStreet} is not null`,
     })
     .from(orders)

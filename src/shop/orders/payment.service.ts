@@ -1,5 +1,4 @@
-import { creditNoteJob, invoiceJob } from '../../money/invoices/issue.service.ts'
-import type { InvoiceSource } from '../../money/invoices/source.service.ts'
+import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
@@ -7,13 +6,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
 import { releaseStock, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
-import {
-  orderCreditedMail,
-  orderPaidMail,
-  orderPaidTwiceMail,
-  orderRefundedMail,
-  paymentFailedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import { notifyBuyers, orderPath, orderSubject, queueOrderMails } from './notices.service.ts'
 import {
   findOrderNumbers,
@@ -27,7 +20,6 @@ import {
 } from './service.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
-/** The payment effects of an order. */
 export const orderPaymentEffects: PaymentEffects = {
   describe: async (db, id) => orderSubject({ id, number: await getOrderNumber(db, id) }),
   async onPaid(tx, platform, payment) {
@@ -46,10 +38,10 @@ export const orderPaymentEffects: PaymentEffects = {
     await releaseStock(tx, order.id)
     await updateOrder(tx, order.id, { status: 'CANCELLED' })
     await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
-    await queueOrderMails(tx, platform, paymentFailedMail, [{ orderId: order.id }])
+    await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id }])
   },
   mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
-    queueOrderMails(tx, platform, orderPaidTwiceMail, [{ orderId }]),
+    queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),
   async onExternalRefund(tx, { jobs }, { userId, subjectId: id }, { id: refundId, amountCents }) {
     await jobs.send(tx, creditNoteJob, { refundId })
     const order = { id, userId, number: await getOrderNumber(tx, id) }
@@ -64,7 +56,6 @@ async function getOrderNumber(db: Db, orderId: string): Promise<string> {
   return number
 }
 
-/** Notifies the buyer of a refund. */
 export const notifyOrderRefunded = (
   tx: Tx,
   { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
@@ -90,7 +81,7 @@ async function refuseLatePayment(
   const { adminPath, buyerPath } = orderSubject({ id, number })
   await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...about, path: adminPath })
   await notifyUser(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...about, path: buyerPath })
-  await queueOrderMails(tx, platform, orderRefundedMail, [{ orderId: id, more: { wasCancelled } }])
+  await queueOrderMails(tx, platform, contract.orderRefundedMail, [{ orderId: id, more: { wasCancelled } }])
   return { tooLate: wasCancelled ? 'paid after it was cancelled' : 'sold out before the payment came in' }
 }
 
@@ -98,9 +89,9 @@ async function refuseLatePayment(
 export const orderInvoices: InvoiceSource = {
   readInvoiceData: readOrderInvoiceData,
   mailInvoice: (tx, platform, { id: invoiceId, subjectId: orderId }) =>
-    queueOrderMails(tx, platform, orderPaidMail, [{ orderId, more: { invoiceId } }]),
+    queueOrderMails(tx, platform, contract.orderPaidMail, [{ orderId, more: { invoiceId } }]),
   mailCreditNote: (tx, platform, { id: invoiceId, subjectId: orderId }, totalCents) =>
-    queueOrderMails(tx, platform, orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
+    queueOrderMails(tx, platform, contract.orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
 }
 
 /** The effects of a paid order, from a provider or by hand: the cart, the notification and the invoice. */
@@ -110,7 +101,6 @@ export async function recordOrderPaid(tx: Tx, platform: Platform, order: OrderRo
   await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-/** Removes the bought products from the buyer's cart. */
 export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>) {
   const bought = await listOrderQuantities(tx, id)
   await removePurchasedLines(
@@ -120,10 +110,7 @@ export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow,
   )
 }
 
-/**
- * Sells an order's stock and marks it as PAID.
- * @returns false when there is not enough stock; then nothing is sold
- */
+/** Sells an order's stock and marks it as PAID. @returns false when there is not enough stock; then nothing is sold */
 export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string): Promise<boolean> {
   if (!(await sellOrderStock(tx, orderId, now()))) return false
   await updateOrder(tx, orderId, { status: 'PAID', paidAt: now() })

@@ -1,17 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { addresses } from '../../people/addresses/table.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { generateOrderNumbers, claimOrderNumberSql } from './number.service.ts'
 import { isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
-import { orderItems, orders } from './table.ts'
+import { orderItems, orderNumbers, orderNumberSeries, orders } from './table.ts'
 
 const { placeholder } = sql
+
+/** How many free numbers are generated at a time. */
+const NUMBER_BATCH = 500
+
+/**
+ * SQL that claims the lowest free number of a year, `2026-000042`, as `number`; no row when there is none. Buyers skip
+ * numbers that others are claiming and don't wait for each other; a transaction that rolls back frees its number, so that none
+ * stays unused.
+ */
+const claimOrderNumberSql = (year: Placeholder): SQL => sql`
+  delete from ${orderNumbers} where (year, serial) = (
+    select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
+  ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
+
+async function generateOrderNumbers(tx: Tx, year: number): Promise<void> {
+  await tx.execute(sql`
+    with series as (
+      insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${NUMBER_BATCH})
+      on conflict (year) do update set last_serial = ${orderNumberSeries}.last_serial + ${NUMBER_BATCH}
+      returning last_serial
+    )
+    insert into ${orderNumbers} (year, serial)
+    select ${year}, serial from series, generate_series(last_serial - ${NUMBER_BATCH} + 1, last_serial) as serial`)
+}
 
 export interface NewOrder {
   id: string
@@ -28,11 +52,7 @@ export interface NewOrder {
  * Writes a PENDING order with snapshots of its products and address.
  * @throws Problem NOT_FOUND for an unknown address or another user's. The caller's transaction must roll back.
  */
-export async function placeOrder(
-  tx: Tx,
-  order: NewOrder,
-  now: Date,
-): Promise<{ number: string; totalAmount: number }> {
+export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
   let written = await insertOrder(tx, order, now)
   if (!written) {
     await generateOrderNumbers(tx, fiscalYear(now))
@@ -76,30 +96,19 @@ const insertOrderStatement = precompileStatement<
  * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
  * @returns nothing when there is no free number; `placed` is null when the address is not the user's
  */
-async function insertOrder(
-  tx: Tx,
-  { id, userId, lines, addressId, hasTracking, trackingPrice, comments }: NewOrder,
-  now: Date,
-): Promise<{ number: string; placed: string | null } | undefined> {
-  const tracking = calculateTrackingCost(lines, hasTracking, trackingPrice)
+async function insertOrder(tx: Tx, { lines, trackingPrice, ...order }: NewOrder, now: Date) {
   // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
   const ids = lines.map(() => randomUUIDv7()).sort()
-  const values = {
+  const items = lines.map((line, index) => ({ item: ids[index], digital: isDigital(line), ...line }))
+  const statement = insertOrderStatement({
+    ...order,
     year: fiscalYear(now),
-    id,
-    userId,
-    addressId,
-    total: calculateOrderTotal(lines, hasTracking, trackingPrice),
-    hasTracking: isOrderTracked(lines, hasTracking),
-    tracking,
-    comments,
+    total: calculateOrderTotal(lines, order.hasTracking, trackingPrice),
+    hasTracking: isOrderTracked(lines, order.hasTracking),
+    tracking: calculateTrackingCost(lines, order.hasTracking, trackingPrice),
     now: now.toISOString(),
-    items: JSON.stringify(
-      lines.map((line, index) => ({ item: ids[index], digital: isDigital(line), ...line })),
-    ),
-  }
-  const { rows } = (await tx.execute(insertOrderStatement(values))) as {
-    rows: { number: string; placed: string | null }[]
-  }
-  return rows[0]
+    items: JSON.stringify(items),
+  })
+  const [written] = await queryRows<{ number: string; placed: string | null }>(tx, statement)
+  return written
 }

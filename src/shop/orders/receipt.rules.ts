@@ -9,14 +9,8 @@ export const orderNotes = [
   'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
 ]
 
-export interface OrderTotals {
-  /** Cents, each. */
-  products: number
-  tracking: number
-  total: number
-}
-
-export const orderTotals = ({ total, trackingCost }: Order): OrderTotals => ({
+/** Cents, each. */
+export const orderTotals = ({ total, trackingCost }: Order) => ({
   products: total - trackingCost,
   tracking: trackingCost,
   total,
@@ -38,7 +32,6 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
   return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
 }
 
-/** The file name of a saved receipt. */
 export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 
 const WIDTH = 64
@@ -48,7 +41,6 @@ const row = (left: string, right: string): string => `${left.padEnd(WIDTH - righ
 
 const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')
 
-/** An order as plain text. */
 export function receiptText(
   order: Order,
   { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },

@@ -1,25 +1,16 @@
+import type { z } from 'zod'
 import { Problem } from '../../wire/problem.ts'
+import type { OrderItem, refundOrder } from './contract.ts'
 
 /** A line of an order, and how much of it was refunded. */
-export interface RefundableLine {
-  id: string
-  productId: string
-  quantity: number
+export interface RefundableLine extends Pick<OrderItem, 'id' | 'productId' | 'quantity' | 'pricePerItem'> {
   refundedQuantity: number
-  /** Cents. */
-  pricePerItem: number
 }
 
-export interface RefundedQuantity {
-  itemId: string
-  productId: string
-  quantity: number
-}
+export type RefundedQuantity = { itemId: string } & Pick<OrderItem, 'productId' | 'quantity'>
 
-interface RefundRequest {
-  amount?: number | null | undefined
-  items?: { itemId: string; quantity: number }[] | null | undefined
-}
+type OrderRefundRequest = z.output<typeof refundOrder.input>
+type RequestedItems = NonNullable<OrderRefundRequest['items']>
 
 /**
  * The amount of a refund, and the quantities of lines that it refunds. An amount below what is left refunds no line; lines
@@ -28,7 +19,7 @@ interface RefundRequest {
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
 export function planOrderRefund(
-  { amount, items: asked }: RefundRequest,
+  { amount, items: asked }: Pick<OrderRefundRequest, 'amount' | 'items'>,
   lines: RefundableLine[],
   leftCents: number,
 ): { amount: number; taken: RefundedQuantity[] } {
@@ -48,8 +39,7 @@ export function planOrderRefund(
   return { amount: back, taken }
 }
 
-/** Adds up quantities of the same line. */
-function sumPerItem(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
+function sumPerItem(items: RequestedItems): RequestedItems {
   const pieces = new Map<string, number>()
   for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
   return [...pieces].map(([itemId, quantity]) => ({ itemId, quantity }))
@@ -59,7 +49,7 @@ const priceOf = (itemId: string, lines: RefundableLine[]): number =>
   lines.find(({ id }) => id === itemId)?.pricePerItem ?? 0
 
 function toRefundedQuantity(
-  { itemId, quantity }: { itemId: string; quantity: number },
+  { itemId, quantity }: RequestedItems[number],
   lines: RefundableLine[],
 ): RefundedQuantity {
   const line = lines.find(({ id }) => id === itemId)
@@ -69,7 +59,6 @@ function toRefundedQuantity(
   return { itemId, productId: line.productId, quantity }
 }
 
-/** Every quantity that was not refunded. */
 export const remainingQuantities = (lines: RefundableLine[]): RefundedQuantity[] =>
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],

@@ -1,31 +1,16 @@
+import type { z } from 'zod'
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
-import { claimRefund, createRefund } from '../../money/payments/createRefund.service.ts'
+import { claimRefund, createRefund } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { restockProducts } from '../catalog/stock.service.ts'
+import type { refundOrder } from './contract.ts'
 import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
 import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
 import { listRefundableLines, lockOrder, markLinesRefunded, updateOrder } from './service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
-
-export interface OrderRefundRequest {
-  orderId: string
-  /** Cents; left out with `items`, or to refund all that is left. */
-  amount?: number | null | undefined
-  items?: { itemId: string; quantity: number }[] | null | undefined
-  /** Whether what came back can be sold again. */
-  restock: boolean
-  reason: string | null
-}
-
-/** What was refunded, and what still can be; cents. */
-export interface OrderRefundResult {
-  refundId: string
-  amount: number
-  left: number
-}
 
 /**
  * Refunds an order: an amount, the price of lines, or all that is left. A full refund before shipping cancels the
@@ -37,9 +22,9 @@ export interface OrderRefundResult {
  */
 export function issueOrderRefund(
   platform: Platform,
-  request: OrderRefundRequest,
+  request: z.output<typeof refundOrder.input>,
   key: IdempotencyKey,
-): Promise<OrderRefundResult> {
+): Promise<z.input<typeof refundOrder.output>> {
   const { db, jobs } = platform
   return db.transaction(async tx => {
     const order = await lockOrder(tx, request.orderId)

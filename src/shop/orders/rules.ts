@@ -5,23 +5,14 @@ interface PricedLine {
 }
 
 /** An order is tracked when that was requested and a line has shipping options. */
-export const isOrderTracked = (
-  lines: Pick<PricedLine, 'showShippingOptions'>[],
-  hasTracking: boolean,
-): boolean => hasTracking && lines.some(line => line.showShippingOptions)
+export const isOrderTracked = (lines: Pick<PricedLine, 'showShippingOptions'>[], hasTracking: boolean) =>
+  hasTracking && lines.some(line => line.showShippingOptions)
 
-/**
- * Cents for tracking, once per order.
- * @param price the current tracking price
- */
+/** Cents for tracking, once per order. @param price the current tracking price */
 export const calculateTrackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
   isOrderTracked(lines, hasTracking) ? price : 0
 
 /** Cents due: the lines at their prices, and tracking. Standard shipping is free. */
-export const calculateOrderTotal = (
-  lines: PricedLine[],
-  hasTracking: boolean,
-  trackingPrice: number,
-): number =>
+export const calculateOrderTotal = (lines: PricedLine[], hasTracking: boolean, trackingPrice: number) =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) +
   calculateTrackingCost(lines, hasTracking, trackingPrice)

@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
@@ -12,10 +13,7 @@ import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/**
- * The buyer and the data of an order's invoice.
- * @throws Problem NOT_FOUND
- */
+/** The buyer and the data of an order's invoice. @throws Problem NOT_FOUND */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
     .select({ order: orders, email: users.email })
@@ -27,10 +25,10 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const items = await listItemsOfOrder(tx, orderId)
   const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
   const lines = [
-    ...items.map(({ product, quantity, pricePerItem }) => ({
-      text: product.name,
-      quantity,
-      unitCents: pricePerItem,
+    ...items.map(item => ({
+      text: item.product.name,
+      quantity: item.quantity,
+      unitCents: item.pricePerItem,
     })),
     ...(order.trackingCost > 0 ? [tracking] : []),
   ]
@@ -48,11 +46,8 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   if (!order) return undefined
   const items = await db
     .select({
-      id: orderItems.id,
-      quantity: orderItems.quantity,
+      ...columnsOf(orderItems, 'id', 'quantity', 'isDigital', 'hygieneSealed'),
       name: orderItems.productName,
-      isDigital: orderItems.isDigital,
-      hygieneSealed: orderItems.hygieneSealed,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
@@ -60,16 +55,9 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   return { ...order, items }
 }
 
-/** The refundable lines of an order. */
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
-    .select({
-      id: orderItems.id,
-      productId: orderItems.productId,
-      quantity: orderItems.quantity,
-      refundedQuantity: orderItems.refundedQuantity,
-      pricePerItem: orderItems.pricePerItem,
-    })
+    .select(columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem'))
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
@@ -81,7 +69,6 @@ export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Prom
     where ${orderItems.id} = taken."itemId"`)
 }
 
-/** Locks an order for an order transition. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   if (!order) throw orderNotFound()
@@ -126,58 +113,47 @@ export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: 
   return claimed.map(({ id }) => id)
 }
 
-/** The numbers of these orders, by their ids. */
 export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   const found = await db
-    .select({ id: orders.id, number: orders.number })
+    .select(columnsOf(orders, 'id', 'number'))
     .from(orders)
     .where(inArray(orders.id, orderIds))
   return new Map(found.map(({ id, number }) => [id, number]))
 }
 
-/** The quantity of each product in an order. */
 export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQuantity[]> =>
   tx
-    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .select(columnsOf(orderItems, 'productId', 'quantity'))
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
-
-const summaryColumns = {
-  id: orders.id,
-  number: orders.number,
-  createdAt: orders.createdAt,
-  status: orders.status,
-  total: orders.totalAmount,
-  hasTracking: orders.hasTracking,
-  trackingCost: orders.trackingCost,
-}
 
 /** One's own orders, newest first, in one statement. */
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
   db
-    .select(summaryColumns)
+    .select({
+      ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
+      total: orders.totalAmount,
+    })
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
 
 /** @throws Problem NOT_FOUND for an unknown order or another user's. */
-export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+async function findOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId))
+  const [order] = await db.select().from(orders).where(own)
   if (!order) throw orderNotFound()
+  return order
+}
+
+export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
+  const order = await findOwnOrder(db, userId, orderId)
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
   return { ...order, total: order.totalAmount, paymentUrl, items: await listItemsOfOrder(db, orderId) }
 }
 
-/** @throws Problem NOT_FOUND for an unknown order or another user's. */
 export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-  if (!order) throw orderNotFound()
+  await findOwnOrder(db, userId, orderId)
   return listItemsOfOrder(db, orderId)
 }
 
@@ -194,16 +170,9 @@ export const listItemsOfOrder = (
 ): Promise<(OrderItem & { refundedQuantity: number })[]> =>
   db
     .select({
-      id: orderItems.id,
-      orderId: orderItems.orderId,
-      productId: orderItems.productId,
-      quantity: orderItems.quantity,
-      pricePerItem: orderItems.pricePerItem,
+      ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
-      isDigital: orderItems.isDigital,
-      hygieneSealed: orderItems.hygieneSealed,
-      picked: orderItems.picked,
-      refundedQuantity: orderItems.refundedQuantity,
+      ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))

@@ -81,7 +81,6 @@ export async function markOrdersShipped(
   await mailShippedOrders(tx, platform, shipped)
 }
 
-/** Queues the shipment mails with tracking links. */
 export const mailShippedOrders = (tx: Tx, platform: Platform, shipped: OrderRow[]): Promise<void> =>
   queueOrderMails(
     tx,

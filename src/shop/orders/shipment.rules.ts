@@ -1,18 +1,10 @@
 import { Problem } from '../../wire/problem.ts'
-import { STANDARD_POST } from './contract.ts'
+import { type Order, STANDARD_POST } from './contract.ts'
 
 /** Carrier and tracking code; omitted or null when unknown. */
-export interface ShipmentInput {
-  trackingCode?: string | null | undefined
-  shippingCarrier?: string | null | undefined
-}
+export type ShipmentInput = Partial<Record<'trackingCode' | 'shippingCarrier', string | null | undefined>>
 
-interface StoredShipment {
-  /** Whether tracking was paid for. */
-  hasTracking: boolean
-  trackingCode: string | null
-  shippingCarrier: string | null
-}
+type StoredShipment = Pick<Order, 'hasTracking' | 'trackingCode' | 'shippingCarrier'>
 
 /**
  * The carrier and code of a shipment: the given ones before the stored ones, and standard post without paid tracking.

@@ -8,11 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { OrderStatus } from './contract.ts'
 
 /** The recipient's name in lower case, for search; empty when nothing is shipped. */
@@ -25,9 +24,7 @@ export const orders = pgTable(
     id: primaryId(),
     /** `2026-000042` */
     number: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     totalAmount: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('PENDING'),
     paidAt: timestamptz(),
@@ -74,12 +71,8 @@ export const orderItems = pgTable(
   'order_items',
   {
     id: primaryId(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
+    orderId: reference(() => orders.id),
+    productId: reference(() => products.id),
     quantity: integer().notNull(),
     /** Snapshots taken when the order was placed. */
     pricePerItem: integer().notNull(),

@@ -1,4 +1,5 @@
 import { countryCode } from '../../people/addresses/rules.ts'
+import type { Order } from './contract.ts'
 
 export interface TrackedParcel {
   /** The carrier as stored, such as `PostNL`. */
@@ -29,17 +30,12 @@ export function trackingUrl({ carrier, code, postalCode, country }: TrackedParce
   return `https://duckduckgo.com/?q=${encodeURIComponent(`${carrier} ${code}`)}`
 }
 
-interface ShippedOrder {
-  trackingCode: string | null
-  shippingCarrier: string | null
-  shippingPostalCode: string | null
-  shippingCountry: string | null
-}
+type ShippedOrder = Pick<Order, 'trackingCode' | 'shippingCarrier' | 'shippingPostalCode' | 'shippingCountry'>
 
 /** The tracking of a shipped order; null when it has none. */
 export function parcelTracking(order: ShippedOrder): { carrier: string; code: string; url: string } | null {
   const { trackingCode: code, shippingCarrier: carrier, shippingPostalCode, shippingCountry } = order
   if (!code || !carrier) return null
-  const parcel = { postalCode: shippingPostalCode, country: shippingCountry }
-  return { carrier, code, url: trackingUrl({ ...parcel, carrier, code }) }
+  const url = trackingUrl({ carrier, code, postalCode: shippingPostalCode, country: shippingCountry })
+  return { carrier, code, url }
 }

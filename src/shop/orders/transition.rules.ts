@@ -24,15 +24,6 @@ const statusEffects: Record<
 /** `SELL` sells the held stock, or free stock without a hold; `RETURN` restocks sold units. */
 export type StockAction = 'HOLD' | 'SELL' | 'RELEASE' | 'RETURN'
 
-export interface OrderTransition {
-  /** Null when the stock does not change. */
-  stockAction: StockAction | null
-  /** Whether this records a payment outside any provider. */
-  recordsManualPayment: boolean
-  /** The columns that are set to the current time. */
-  timestamps: ('paidAt' | 'shippedAt' | 'deliveredAt')[]
-}
-
 const wasShipped = ({ shippedAt, deliveredAt }: OrderProgress): boolean =>
   shippedAt !== null || deliveredAt !== null
 
@@ -44,8 +35,12 @@ export const hasSoldStock = (order: OrderProgress): boolean =>
 export const isCancelledByFullRefund = (order: OrderProgress): boolean =>
   order.status !== 'CANCELLED' && !wasShipped(order)
 
-/** Plans the transition to a status that an admin sets; null when the order has that status already. */
-export function planTransition(order: OrderProgress, status: OrderStatus): OrderTransition | null {
+/**
+ * Plans the transition to a status that an admin sets; null when the order has that status already.
+ * @returns the stock action, null when the stock does not change; whether this records a payment outside any provider; and
+ * the columns that are set to the current time
+ */
+export function planTransition(order: OrderProgress, status: OrderStatus) {
   if (order.status === status) return null
   const { pieces, stamp } = statusEffects[status]
   const recordsManualPayment = pieces === 'SOLD' && order.paidAt === null

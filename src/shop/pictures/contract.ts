@@ -26,20 +26,14 @@ export const pictureUrlList = z
   .max(MAX_PICTURES, `Kies hoogstens ${MAX_PICTURES} foto’s.`)
   .transform(addresses => [...new Set(addresses)])
 
-export const uploadPictures = endpoint({
-  method: 'POST',
-  path: '/api/admin/pictures',
+export const uploadPictures = endpoint('POST /api/admin/pictures', 'admin', {
   summary:
     'Bring pictures: multipart, the field `images`, JPEG, PNG or WebP of up to 20 MB each; a job draws them',
-  access: 'admin',
   output: z.array(PictureProgress),
 })
 
-export const readPictures = endpoint({
-  method: 'GET',
-  path: '/api/admin/pictures',
+export const readPictures = endpoint('GET /api/admin/pictures', 'admin', {
   summary: 'How far the drawing of pictures is; those that are gone are left out',
-  access: 'admin',
   input: z.object({ id: z.union([z.guid(), z.array(z.guid()).max(100)]) }),
   output: z.array(PictureProgress),
 })

@@ -2,11 +2,7 @@ import { MAX_PICTURE_BYTES, MAX_PICTURES } from './contract.ts'
 
 const mimeTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-interface ChosenFile {
-  name: string
-  type: string
-  size: number
-}
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 
 /** Splits chosen files into those that may be uploaded, and messages in Dutch about the others. */
 export function validatePictureFiles<F extends ChosenFile>(

@@ -25,23 +25,6 @@ export interface PictureItem {
   problem: string | null
 }
 
-export interface PictureUploads {
-  items: PictureItem[]
-  /** Why some chosen files were refused. */
-  refusals: string[]
-  /** Announcement for screen readers. */
-  announcement: string
-  /** Whether some are being uploaded or processed. */
-  isBusy: boolean
-  /** Those that are ready, in order. */
-  urls: string[]
-  add: (files: File[]) => void
-  move: (key: string, to: number) => void
-  remove: (key: string) => void
-  /** Replaces all of them. */
-  reset: (addresses: string[]) => void
-}
-
 const storedItem = (address: string): PictureItem => ({
   key: address,
   name: address,
@@ -53,7 +36,7 @@ const storedItem = (address: string): PictureItem => ({
 })
 
 /** The pictures of a form. Files are uploaded when they are chosen, one at a time, and shown while they are processed. */
-export function usePictureUploads(initial: string[]): PictureUploads {
+export function usePictureUploads(initial: string[]) {
   const [items, setItems] = useState(() => initial.map(storedItem))
   const [refusals, setRefusals] = useState<string[]>([])
   const [said, say] = useState('')
@@ -65,11 +48,15 @@ export function usePictureUploads(initial: string[]): PictureUploads {
   const isPending = ({ url, problem }: PictureItem) => url === null && problem === null
   return {
     items,
+    /** Why some chosen files were refused. */
     refusals,
+    /** For screen readers. */
     announcement: said,
+    /** Whether some are being uploaded or processed. */
     isBusy: items.some(isPending),
+    /** Those that are ready, in order. */
     urls: items.flatMap(({ url }) => url ?? []),
-    add(files) {
+    add: (files: File[]) => {
       const { accepted, refusals: refused } = validatePictureFiles(files, items.length)
       setRefusals(refused)
       const added = accepted.map(file => ({ file, item: newItem(file) }))
@@ -77,18 +64,20 @@ export function usePictureUploads(initial: string[]): PictureUploads {
       if (added.length > 0) say(`${added.length === 1 ? 'Foto' : `${added.length} foto’s`} toegevoegd`)
       for (const { item, file } of added) send(item.key, file)
     },
-    move(key, to) {
+    move: (key: string, to: number) => {
       setItems(before => moveItem(before, key, to))
       say(`Foto staat nu op plaats ${to + 1} van ${items.length}`)
     },
-    remove(key) {
+    remove: (key: string) => {
       setItems(before => before.filter(item => item.key !== key))
       setRefusals([])
       say('Foto verwijderd')
     },
-    reset: addresses => setItems(addresses.map(storedItem)),
+    /** Replaces all of them. */
+    reset: (addresses: string[]) => setItems(addresses.map(storedItem)),
   }
 }
+export type PictureUploads = ReturnType<typeof usePictureUploads>
 
 let fileCount = 0
 const newItem = (file: File): PictureItem => ({

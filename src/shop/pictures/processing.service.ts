@@ -9,10 +9,10 @@ import {
   defaultRenditionPath,
   deleteUnownedPictures,
   filterReferencedPaths,
+  runOneAtATime,
   UPLOADS_FOLDER,
 } from './service.ts'
 import { pictures } from './table.ts'
-import { runOneAtATime } from './turn.service.ts'
 
 type PictureStores = Pick<Platform, 'db' | 'storage'>
 
@@ -22,11 +22,7 @@ const FOLDER = 'pictures'
 export type AttachPictures = (tx: Tx, ownerId: string) => Promise<void>
 
 /** Processes an uploaded picture; does nothing when that was done before. */
-export async function processPicture(
-  parts: PictureStores,
-  attach: AttachPictures,
-  pictureId: string,
-): Promise<void> {
+export async function processPicture(parts: PictureStores, attach: AttachPictures, pictureId: string) {
   const { db, storage } = parts
   const [row] = await db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (row?.status !== 'WAITING') return
@@ -41,19 +37,15 @@ export async function processPicture(
 }
 
 /** The folder of the renditions. Derived from the file's name, so that a retry replaces those of a node that stopped. */
-async function writeRenditions(
-  { db, storage }: PictureStores,
-  pictureId: string,
-  source: string,
-): Promise<string> {
+async function writeRenditions({ db, storage }: PictureStores, pictureId: string, source: string) {
   const sent = await storage.read(source)
   if (!sent)
     throw new Problem('NOT_FOUND', { message: 'De foto is niet goed aangekomen. Kies haar opnieuw.' })
-  const { colour, renditions } = await createRenditions(sent)
+  const processed = await createRenditions(sent)
   const name = source.slice(UPLOADS_FOLDER.length + 1).replace('.sent', '')
-  const folder = `${FOLDER}/${name}-${colour}`
+  const folder = `${FOLDER}/${name}-${processed.colour}`
   let done = 1
-  for await (const cut of renditions()) {
+  for await (const cut of processed.renditions()) {
     await storage.put(`${folder}/${cut.name}`, cut.content)
     done += 1
     await db.update(pictures).set({ done }).where(eq(pictures.id, pictureId))
@@ -61,13 +53,11 @@ async function writeRenditions(
   return mediaPath(defaultRenditionPath(folder))
 }
 
-type ProcessingOutcome = Partial<typeof pictures.$inferSelect>
-
 const finishProcessing = (
   db: Db,
   attach: AttachPictures,
   pictureId: string,
-  outcome: ProcessingOutcome,
+  outcome: Partial<typeof pictures.$inferSelect>,
 ): Promise<void> =>
   db.transaction(async tx => {
     const isWaiting = and(eq(pictures.id, pictureId), eq(pictures.status, 'WAITING'))

@@ -11,19 +11,12 @@ const formats = ['webp', 'avif'] as const
 /** Steps of the processing: the picture itself, and each rendition. */
 export const PROCESSING_STEPS = 1 + widths.length * formats.length
 
-interface ProcessedImage {
-  /** The background colour, six hexadecimal digits. */
-  colour: string
-  /** The renditions, one at a time. */
-  renditions: () => AsyncGenerator<{ name: string; content: Buffer }>
-}
-
 /**
  * Makes the renditions of a picture. One on a plain background is padded with that background to 4:5; any other is cropped
  * around its most salient part.
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function createRenditions(sent: Buffer): Promise<ProcessedImage> {
+export async function createRenditions(sent: Buffer) {
   const picture = await openImage(sent)
   const plain = () => picture().toColourspace('srgb').removeAlpha()
   const small = await rawOf(plain().resize({ width: 80, height: 80, fit: 'inside' }))
@@ -36,7 +29,9 @@ export async function createRenditions(sent: Buffer): Promise<ProcessedImage> {
     ),
   )
   return {
+    /** The background colour, six hexadecimal digits. */
     colour,
+    /** One at a time. */
     async *renditions() {
       const raw = { raw: { width: whole.width, height: whole.height, channels: 3 as const } }
       for (const width of widths) {

@@ -6,11 +6,11 @@ import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
 import { openImage } from '../../platform/imageProcessing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UploadedPicture } from '../../platform/pictureUpload.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type PictureProgress } from './contract.ts'
 import { PROCESSING_STEPS } from './renditions.service.ts'
 import { pictures } from './table.ts'
-import { runOneAtATime } from './turn.service.ts'
 
 export const UPLOADS_FOLDER = 'sent'
 /** Upload limits, for every endpoint that accepts pictures. */
@@ -32,6 +32,15 @@ const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): 
   url: address,
   problem,
 })
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs one picture task at a time on this node: each needs much memory and all of the processor. */
+export function runOneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
+  return mine
+}
 
 /**
  * Checks uploaded files before any is stored. One at a time, because each is read into memory.
@@ -94,9 +103,9 @@ interface PictureAssignment {
  */
 export async function assignPictures(
   tx: Tx,
-  { ownerId, urls: wanted, previousUrls: before, keepsRemoved: keepsOld, now }: PictureAssignment,
+  { ownerId, urls, previousUrls, keepsRemoved, now }: PictureAssignment,
 ): Promise<void> {
-  const added = wanted.filter(address => !before.includes(address))
+  const added = urls.filter(address => !previousUrls.includes(address))
   const isFree = or(isNull(pictures.ownerId), eq(pictures.ownerId, ownerId))
   const held = await tx
     .update(pictures)
@@ -107,15 +116,14 @@ export async function assignPictures(
     throw new Problem('INVALID_INPUT', {
       fields: { images: 'Een van de foto’s is er niet meer. Kies haar opnieuw.' },
     })
-  const removed = before.filter(address => !wanted.includes(address))
-  if (keepsOld || removed.length === 0) return
+  const removed = previousUrls.filter(address => !urls.includes(address))
+  if (keepsRemoved || removed.length === 0) return
   await tx
     .update(pictures)
     .set({ ownerId: null, unownedAt: now })
     .where(and(inArray(pictures.address, removed), eq(pictures.ownerId, ownerId)))
 }
 
-/** Releases all pictures of an owner. */
 export async function releasePictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx
     .update(pictures)
@@ -139,15 +147,9 @@ export async function claimReadyPictures(tx: Tx, ownerId: string): Promise<strin
 const UNOWNED_TTL_MS = 24 * 3600_000
 
 /** Deletes pictures that had no owner for a day, and their files. */
-export async function deleteUnownedPictures({
-  db,
-  storage,
-  now,
-}: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
-  const isOld = and(
-    isNull(pictures.ownerId),
-    lt(pictures.unownedAt, new Date(now().getTime() - UNOWNED_TTL_MS)),
-  )
+export async function deleteUnownedPictures({ db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>) {
+  const limit = new Date(now().getTime() - UNOWNED_TTL_MS)
+  const isOld = and(isNull(pictures.ownerId), lt(pictures.unownedAt, limit))
   const gone = await db.delete(pictures).where(isOld).returning()
   for (const { source, address } of gone) {
     await storage.remove(source)
@@ -162,7 +164,7 @@ export const defaultRenditionPath = (folder: string): string => `${folder}/800.w
 /** Which of these paths a row refers to: uploaded files, or folders of renditions. */
 export async function filterReferencedPaths(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
-    .select({ source: pictures.source, address: pictures.address })
+    .select(columnsOf(pictures, 'source', 'address'))
     .from(pictures)
     .where(
       or(

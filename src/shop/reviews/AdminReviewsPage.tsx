@@ -2,16 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, MessageSquareText, X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { StarRating } from '../../ui/components/StarRating.tsx'
 import { reviewModerationQuery, reviewListUrl, useModerateReviews } from './admin.hooks.ts'
 import { type ModeratedReview, ReviewState } from './contract.ts'
@@ -21,76 +20,75 @@ const states: Record<ReviewState, { name: string; tone: BadgeTone }> = {
   APPROVED: { name: 'Goedgekeurd', tone: 'green' },
   REJECTED: { name: 'Afgewezen', tone: 'neutral' },
 }
+const filterOptions = [
+  ...ReviewState.options.map(value => ({ value, name: states[value].name })),
+  { value: 'ALL' as const, name: 'Alle, open eerst' },
+]
 
 /** `/admin/reviews`: moderates reviews, pending ones first. */
 export function AdminReviewsPage() {
   const [search] = useSearchParams()
-  const look = reviewListUrl.parse(search)
-  const { data } = useSuspenseQuery(reviewModerationQuery(look))
+  const query = reviewListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(reviewModerationQuery(query))
   const chosen = useRowSelection()
   const moderate = useModerateReviews()
-  const judge = (reviewIds: string[], approved: boolean) =>
+  const judge: Judge = (reviewIds, approved) =>
     moderate.mutate({ reviewIds, approved }, { onSuccess: () => chosen.clear() })
-  const { items, total, pageSize } = data
   return (
     <div className="max-w-6xl">
-      <AdminPageHeader title="Beoordelingen" aside={total >= 10_000 ? '10.000 of meer' : String(total)}>
-        Een beoordeling staat pas bij het product als je haar goedkeurt, en telt dan mee in de sterren.
-      </AdminPageHeader>
-      <div className="mb-5">
-        <FilterSelect
-          label="Welke beoordelingen"
-          value={look.state}
-          options={[
-            ...ReviewState.options.map(value => ({ value, name: states[value].name })),
-            { value: 'ALL' as const, name: 'Alle, open eerst' },
-          ]}
-          to={state => reviewListUrl.href(look, state && { state })}
-          className="max-md:w-full"
-        />
-      </div>
-      {items.length === 0 ? (
-        <EmptyState icon={MessageSquareText} title="Niets te beoordelen">
-          {look.state === 'WAITING' ? 'Alles is gelezen.' : 'Hier staat nog niets.'}
-        </EmptyState>
-      ) : (
+      <AdminListPage
+        title="Beoordelingen"
+        count={list.total >= 10_000 ? '10.000 of meer' : String(list.total)}
+        intro="Een beoordeling staat pas bij het product als je haar goedkeurt, en telt dan mee in de sterren."
+        filters={
+          <div className="mb-5">
+            <FilterSelect
+              label="Welke beoordelingen"
+              value={query.state}
+              options={filterOptions}
+              to={state => reviewListUrl.href(query, state && { state })}
+              className="max-md:w-full"
+            />
+          </div>
+        }
+        list={list}
+        empty={
+          <EmptyState icon={MessageSquareText} title="Niets te beoordelen">
+            {query.state === 'WAITING' ? 'Alles is gelezen.' : 'Hier staat nog niets.'}
+          </EmptyState>
+        }
+        to={page => reviewListUrl.href(query, { page })}
+      >
         <DataTable
           caption="Beoordelingen, de nieuwste eerst"
-          columns={columnsOf(judge, moderate.isPending)}
-          rows={items}
+          columns={columnsWith(judge, moderate.isPending)}
+          rows={list.items}
           keyOf={({ id }) => id}
-          selection={{
-            chosen,
-            nameOf: ({ displayName, productName }) => `${productName} van ${displayName}`,
-          }}
+          selection={{ chosen, nameOf }}
         />
-      )}
-      <SelectionBar selection={chosen}>
-        <Button size="sm" busy={moderate.isPending} onClick={() => judge([...chosen.keys], true)}>
-          Goedkeuren
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={moderate.isPending}
-          onClick={() => judge([...chosen.keys], false)}
-        >
-          Afwijzen
-        </Button>
-      </SelectionBar>
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => reviewListUrl.href(look, { page })}
-      />
+        <SelectionBar selection={chosen}>
+          <Button size="sm" busy={moderate.isPending} onClick={() => judge([...chosen.keys], true)}>
+            Goedkeuren
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={moderate.isPending}
+            onClick={() => judge([...chosen.keys], false)}
+          >
+            Afwijzen
+          </Button>
+        </SelectionBar>
+      </AdminListPage>
     </div>
   )
 }
 
-const columnsOf = (
-  judge: (reviewIds: string[], approved: boolean) => void,
-  isBusy: boolean,
-): TableColumn<ModeratedReview>[] => [
+type Judge = (reviewIds: string[], approved: boolean) => void
+
+const nameOf = ({ productName, displayName }: ModeratedReview): string => `${productName} van ${displayName}`
+
+const columnsWith = (judge: Judge, isBusy: boolean): TableColumn<ModeratedReview>[] => [
   {
     name: 'Product',
     cell: review => (
@@ -124,29 +122,23 @@ const columnsOf = (
     name: 'Acties',
     align: 'end',
     phone: 'unnamed',
-    cell: ({ id, state, productName, displayName }) => (
+    cell: review => (
       <div className="flex gap-1 md:justify-end">
-        {state !== 'APPROVED' && (
-          <Button
-            variant="quiet"
-            size="icon"
+        {review.state !== 'APPROVED' && (
+          <IconButton
+            icon={Check}
             disabled={isBusy}
-            aria-label={`Keur ${productName} van ${displayName} goed`}
-            onClick={() => judge([id], true)}
-          >
-            <Check aria-hidden />
-          </Button>
+            label={`Keur ${nameOf(review)} goed`}
+            onClick={() => judge([review.id], true)}
+          />
         )}
-        {state !== 'REJECTED' && (
-          <Button
-            variant="quiet"
-            size="icon"
+        {review.state !== 'REJECTED' && (
+          <IconButton
+            icon={X}
             disabled={isBusy}
-            aria-label={`Wijs ${productName} van ${displayName} af`}
-            onClick={() => judge([id], false)}
-          >
-            <X aria-hidden />
-          </Button>
+            label={`Wijs ${nameOf(review)} af`}
+            onClick={() => judge([review.id], false)}
+          />
         )}
       </div>
     ),

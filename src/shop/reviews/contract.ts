@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime } from '../../wire/fields.ts'
+import { dateTime, id, optionalPageFields, pageOf } from '../../wire/fields.ts'
 
 export const Review = z.object({
   /** Stars, 1–5. */
@@ -31,29 +31,20 @@ export const MAX_REVIEW_LENGTH = 2000
 
 const stars = 'Kies 1 tot en met 5 sterren.'
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/products/:productId/reviews',
+export const listReviews = endpoint('GET /api/products/:productId/reviews', 'public', {
   summary: 'The approved reviews of a product, the newest first',
-  access: 'public',
   input: z.object({ productId: id }),
   output: z.array(Review),
 })
 
-export const readReviewEligibility = endpoint({
-  method: 'GET',
-  path: '/api/products/:productId/reviews/right',
+export const readReviewEligibility = endpoint('GET /api/products/:productId/reviews/right', 'customer', {
   summary: 'Whether one may review a product now, and if not, why',
-  access: 'customer',
   input: z.object({ productId: id }),
   output: z.object({ mayReview: z.boolean(), reason: z.string().nullable() }),
 })
 
-export const writeReview = endpoint({
-  method: 'POST',
-  path: '/api/products/:productId/reviews',
+export const writeReview = endpoint('POST /api/products/:productId/reviews', 'customer', {
   summary: 'Review a product that one bought, once; it is shown when an admin has approved it',
-  access: 'customer',
   input: z.object({
     productId: id,
     rating: z.int(stars).min(1, stars).max(5, stars),
@@ -67,42 +58,21 @@ export const writeReview = endpoint({
   output: Review,
 })
 
-export const listReviewsToModerate = endpoint({
-  method: 'GET',
-  path: '/api/admin/reviews',
+export const listReviewsToModerate = endpoint('GET /api/admin/reviews', 'admin', {
   summary: 'All reviews, those that wait first, then the newest: paged when `page` is given, else an array',
-  access: 'admin',
-  input: z.object({
-    state: ReviewState.optional(),
-    page: z.coerce.number().int().min(1).max(10_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  output: z.union([
-    z.array(ModeratedReview),
-    z.object({
-      items: z.array(ModeratedReview),
-      /** At most 10,000. */
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    }),
-  ]),
+  input: z.object({ state: ReviewState.optional(), ...optionalPageFields(25) }),
+  /** The total is at most 10,000. */
+  output: z.union([z.array(ModeratedReview), pageOf(ModeratedReview)]),
 })
 
-export const moderateReview = endpoint({
-  method: 'PUT',
-  path: '/api/admin/reviews/:reviewId',
+export const moderateReview = endpoint('PUT /api/admin/reviews/:reviewId', 'admin', {
   summary: 'Show a review, or take it down',
-  access: 'admin',
   input: z.object({ reviewId: id, approved: z.boolean('Kies of de beoordeling getoond wordt.') }),
   output: ModeratedReview,
 })
 
-export const moderateReviews = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/moderate',
+export const moderateReviews = endpoint('POST /api/admin/reviews/moderate', 'admin', {
   summary: 'Show several reviews, or take them down, all together; those that are gone are left out',
-  access: 'admin',
   input: z.object({
     reviewIds: z
       .array(z.guid(), 'Kies minstens één beoordeling.')

@@ -1,23 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '../../ui/call.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { listReviews, readReviewEligibility, writeReview } from './contract.ts'
 
 export const reviewsQuery = (productId: string) =>
-  queryOptions({
-    queryKey: ['reviews', productId],
-    queryFn: ({ signal }) => call(listReviews, { productId }, { signal }),
-  })
+  apiQuery(['reviews', productId], listReviews, { productId })
 
 /** Fetched each time the form opens, because purchases and reviews on other devices matter. */
 export const reviewEligibilityQuery = (productId: string) =>
-  queryOptions({
-    queryKey: ['reviews', productId, 'right'],
-    queryFn: ({ signal }) => call(readReviewEligibility, { productId }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  apiQuery(['reviews', productId, 'right'], readReviewEligibility, { productId }, { staleTime: 0, gcTime: 0 })
 
 /** Sends a review. The list stays as it is, because an admin has to approve the review first. */
-export const useWriteReview = () =>
-  useMutation({ mutationFn: (input: InputOf<typeof writeReview>) => call(writeReview, input) })
+export const useWriteReview = () => useApiMutation(writeReview)

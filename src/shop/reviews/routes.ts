@@ -1,29 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import {
-  listReviews,
-  listReviewsToModerate,
-  moderateReview,
-  moderateReviews,
-  readReviewEligibility,
-  writeReview,
-} from './contract.ts'
-import { setReviewApproved, setReviewsApproved, findReviewsToModerate } from './moderation.service.ts'
-import { addReview, findReviewRefusal, listApprovedReviews } from './service.ts'
+import * as contract from './contract.ts'
+import * as service from './service.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void {
-  serve(app, listReviews, ({ productId }) => listApprovedReviews(db, productId))
-  serve(app, readReviewEligibility, async ({ productId }, { userId }) => {
-    const refusal = await findReviewRefusal(db, userId, productId)
+  serve(app, contract.listReviews, ({ productId }) => service.listApprovedReviews(db, productId))
+  serve(app, contract.readReviewEligibility, async ({ productId }, { userId }) => {
+    const refusal = await service.findReviewRefusal(db, userId, productId)
     return { mayReview: !refusal, reason: refusal?.message ?? null }
   })
-  serve(app, writeReview, (review, { userId }) => addReview(db, userId, review))
-  serve(app, listReviewsToModerate, looked => findReviewsToModerate(db, looked))
-  serve(app, moderateReviews, async (verdict, { userId }) => ({
-    changed: await setReviewsApproved(db, userId, verdict, now()),
+  serve(app, contract.writeReview, (review, { userId }) => service.addReview(db, userId, review))
+  serve(app, contract.listReviewsToModerate, looked => service.findReviewsToModerate(db, looked))
+  serve(app, contract.moderateReviews, async (verdict, { userId }) => ({
+    changed: await service.setReviewsApproved(db, userId, verdict, now()),
   }))
-  serve(app, moderateReview, ({ reviewId, approved }, { userId }) =>
-    setReviewApproved(db, userId, { reviewId, approved }, now()),
+  serve(app, contract.moderateReview, (verdict, { userId }) =>
+    service.setReviewApproved(db, userId, verdict, now()),
   )
 }

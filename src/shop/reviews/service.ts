@@ -1,17 +1,18 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { hasPurchased } from '../orders/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, countMatches } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Review } from './contract.ts'
-import { reviews } from './table.ts'
+import type * as contract from './contract.ts'
+import { isAwaitingModeration, reviews } from './table.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 
 /** The public columns of a review. */
 export const reviewColumns = {
-  rating: reviews.rating,
-  text: reviews.text,
+  ...columnsOf(reviews, 'rating', 'text'),
   displayName: users.displayName,
   createdAt: reviews.createdAt,
 }
@@ -20,7 +21,7 @@ export const reviewColumns = {
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
-export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof Review>[]> =>
+export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof contract.Review>[]> =>
   db
     .select(reviewColumns)
     .from(reviews)
@@ -37,18 +38,12 @@ export async function findReviewRefusal(db: Db, userId: string, productId: strin
   return written ? new Problem('ALREADY_REVIEWED') : null
 }
 
-interface NewReview {
-  productId: string
-  rating: number
-  text: string | null
-}
-
 /** @throws Problem NOT_FOUND when there is no such product; NOT_BOUGHT; ALREADY_REVIEWED. */
 export async function addReview(
   db: Db,
   userId: string,
-  { productId, rating, text }: NewReview,
-): Promise<z.input<typeof Review>> {
+  { productId, rating, text }: z.output<typeof contract.writeReview.input>,
+): Promise<z.input<typeof contract.Review>> {
   const [author] = await db
     .select({ displayName: users.displayName })
     .from(users)
@@ -65,4 +60,112 @@ export async function addReview(
   // A simultaneous request was first, such as one from another tab.
   if (!review) throw new Problem('ALREADY_REVIEWED')
   return { ...author, ...review, rating, text }
+}
+
+type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>
+
+/** How many reviews are returned without paging. */
+const MAX_LISTED = 200
+
+const stateConditions: Record<contract.ReviewState, SQL> = {
+  WAITING: isAwaitingModeration(reviews),
+  APPROVED: isNotNull(reviews.approvedAt),
+  REJECTED: isNotNull(reviews.rejectedAt),
+}
+
+/** The reviews that match, unmoderated ones first; with `page`, that page, in two statements. */
+export async function findReviewsToModerate(
+  db: Db,
+  { state, page, pageSize }: z.output<typeof contract.listReviewsToModerate.input>,
+): Promise<z.input<typeof contract.listReviewsToModerate.output>> {
+  const where = state && stateConditions[state]
+  // Sorted as an index, so that only the rows of the page are read.
+  const sorted = selectModeratedReviews(db)
+    .where(where)
+    .orderBy(
+      ...(where ? [] : [desc(isAwaitingModeration(reviews))]),
+      desc(reviews.createdAt),
+      desc(reviews.id),
+    )
+  if (page === undefined) return sorted.limit(MAX_LISTED)
+  const total = await countMatches(db, reviews, where)
+  const items = await sorted.limit(pageSize).offset((page - 1) * pageSize)
+  return { items, total, page, pageSize }
+}
+
+const selectModeratedReviews = (db: Db) =>
+  db
+    .select({
+      ...reviewColumns,
+      ...columnsOf(reviews, 'id', 'productId'),
+      productName: products.name,
+      productSlug: products.slug,
+      approved: sql<boolean>`${reviews.approvedAt} is not null`,
+      state: sql<contract.ReviewState>`case when ${reviews.approvedAt} is not null then 'APPROVED' when ${reviews.rejectedAt} is not null then 'REJECTED' else 'WAITING' end`,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+
+/**
+ * Approves or rejects reviews and updates the ratings of their products; reviews that already have that state do not change.
+ * @returns how many changed
+ */
+export const setReviewsApproved = (
+  db: Db,
+  by: string | null,
+  { reviewIds, approved }: z.output<typeof contract.moderateReviews.input>,
+  now: Date,
+): Promise<number> =>
+  db.transaction(async tx => {
+    const locked = await tx
+      .select()
+      .from(reviews)
+      .where(inArray(reviews.id, reviewIds))
+      .orderBy(reviews.id)
+      .for('update')
+    const changed = locked.filter(review => (approved ? !review.approvedAt : !review.rejectedAt))
+    const verdict = approved ? { approvedAt: now, rejectedAt: null } : { approvedAt: null, rejectedAt: now }
+    const ids = changed.map(({ id }) => id)
+    if (ids.length > 0) await tx.update(reviews).set(verdict).where(inArray(reviews.id, ids))
+    await updateProductRatings(
+      tx,
+      changed.filter(review => approved || review.approvedAt),
+      approved ? 1 : -1,
+    )
+    for (const subjectId of ids)
+      await recordAuditEntry(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
+    return changed.length
+  })
+
+/** Approves or rejects one review. @throws Problem NOT_FOUND */
+export async function setReviewApproved(
+  db: Db,
+  by: string | null,
+  { reviewId, approved }: z.output<typeof contract.moderateReview.input>,
+  now: Date,
+): Promise<ModeratedReviewRow> {
+  await setReviewsApproved(db, by, { reviewIds: [reviewId], approved }, now)
+  const [review] = await selectModeratedReviews(db).where(eq(reviews.id, reviewId))
+  if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
+  return review
+}
+
+/** Locks products in the order of their ids, to avoid deadlocks between admins. */
+async function updateProductRatings(
+  tx: Tx,
+  counted: Pick<typeof reviews.$inferSelect, 'productId' | 'rating'>[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byProduct = Map.groupBy(counted, ({ productId }) => productId)
+  for (const [productId, its] of [...byProduct].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const stars = its.reduce((sum, { rating }) => sum + rating, 0)
+    await tx
+      .update(products)
+      .set({
+        reviewCount: sql`${products.reviewCount} + ${sign * its.length}`,
+        ratingSum: sql`${products.ratingSum} + ${sign * stars}`,
+      })
+      .where(eq(products.id, productId))
+  }
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 
 /** Whether it is not moderated yet; the same expression as in the index. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
@@ -13,12 +13,8 @@ export const reviews = pgTable(
   'reviews',
   {
     id: primaryId(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: reference(() => products.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     rating: integer().notNull(),
     text: text(),
     approvedAt: timestamptz(),

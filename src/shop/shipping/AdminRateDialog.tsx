@@ -3,7 +3,7 @@ import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
 import { addRate, type AdminShippingRate } from './admin.contract.ts'
 import { contractResolver } from './formResolver.hooks.ts'
 import { type RateFormValues, toRateFormValues, parseRateForm } from './adminForm.rules.ts'
@@ -61,30 +61,25 @@ interface RateFormProps extends Omit<AdminRateDialogProps, 'open'> {
 }
 
 function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<RateFormValues>({
+  const form = useForm<RateFormValues>({
     defaultValues: toRateFormValues(rate, after),
     resolver: contractResolver(addRate.input, (draft: RateFormValues) => parseRateForm(draft, zoneId)),
   })
-  const { errors } = formState
-  const submit = handleSubmit(draft =>
+  const submit = form.handleSubmit(draft =>
     save.mutate(parseRateForm(draft, zoneId), {
       onSuccess: onClose,
-      onError: error => void showFieldErrors<RateFormValues>(error, fields, setError),
+      onError: error => void showFieldErrors<RateFormValues>(error, fields, form.setError),
     }),
   )
-  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  const number = { form, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <form id={FORM} noValidate method="post" className="grid gap-5" onSubmit={event => void submit(event)}>
-      {textFields.map(({ name, label, placeholder }) => (
-        <Field key={name} label={label} error={errors[name]?.message}>
-          <Input autoComplete="off" placeholder={placeholder} {...register(name)} />
-        </Field>
+      {textFields.map(field => (
+        <TextField key={field.name} form={form} autoComplete="off" {...field} />
       ))}
       <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-3">
-        {numberFields.map(({ name, label }) => (
-          <Field key={name} label={label} error={errors[name]?.message}>
-            <Input {...number} {...register(name)} />
-          </Field>
+        {numberFields.map(field => (
+          <TextField key={field.name} {...number} {...field} />
         ))}
       </div>
       <fieldset>
@@ -92,14 +87,12 @@ function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
           Hoogstens, in cm <span className="font-normal text-ink-soft">(leeg is elke maat)</span>
         </legend>
         <div className="grid grid-cols-3 items-start gap-3">
-          {limitFields.map(({ name, label }) => (
-            <Field key={name} label={label} error={errors[name]?.message}>
-              <Input {...number} {...register(name)} aria-required={false} />
-            </Field>
+          {limitFields.map(field => (
+            <TextField key={field.name} {...number} {...field} aria-required={false} />
           ))}
         </div>
       </fieldset>
-      <Checkbox {...register('isActive')}>Actief: klanten zien dit tarief</Checkbox>
+      <Checkbox {...form.register('isActive')}>Actief: klanten zien dit tarief</Checkbox>
     </form>
   )
 }

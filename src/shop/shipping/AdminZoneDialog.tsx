@@ -3,7 +3,7 @@ import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
 import { addZone, countryName, type ShippingZone } from './admin.contract.ts'
 import { contractResolver } from './formResolver.hooks.ts'
 import { type ZoneFormValues, toZoneFormValues, parseZoneForm } from './adminForm.rules.ts'
@@ -44,40 +44,32 @@ interface ZoneFormProps extends Pick<AdminZoneDialogProps, 'zone' | 'onClose'> {
 }
 
 function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
-  const { register, handleSubmit, setError, control, formState } = useForm<ZoneFormValues>({
-    defaultValues: toZoneFormValues(zone),
-    resolver,
-  })
-  const { errors } = formState
-  const known = parseZoneForm({
-    ...toZoneFormValues(null),
-    countries: useWatch({ control, name: 'countries' }),
-  }).countries
-  const submit = handleSubmit(draft =>
+  const form = useForm<ZoneFormValues>({ defaultValues: toZoneFormValues(zone), resolver })
+  const typed = useWatch({ control: form.control, name: 'countries' })
+  const known = parseZoneForm({ ...toZoneFormValues(null), countries: typed }).countries
+  const submit = form.handleSubmit(draft =>
     save.mutate(parseZoneForm(draft), {
       onSuccess: onClose,
-      onError: error => void showFieldErrors<ZoneFormValues>(error, fields, setError),
+      onError: error => void showFieldErrors<ZoneFormValues>(error, fields, form.setError),
     }),
   )
   return (
     <form id={FORM} noValidate method="post" className="grid gap-5" onSubmit={event => void submit(event)}>
-      <Field label="Naam" error={errors.name?.message}>
-        <Input autoComplete="off" placeholder="Nederland" {...register('name')} />
-      </Field>
-      <Field label="Vervoerder" error={errors.carrier?.message}>
-        <Input autoComplete="off" placeholder="PostNL" {...register('carrier')} />
-      </Field>
-      <Field
+      <TextField form={form} name="name" label="Naam" autoComplete="off" placeholder="Nederland" />
+      <TextField form={form} name="carrier" label="Vervoerder" autoComplete="off" placeholder="PostNL" />
+      <TextField
+        form={form}
+        name="countries"
         label="Landen"
-        error={errors.countries?.message}
         hint={
           known.map(code => countryName(code.toUpperCase()) ?? code).join(', ') ||
           'Twee letters per land, met spaties ertussen. Een * is elk land dat geen andere zone noemt.'
         }
-      >
-        <Input autoComplete="off" autoCapitalize="characters" placeholder="NL" {...register('countries')} />
-      </Field>
-      <Checkbox {...register('isActive')}>Actief: klanten zien de tarieven van deze zone</Checkbox>
+        autoComplete="off"
+        autoCapitalize="characters"
+        placeholder="NL"
+      />
+      <Checkbox {...form.register('isActive')}>Actief: klanten zien de tarieven van deze zone</Checkbox>
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
-import { destinationCountries, type ParcelForm } from './calculator.rules.ts'
+import { destinationCountries, type parseParcel, type ParcelForm } from './calculator.rules.ts'
 
-interface MeasuresFormProps {
+interface ParcelFieldsProps {
   measures: ParcelForm
   hasFixedCountry: boolean
-  errors: Partial<Record<keyof ParcelForm, string>>
+  errors: ReturnType<typeof parseParcel>['errors']
   onChange: (measures: ParcelForm) => void
 }
 
@@ -16,7 +16,7 @@ const sides = [
 ] as const
 
 /** The parcel form: country, weight and optional dimensions. */
-export function ParcelFields({ measures, hasFixedCountry, errors, onChange }: MeasuresFormProps) {
+export function ParcelFields({ measures, hasFixedCountry, errors, onChange }: ParcelFieldsProps) {
   // No message for an empty field before it was left.
   const [hasLeft, leave] = useState(false)
   const set = (part: Partial<ParcelForm>) => onChange({ ...measures, ...part })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, requiredText } from '../../wire/fields.ts'
-import { REST_OF_WORLD } from './contract.ts'
+import { centimetres, REST_OF_WORLD } from './contract.ts'
 
 const regions = new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' })
 
@@ -29,17 +29,16 @@ const ZoneFields = z.object({
   isActive: z.boolean(),
 })
 
+/** The input that sets all of a zone. */
+export type ZoneFields = z.output<typeof ZoneFields>
+
 export const ShippingZone = ZoneFields.extend({ id })
 export type ShippingZone = z.output<typeof ShippingZone>
 
 /** Grams. */
 const grams = (message: string) => z.int(message).min(0, message).max(1_000_000, message)
-/** Centimetres; null for no limit. */
-const limit = z
-  .number('Vul een getal in.')
-  .positive('Vul een getal boven 0 in.')
-  .max(1000, 'Een zijde is hoogstens 1000 cm.')
-  .nullable()
+/** Null for no limit. */
+const limit = centimetres.nullable()
 
 const RateFields = z.object({
   zoneId: z.guid('Kies een zone.'),
@@ -67,78 +66,54 @@ const roomMessage = {
   when: ({ issues }: { issues: unknown[] }) => issues.length === 0,
 }
 
+/** The input that sets all of a rate. */
+export type RateFields = z.output<typeof RateFields>
+
 export const AdminShippingRate = RateFields.extend({ id })
 export type AdminShippingRate = z.output<typeof AdminShippingRate>
 
-const zones = '/api/admin/shipping-zones'
-const rates = '/api/admin/shipping-rates'
-
-export const listZones = endpoint({
-  method: 'GET',
-  path: zones,
+export const listZones = endpoint('GET /api/admin/shipping-zones', 'admin', {
   summary: 'Where carriers go, by name; inactive zones too',
-  access: 'admin',
   output: z.array(ShippingZone),
 })
 
-export const addZone = endpoint({
-  method: 'POST',
-  path: zones,
+export const addZone = endpoint('POST /api/admin/shipping-zones', 'admin', {
   summary: 'Add a zone',
-  access: 'admin',
   input: ZoneFields,
   output: ShippingZone,
 })
 
-export const changeZone = endpoint({
-  method: 'PUT',
-  path: `${zones}/:zoneId`,
+export const changeZone = endpoint('PUT /api/admin/shipping-zones/:zoneId', 'admin', {
   summary: 'Set all of a zone',
-  access: 'admin',
   input: ZoneFields.extend({ zoneId: id }),
   output: ShippingZone,
 })
 
-export const removeZone = endpoint({
-  method: 'DELETE',
-  path: `${zones}/:zoneId`,
+export const removeZone = endpoint('DELETE /api/admin/shipping-zones/:zoneId', 'admin', {
   summary: 'Remove a zone with its rates; orders do not change',
-  access: 'admin',
   input: z.object({ zoneId: id }),
   output: z.null(),
 })
 
-export const listRates = endpoint({
-  method: 'GET',
-  path: rates,
+export const listRates = endpoint('GET /api/admin/shipping-rates', 'admin', {
   summary: 'What carriers take, by zone and weight; inactive rates too',
-  access: 'admin',
   output: z.array(AdminShippingRate),
 })
 
-export const addRate = endpoint({
-  method: 'POST',
-  path: rates,
+export const addRate = endpoint('POST /api/admin/shipping-rates', 'admin', {
   summary: 'Add a rate to a zone',
-  access: 'admin',
   input: RateFields.refine(hasRoom, roomMessage),
   output: AdminShippingRate,
 })
 
-export const changeRate = endpoint({
-  method: 'PUT',
-  path: `${rates}/:rateId`,
+export const changeRate = endpoint('PUT /api/admin/shipping-rates/:rateId', 'admin', {
   summary: 'Set all of a rate',
-  access: 'admin',
   input: RateFields.extend({ rateId: id }).refine(hasRoom, roomMessage),
   output: AdminShippingRate,
 })
 
-export const removeRate = endpoint({
-  method: 'DELETE',
-  path: `${rates}/:rateId`,
+export const removeRate = endpoint('DELETE /api/admin/shipping-rates/:rateId', 'admin', {
   summary: 'Remove a rate; orders do not change',
-  access: 'admin',
   input: z.object({ rateId: id }),
   output: z.null(),
 })

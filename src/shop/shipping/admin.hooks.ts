@@ -1,64 +1,33 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
-import {
-  addRate,
-  addZone,
-  type AdminShippingRate,
-  changeRate,
-  changeZone,
-  listRates,
-  listZones,
-  removeRate,
-  removeZone,
-  type ShippingZone,
-} from './admin.contract.ts'
+import { call } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import * as contract from './admin.contract.ts'
 
-export const shippingZonesQuery = queryOptions({
-  queryKey: ['shipping-zones'],
-  queryFn: ({ signal }) => call(listZones, {}, { signal }),
-  staleTime: 0,
-})
-
-export const shippingRatesQuery = queryOptions({
-  queryKey: ['shipping-rates'],
-  queryFn: ({ signal }) => call(listRates, {}, { signal }),
-  staleTime: 0,
-})
+export const shippingZonesQuery = apiQuery(['shipping-zones'], contract.listZones, {}, { staleTime: 0 })
+export const shippingRatesQuery = apiQuery(['shipping-rates'], contract.listRates, {}, { staleTime: 0 })
 
 /** Refetches the zones and rates, and the offered rates that the preview shows. */
-function useShippingMutation<Input>(change: (input: Input) => Promise<unknown>, done: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      const keys = [shippingZonesQuery.queryKey, shippingRatesQuery.queryKey, ['shipping']]
-      await Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
-      toast({ title: done })
-    },
-    onError: error =>
-      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
-  })
+const change = {
+  invalidates: [shippingZonesQuery.queryKey, shippingRatesQuery.queryKey, ['shipping']],
+  failed: 'Niet gelukt',
 }
 
 /** Creates or replaces a zone. */
 export const useSaveZone = (zoneId: string | null) =>
-  useShippingMutation(
-    (zone: Omit<ShippingZone, 'id'>): Promise<unknown> =>
-      zoneId === null ? call(addZone, zone) : call(changeZone, { ...zone, zoneId }),
-    'Zone bewaard',
+  useApiMutation(
+    (zone: contract.ZoneFields) =>
+      zoneId === null ? call(contract.addZone, zone) : call(contract.changeZone, { ...zone, zoneId }),
+    { ...change, done: 'Zone bewaard' },
   )
 
-export const useRemoveZone = () =>
-  useShippingMutation((zoneId: string) => call(removeZone, { zoneId }), 'Zone verwijderd')
+export const useRemoveZone = () => useApiMutation(contract.removeZone, { ...change, done: 'Zone verwijderd' })
 
 /** Creates or replaces a rate. */
 export const useSaveRate = (rateId: string | null) =>
-  useShippingMutation(
-    (rate: Omit<AdminShippingRate, 'id'>): Promise<unknown> =>
-      rateId === null ? call(addRate, rate) : call(changeRate, { ...rate, rateId }),
-    'Tarief bewaard',
+  useApiMutation(
+    (rate: contract.RateFields) =>
+      rateId === null ? call(contract.addRate, rate) : call(contract.changeRate, { ...rate, rateId }),
+    { ...change, done: 'Tarief bewaard' },
   )
 
 export const useRemoveRate = () =>
-  useShippingMutation((rateId: string) => call(removeRate, { rateId }), 'Tarief verwijderd')
+  useApiMutation(contract.removeRate, { ...change, done: 'Tarief verwijderd' })

@@ -1,35 +1,16 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
-import { parseDutchNumber } from './calculator.rules.ts'
+import { parseDutchNumber, parseSide } from './calculator.rules.ts'
 
-/** The form values of a zone. */
-export interface ZoneFormValues {
-  name: string
-  carrier: string
-  /** Country codes, separated by spaces or commas. */
-  countries: string
-  isActive: boolean
-}
-
-/** The form values of a rate: grams, centimetres and euros as text. */
-export interface RateFormValues {
-  serviceName: string
-  deliveryTime: string
-  weightFrom: string
-  weightTo: string
-  maxLength: string
-  maxWidth: string
-  maxHeight: string
-  price: string
-  isActive: boolean
-}
-
-export const toZoneFormValues = (zone: ShippingZone | null): ZoneFormValues => ({
+/** The form values of a zone; country codes are separated by spaces or commas. */
+export const toZoneFormValues = (zone: ShippingZone | null) => ({
   name: zone?.name ?? '',
   carrier: zone?.carrier ?? '',
   countries: zone?.countries.join(' ') ?? '',
   isActive: zone?.isActive ?? true,
 })
+
+export type ZoneFormValues = ReturnType<typeof toZoneFormValues>
 
 export const parseZoneForm = ({ countries, ...zone }: ZoneFormValues) => ({
   ...zone,
@@ -39,8 +20,11 @@ export const parseZoneForm = ({ countries, ...zone }: ZoneFormValues) => ({
 const text = (value: number | null | undefined): string =>
   value?.toLocaleString('nl-NL', { useGrouping: false }) ?? ''
 
-/** @param after the highest weight of the zone's rates, in grams, at which a new rate begins */
-export const toRateFormValues = (rate: AdminShippingRate | null, after = 0): RateFormValues => ({
+/**
+ * The form values of a rate: grams, centimetres and euros as text.
+ * @param after the highest weight of the zone's rates, in grams, at which a new rate begins
+ */
+export const toRateFormValues = (rate: AdminShippingRate | null, after = 0) => ({
   serviceName: rate?.serviceName ?? '',
   deliveryTime: rate?.deliveryTime ?? '',
   weightFrom: text(rate?.weightFrom ?? after),
@@ -52,16 +36,15 @@ export const toRateFormValues = (rate: AdminShippingRate | null, after = 0): Rat
   isActive: rate?.isActive ?? true,
 })
 
-/** Null (no limit) for an empty field. */
-const limit = (typed: string): number | null => (typed.trim() === '' ? null : parseDutchNumber(typed))
+export type RateFormValues = ReturnType<typeof toRateFormValues>
 
 export const parseRateForm = (draft: RateFormValues, zoneId: string) => ({
   ...draft,
   zoneId,
   weightFrom: parseDutchNumber(draft.weightFrom),
   weightTo: parseDutchNumber(draft.weightTo),
-  maxLength: limit(draft.maxLength),
-  maxWidth: limit(draft.maxWidth),
-  maxHeight: limit(draft.maxHeight),
+  maxLength: parseSide(draft.maxLength),
+  maxWidth: parseSide(draft.maxWidth),
+  maxHeight: parseSide(draft.maxHeight),
   price: parseEuroInput(draft.price) ?? Number.NaN,
 })

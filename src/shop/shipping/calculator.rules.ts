@@ -15,13 +15,7 @@ export const destinationCountries = [
 ] as const
 
 /** The typed values: grams and centimetres as text. */
-export interface ParcelForm {
-  country: string
-  weight: string
-  length: string
-  width: string
-  height: string
-}
+export type ParcelForm = Record<'country' | 'weight' | 'length' | 'width' | 'height', string>
 
 export const emptyParcelForm: ParcelForm = { country: 'NL', weight: '', length: '', width: '', height: '' }
 
@@ -39,8 +33,8 @@ export function parseParcel({ country, weight, length, width, height }: ParcelFo
   }
 }
 
-/** Sides are optional. */
-const parseSide = (text: string): number | null => (text.trim() === '' ? null : parseDutchNumber(text))
+/** Null for an empty field: sides are optional. */
+export const parseSide = (text: string): number | null => (text.trim() === '' ? null : parseDutchNumber(text))
 
 const thousands = /^\d{1,3}(\.\d{3})+(,\d+)?$/
 

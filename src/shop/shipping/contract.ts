@@ -5,12 +5,12 @@ import { cents, id } from '../../wire/fields.ts'
 /** A zone with this code covers every country that no other zone names. */
 export const REST_OF_WORLD = '*'
 
-/** Centimetres; null when unknown. */
-const side = z
+export const centimetres = z
   .number('Vul een getal in.')
   .positive('Vul een getal boven 0 in.')
   .max(1000, 'Een zijde is hoogstens 1000 cm.')
-  .nullish()
+/** Null when unknown. */
+const side = centimetres.nullish()
 
 const weightMessage = 'Voer een geldig gewicht in (grammen)'
 
@@ -42,11 +42,8 @@ export const ShippingRate = z.object({
 })
 export type ShippingRate = z.output<typeof ShippingRate>
 
-export const calculateShipping = endpoint({
-  method: 'POST',
-  path: '/api/shipping/calculate',
+export const calculateShipping = endpoint('POST /api/shipping/calculate', 'public', {
   summary: 'What sending a parcel costs, the cheapest first; empty when nothing takes it',
-  access: 'public',
   input: Parcel,
   output: z.array(ShippingRate),
   status: 200,

@@ -43,7 +43,6 @@ function findOverlaps(sorted: RateWeights[]): CoverageIssue[] {
 export const formatGrams = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('nl-NL')} kg`
 
-/** Describes a coverage issue in a sentence. */
 export function coverageIssueText(odd: CoverageIssue): string {
   if (odd.kind === 'EMPTY') return 'Deze zone heeft geen actief tarief: er wordt niets aangeboden.'
   const { from, to } = odd

@@ -2,23 +2,13 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, CallError } from '../../ui/call.ts'
 import { type ParcelForm, parseParcel } from './calculator.rules.ts'
-import { calculateShipping, type ShippingRate } from './contract.ts'
+import { calculateShipping } from './contract.ts'
 
 /** Debounce of the input, in milliseconds. */
 const DEBOUNCE_MS = 500
 
-interface ShippingQuoteState {
-  /** Messages of invalid fields, after the debounce. */
-  errors: Partial<Record<keyof ParcelForm, string>>
-  /** The cheapest first; null while there are none for the current values. */
-  rates: ShippingRate[] | null
-  isWaiting: boolean
-  failure: string | null
-  retry: () => void
-}
-
 /** The shipping rates for a parcel. A change cancels the pending request. */
-export function useShippingQuote(measures: ParcelForm): ShippingQuoteState {
+export function useShippingQuote(measures: ParcelForm) {
   const rested = useDebounced(measures)
   const { parcel, errors } = parseParcel(rested)
   const { data, error, isFetching, refetch } = useQuery({
@@ -29,8 +19,10 @@ export function useShippingQuote(measures: ParcelForm): ShippingQuoteState {
   const isWaiting = isFetching || (rested !== measures && parseParcel(measures).parcel !== null)
   const isCurrent = rested === measures && !isFetching && parcel !== null
   return {
+    /** Messages of invalid fields, after the debounce. */
     errors,
     isWaiting,
+    /** The cheapest first; null while there are none for the current values. */
     rates: isCurrent && !error ? (data ?? null) : null,
     failure: isCurrent && error ? failureOf(error) : null,
     retry: () => void refetch(),
@@ -42,7 +34,6 @@ const failureOf = (error: Error): string =>
     ? 'Netwerkfout bij berekenen'
     : 'Fout bij berekenen verzendkosten'
 
-/** The value, debounced. */
 function useDebounced<T>(value: T): T {
   const [rested, rest] = useState(value)
   useEffect(() => {

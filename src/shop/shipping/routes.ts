@@ -1,37 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import {
-  addRate,
-  addZone,
-  changeRate,
-  changeZone,
-  listRates,
-  listZones,
-  removeRate,
-  removeZone,
-} from './admin.contract.ts'
-import {
-  findAllRates,
-  findAllZones,
-  deleteRate,
-  deleteZone,
-  insertRate,
-  insertZone,
-  updateRate,
-  updateZone,
-} from './admin.service.ts'
+import * as contract from './admin.contract.ts'
+import * as service from './service.ts'
 import { calculateShipping } from './contract.ts'
-import { findRatesForParcel } from './service.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, calculateShipping, parcel => findRatesForParcel(db, parcel))
-  serve(app, listZones, () => findAllZones(db))
-  serve(app, addZone, (zone, { userId }) => insertZone(db, userId, zone))
-  serve(app, changeZone, ({ zoneId, ...zone }, { userId }) => updateZone(db, userId, zoneId, zone))
-  serve(app, removeZone, ({ zoneId }, { userId }) => deleteZone(db, userId, zoneId))
-  serve(app, listRates, () => findAllRates(db))
-  serve(app, addRate, (rate, { userId }) => insertRate(db, userId, rate))
-  serve(app, changeRate, ({ rateId, ...rate }, { userId }) => updateRate(db, userId, rateId, rate))
-  serve(app, removeRate, ({ rateId }, { userId }) => deleteRate(db, userId, rateId))
+  serve(app, calculateShipping, parcel => service.findRatesForParcel(db, parcel))
+  serve(app, contract.listZones, () => service.findAllZones(db))
+  serve(app, contract.addZone, (zone, { userId }) => service.insertZone(db, userId, zone))
+  serve(app, contract.changeZone, ({ zoneId, ...zone }, { userId }) =>
+    service.updateZone(db, userId, zoneId, zone),
+  )
+  serve(app, contract.removeZone, ({ zoneId }, { userId }) => service.deleteZone(db, userId, zoneId))
+  serve(app, contract.listRates, () => service.findAllRates(db))
+  serve(app, contract.addRate, (rate, { userId }) => service.insertRate(db, userId, rate))
+  serve(app, contract.changeRate, ({ rateId, ...rate }, { userId }) =>
+    service.updateRate(db, userId, rateId, rate),
+  )
+  serve(app, contract.removeRate, ({ rateId }, { userId }) => service.deleteRate(db, userId, rateId))
 }

@@ -3,9 +3,6 @@ import type { Parcel, ShippingRate } from './contract.ts'
 type Sides = Pick<Parcel, 'length' | 'width' | 'height'>
 type Limits = Pick<ShippingRate, 'maxLength' | 'maxWidth' | 'maxHeight'>
 
-const known = (sides: (number | null | undefined)[]): number[] =>
-  sides.filter(side => side !== null && side !== undefined)
-
 const downwards = (a: number, b: number): number => b - a
 
 /**
@@ -13,11 +10,10 @@ const downwards = (a: number, b: number): number => b - a
  * so on. Unknown sides and limits that are not set are not compared.
  */
 export function parcelFitsRate(parcel: Sides, rate: Limits): boolean {
-  const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(
-    limit => limit ?? Number.POSITIVE_INFINITY,
-  )
+  const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(limit => limit ?? Infinity)
   const sorted = limits.toSorted(downwards)
-  return known([parcel.length, parcel.width, parcel.height])
+  return [parcel.length, parcel.width, parcel.height]
+    .filter(side => side !== null && side !== undefined)
     .toSorted(downwards)
-    .every((side, place) => side <= (sorted[place] as number))
+    .every((side, place) => side <= (sorted[place] ?? Infinity))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { primaryId } from '../../platform/columns.ts'
+import { boolean, check, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { reference, primaryId } from '../../platform/columns.ts'
 
 /** The countries that a carrier delivers to. */
 export const shippingZones = pgTable('shipping_zones', {
@@ -17,9 +17,7 @@ export const shippingRates = pgTable(
   'shipping_rates',
   {
     id: primaryId(),
-    zoneId: uuid()
-      .notNull()
-      .references(() => shippingZones.id, { onDelete: 'cascade' }),
+    zoneId: reference(() => shippingZones.id, { onDelete: 'cascade' }),
     /** Grams: `weightFrom` exclusive, `weightTo` inclusive. */
     weightFrom: integer().notNull().default(0),
     weightTo: integer().notNull(),

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { wishlistQuery } from './hooks.ts'
@@ -52,11 +51,7 @@ const Empty = () => (
   <EmptyState
     icon={Heart}
     title="Je verlanglijst is leeg"
-    action={
-      <Button asChild>
-        <Link to="/shop">Naar de shop</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/shop">Naar de shop</ButtonLink>}
   >
     Druk bij een product op het hartje, dan bewaren we het hier voor je.
   </EmptyState>

@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -16,11 +15,9 @@ export function WishlistSummaryCard() {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="display text-heading">Verlanglijst</h2>
-        <Button asChild variant="link">
-          <Link to="/wishlist">
-            Alles bekijken<span className="sr-only"> op je verlanglijst</span>
-          </Link>
-        </Button>
+        <ButtonLink to="/wishlist" variant="link">
+          Alles bekijken<span className="sr-only"> op je verlanglijst</span>
+        </ButtonLink>
       </div>
       {wishes.length === 0 && <p className="pt-4 text-ink-soft">Er staat nog niets op je verlanglijst.</p>}
       <ul className="mt-2 divide-y divide-line empty:hidden">

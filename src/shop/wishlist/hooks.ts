@@ -1,15 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../people/accounts/hooks.ts'
 import type { Product } from '../catalog/contract.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { call } from '../../ui/call.ts'
+import { apiQuery, toastFailure } from '../../ui/hooks.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type WishlistItem } from './contract.ts'
 import { withoutWishlistProduct, withWishlistItem, withProductAdded } from './rules.ts'
 
-export const wishlistQuery = queryOptions({
-  queryKey: ['wishlist'],
-  queryFn: ({ signal }) => call(readWishlist, {}, { signal }),
-})
+export const wishlistQuery = apiQuery(['wishlist'], readWishlist, {})
 
 /** The wishlist of the signed-in user; empty, without a request, when there is no session. */
 export function useWishlist(): WishlistItem[] {
@@ -33,7 +30,7 @@ interface WishlistChange<Input, Answer> {
 /** Changes are sent one at a time, in the order in which they were made. */
 function useWishlistChange<Input, Answer>({
   send,
-  applyOptimistically: expect,
+  applyOptimistically,
   confirm,
   undo,
   failure,
@@ -48,11 +45,11 @@ function useWishlistChange<Input, Answer>({
     onMutate: async (input: Input) => {
       // Only when the list is loaded: cancels a running fetch, and refetches at the end.
       await cache.cancelQueries({ queryKey: wishlistQuery.queryKey })
-      show(wishes => expect(wishes, input))
+      show(wishes => applyOptimistically(wishes, input))
     },
     onSuccess: answer => void show(wishes => confirm(wishes, answer)),
     onError: (error, input) => {
-      toast({ title: failure, description: userMessageOf(error), variant: 'destructive' })
+      toastFailure(failure, error)
       show(wishes => undo(wishes, input))
     },
     onSettled: () => {

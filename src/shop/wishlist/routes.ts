@@ -12,8 +12,5 @@ export function wishlistRoutes(app: FastifyInstance, { settings, db }: Platform)
     if (!isNew) visit.status = 200
     return wish
   })
-  serve(app, removeFromWishlist, async ({ itemId }, { userId }) => {
-    await removeWishlistItem(db, userId, itemId)
-    return null
-  })
+  serve(app, removeFromWishlist, ({ itemId }, { userId }) => removeWishlistItem(db, userId, itemId))
 }

@@ -1,5 +1,6 @@
 import type { Product } from '../catalog/contract.ts'
-import { isLowOnStock, isSoldOut } from '../catalog/rules.ts'
+import { stockLabel } from '../catalog/productText.rules.ts'
+import { isSoldOut } from '../catalog/rules.ts'
 import type { WishlistItem } from './contract.ts'
 
 const OPTIMISTIC_ID_PREFIX = 'expected:'
@@ -36,6 +37,5 @@ type ProductStock = Pick<Product, 'isActive' | 'stock'>
 /** The notice about a wished product's availability; a product that is no longer sold stays on the list. */
 export function wishlistAvailability({ isActive, stock }: ProductStock): { canBuy: boolean; text: string } {
   if (!isActive) return { canBuy: false, text: 'Dit verkopen we niet meer' }
-  if (isSoldOut(stock)) return { canBuy: false, text: 'Uitverkocht' }
-  return { canBuy: true, text: isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad' }
+  return { canBuy: !isSoldOut(stock), text: stockLabel(stock) }
 }

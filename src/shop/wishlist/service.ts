@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
 import { wishlistItems } from './table.ts'
@@ -12,9 +13,7 @@ type WishlistItemInput = z.input<typeof WishlistItem>
 const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
   db
     .select({
-      id: wishlistItems.id,
-      productId: wishlistItems.productId,
-      createdAt: wishlistItems.createdAt,
+      ...columnsOf(wishlistItems, 'id', 'productId', 'createdAt'),
       product: visibleProductColumns(placeholderRating),
     })
     .from(wishlistItems)
@@ -34,12 +33,7 @@ export const listWishlistItems = (
  * Adds a product to the wishlist; does nothing when it is on the list already.
  * @throws Problem NOT_FOUND for a product that is not for sale
  */
-export async function addWishlistItem(
-  db: Db,
-  userId: string,
-  productId: string,
-  placeholderRating: boolean,
-): Promise<{ wish: WishlistItemInput; isNew: boolean }> {
+export async function addWishlistItem(db: Db, userId: string, productId: string, placeholderRating: boolean) {
   const [product] = await db
     .select({ id: products.id })
     .from(products)

@@ -1,18 +1,14 @@
-import { boolean, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, reference, primaryId } from '../../platform/columns.ts'
 
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    productId: reference(() => products.id, { onDelete: 'cascade' }),
     purchased: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

@@ -2,11 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { type WithdrawalListQuery, withdrawalListUrl, withdrawalsQuery } from './admin.hooks.ts'
 import { AdminWithdrawal } from './AdminWithdrawal.tsx'
@@ -15,40 +13,37 @@ import type { Withdrawal } from './contract.ts'
 /** `/admin/withdrawals`: all withdrawals, unanswered ones first. */
 export function AdminWithdrawalsPage() {
   const [search] = useSearchParams()
-  const look = withdrawalListUrl.parse(search)
-  const { data } = useSuspenseQuery(withdrawalsQuery(look))
-  const { items, total, pageSize } = data
+  const query = withdrawalListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(withdrawalsQuery(query))
   return (
     <div className="max-w-4xl">
-      <AdminPageHeader title="Herroepingen" aside={plural(total, 'herroeping', 'herroepingen')}>
-        Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de
-        bestelling.
-      </AdminPageHeader>
-      <Filters look={look} />
-      {items.length === 0 ? (
-        <EmptyState icon={Inbox} title="Geen herroepingen">
-          {look.q || look.state
-            ? 'Niets past bij wat je zoekt.'
-            : 'Er heeft nog niemand van een aankoop afgezien.'}
-        </EmptyState>
-      ) : (
+      <AdminListPage
+        title="Herroepingen"
+        count={plural(list.total, 'herroeping', 'herroepingen')}
+        intro="Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de bestelling."
+        filters={<Filters query={query} />}
+        list={list}
+        empty={
+          <EmptyState icon={Inbox} title="Geen herroepingen">
+            {query.q || query.state
+              ? 'Niets past bij wat je zoekt.'
+              : 'Er heeft nog niemand van een aankoop afgezien.'}
+          </EmptyState>
+        }
+        to={page => withdrawalListUrl.href(query, { page })}
+      >
         <ul
           aria-label="Herroepingen"
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
-          {items.map(withdrawal => (
+          {list.items.map(withdrawal => (
             <li key={withdrawal.id} className="grid gap-2 px-5 py-4">
               <OrderOf withdrawal={withdrawal} />
               <AdminWithdrawal withdrawal={withdrawal} />
             </li>
           ))}
         </ul>
-      )}
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => withdrawalListUrl.href(look, { page })}
-      />
+      </AdminListPage>
     </div>
   )
 }
@@ -68,21 +63,21 @@ function OrderOf({ withdrawal: { orderId, orderNumber } }: { withdrawal: Withdra
   )
 }
 
-const Filters = ({ look }: { look: WithdrawalListQuery }) => (
+const Filters = ({ query }: { query: WithdrawalListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een herroeping"
       placeholder="Naam, e-mailadres of bestelnummer"
-      value={look.q}
-      to={q => withdrawalListUrl.href(look, { q })}
+      value={query.q}
+      to={q => withdrawalListUrl.href(query, { q })}
       className="grow md:max-w-md"
     />
     <FilterSelect
       label="Staat"
-      value={look.state}
+      value={query.state}
       all="Alle"
       options={states}
-      to={state => withdrawalListUrl.href(look, { state: state ?? '' })}
+      to={state => withdrawalListUrl.href(query, { state: state ?? '' })}
     />
   </div>
 )

@@ -12,36 +12,42 @@ interface WithdrawalConfirmationProps {
 }
 
 /** Shows the input for confirmation, before it is submitted. */
-export const WithdrawalConfirmation = ({
+export function WithdrawalConfirmation({
   filled,
   named,
   busy,
   onBack,
   onConfirm,
-}: WithdrawalConfirmationProps) => (
-  <Card className="grid gap-6 sm:p-8">
-    <h2 className="display text-heading">Klopt dit?</h2>
-    <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact name="Naam" value={filled.name} />
-      <Fact name="E-mailadres" value={filled.email} />
-      <Fact name="Bestelnummer" value={filled.orderNumber} />
-      <Fact name="Producten" value={named.join(', ') || 'De hele bestelling'} />
-      {filled.remark && <Fact name="Toelichting" value={filled.remark} />}
-    </dl>
-    <div className="flex flex-wrap gap-3 max-sm:*:grow">
-      <Button busy={busy} onClick={onConfirm}>
-        Herroeping bevestigen
-      </Button>
-      <Button variant="secondary" disabled={busy} onClick={onBack}>
-        Wijzigen
-      </Button>
-    </div>
-  </Card>
-)
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className="grid gap-0.5">
-    <dt className="text-small text-ink-soft">{name}</dt>
-    <dd className="font-medium break-words">{value}</dd>
-  </div>
-)
+}: WithdrawalConfirmationProps) {
+  const facts = [
+    { name: 'Naam', value: filled.name },
+    { name: 'E-mailadres', value: filled.email },
+    { name: 'Bestelnummer', value: filled.orderNumber },
+    { name: 'Producten', value: named.join(', ') || 'De hele bestelling' },
+    { name: 'Toelichting', value: filled.remark },
+  ]
+  return (
+    <Card className="grid gap-6 sm:p-8">
+      <h2 className="display text-heading">Klopt dit?</h2>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {facts.map(
+          ({ name, value }) =>
+            value && (
+              <div key={name} className="grid gap-0.5">
+                <dt className="text-small text-ink-soft">{name}</dt>
+                <dd className="font-medium break-words">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button busy={busy} onClick={onConfirm}>
+          Herroeping bevestigen
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onBack}>
+          Wijzigen
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 
 export const WithdrawalReceived = ({ receivedAt }: { receivedAt: string }) => (
@@ -10,9 +9,9 @@ export const WithdrawalReceived = ({ receivedAt }: { receivedAt: string }) => (
       icon={MailCheck}
       title="We hebben je herroeping ontvangen"
       action={
-        <Button asChild variant="secondary">
-          <Link to="/">Naar de startpagina</Link>
-        </Button>
+        <ButtonLink to="/" variant="secondary">
+          Naar de startpagina
+        </ButtonLink>
       }
     >
       Op {formatDateTime(receivedAt)}. Het ontvangstbewijs is onderweg naar je mailbox; we antwoorden binnen 5

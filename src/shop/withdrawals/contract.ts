@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
+import {
+  dateTime,
+  email,
+  id,
+  optionalPageFields,
+  optionalText,
+  pageOf,
+  requiredText,
+} from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
@@ -18,12 +26,9 @@ export const WithdrawalInput = z.object({
   remark: optionalText(1000),
 })
 
-export const requestWithdrawal = endpoint({
-  method: 'POST',
-  path: '/api/withdrawals',
+export const requestWithdrawal = endpoint('POST /api/withdrawals', 'public', {
   summary:
     'Withdraw from a purchase; the answer never tells whether the order exists, the receipt goes by mail',
-  access: 'public',
   input: WithdrawalInput,
   output: z.object({ receivedAt: dateTime }),
   status: 202,
@@ -70,35 +75,21 @@ export const Withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
-const WithdrawalPage = z.object({
-  items: z.array(Withdrawal),
-  /** At most 10,000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
-export const listWithdrawals = endpoint({
-  method: 'GET',
-  path: '/api/admin/withdrawals',
+export const listWithdrawals = endpoint('GET /api/admin/withdrawals', 'admin', {
   summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
-  access: 'admin',
   input: z.object({
     /** Empty for all. */
     state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
     /** Part of a name, an e-mail address or an order number. */
     q: optionalText(120),
-    page: z.coerce.number().int().min(1).max(10_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...optionalPageFields(25),
   }),
-  output: z.union([z.array(Withdrawal), WithdrawalPage]),
+  /** The total is at most 10,000. */
+  output: z.union([z.array(Withdrawal), pageOf(Withdrawal)]),
 })
 
-export const answerWithdrawal = endpoint({
-  method: 'PUT',
-  path: '/api/admin/withdrawals/:withdrawalId',
+export const answerWithdrawal = endpoint('PUT /api/admin/withdrawals/:withdrawalId', 'admin', {
   summary: 'Accept a withdrawal or say why not, once; the customer hears of it by mail',
-  access: 'admin',
   input: z.object({
     withdrawalId: id,
     accepted: z.boolean('Kies of je de herroeping aanvaardt.'),
@@ -124,11 +115,8 @@ const LineDecision = z
   })
 export type LineDecision = z.output<typeof LineDecision>
 
-export const decideLines = endpoint({
-  method: 'PUT',
-  path: '/api/admin/withdrawals/:withdrawalId/lines',
+export const decideLines = endpoint('PUT /api/admin/withdrawals/:withdrawalId/lines', 'admin', {
   summary: 'Take lines of a withdrawal back, or refuse them with a reason; the customer hears of it by mail',
-  access: 'admin',
   input: z.object({
     withdrawalId: id,
     lines: z.array(LineDecision).min(1, 'Kies minstens één regel.').max(100),

@@ -1,10 +1,5 @@
 import { defineMail } from '../../wire/mail.ts'
-import {
-  type RefusalReason,
-  withdrawalAnsweredMail,
-  withdrawalDecidedMail,
-  withdrawalReceivedMail,
-} from './contract.ts'
+import * as contract from './contract.ts'
 
 const moment = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Brussels',
@@ -12,7 +7,7 @@ const moment = new Intl.DateTimeFormat('nl-NL', {
   timeStyle: 'short',
 })
 
-const refusalTexts: Record<RefusalReason, string | null> = {
+const refusalTexts: Record<contract.RefusalReason, string | null> = {
   SEAL_BROKEN: 'De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',
   DIGITAL: 'Digitale inhoud is met jouw instemming meteen geleverd, en daarmee vervalt het herroepingsrecht.',
   TOO_LATE: 'De bedenktijd van 14 dagen was voorbij.',
@@ -36,7 +31,7 @@ const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boole
 
 export const withdrawalMails = [
   defineMail(
-    withdrawalReceivedMail,
+    contract.withdrawalReceivedMail,
     ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName }) => ({
       subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
       heading: 'We hebben je herroeping ontvangen',
@@ -50,12 +45,12 @@ export const withdrawalMails = [
       ],
     }),
   ),
-  defineMail(withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
+  defineMail(contract.withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
     paragraphs: [answer],
   })),
-  defineMail(withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
+  defineMail(contract.withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
     paragraphs: [

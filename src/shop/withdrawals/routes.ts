@@ -4,9 +4,7 @@ import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
-import { saveLineDecisions } from './decisions.service.ts'
-import { listFirstWithdrawals, listWithdrawalsPage } from './list.service.ts'
-import { saveWithdrawalAnswer, createWithdrawal } from './service.ts'
+import { createWithdrawal, findWithdrawals, saveLineDecisions, saveWithdrawalAnswer } from './service.ts'
 
 /** Rate limit: each withdrawal mails an address that anyone can type. */
 const DAY_MS = 24 * 3_600_000
@@ -22,11 +20,7 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
     mailboxes.consume(said.email)
     return { receivedAt: await createWithdrawal(platform, said) }
   })
-  serve(app, listWithdrawals, async ({ page, ...looked }) =>
-    page === undefined
-      ? listFirstWithdrawals(platform.db, looked)
-      : listWithdrawalsPage(platform.db, page, looked),
-  )
+  serve(app, listWithdrawals, filters => findWithdrawals(platform.db, filters))
   serve(app, answerWithdrawal, (answer, { userId }) => saveWithdrawalAnswer(platform, userId, answer))
   serve(app, decideLines, ({ withdrawalId, lines }, { userId }) =>
     saveLineDecisions(platform, userId, withdrawalId, lines),

@@ -1,6 +1,5 @@
 import type { LineDecision, RefusalReason, WithdrawalLine } from './contract.ts'
 
-/** The label of a line. */
 export const withdrawalLineLabel = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
 
@@ -40,13 +39,7 @@ export const isWithdrawalAccepted = (lines: Pick<WithdrawalLine, 'accepted'>[]):
     ? null
     : lines.some(({ accepted }) => accepted)
 
-interface SoldLine {
-  id: string
-  quantity: number
-  name: string
-  isDigital: boolean
-  hygieneSealed: boolean
-}
+type SoldLine = Pick<WithdrawalLine, 'quantity' | 'name' | 'isDigital' | 'hygieneSealed'>
 
 /**
  * The text of a receipt about the selected lines; when none was selected, only the limits on lines that may be meant.

@@ -1,27 +1,32 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { findOrderByNumberAndEmail } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, countMatches, escapeLike, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import * as contract from './contract.ts'
 import {
-  type Withdrawal,
-  type WithdrawalInput,
-  withdrawalAnsweredMail,
-  withdrawalReceivedMail,
-} from './contract.ts'
-import { withdrawalNotFound, addWithdrawalLines } from './decisions.service.ts'
-import { withdrawalReceipt, redactLinks } from './rules.ts'
-import { withdrawals } from './table.ts'
+  changedDecisions,
+  isWithdrawalAccepted,
+  redactLinks,
+  withdrawalLineLabel,
+  withdrawalReceipt,
+} from './rules.ts'
+import { withdrawalLines, withdrawals } from './table.ts'
+import { orderItems } from '../orders/table.ts'
 
 /**
  * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
  * started, and an admin will check. Ids that are not of a line of the order are stored apart.
  */
-export function createWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
+export function createWithdrawal(
+  platform: Platform,
+  said: z.output<typeof contract.WithdrawalInput>,
+): Promise<Date> {
   const { db, jobs, settings, now } = platform
   const { itemIds, ...rest } = said
   const receivedAt = now()
@@ -40,7 +45,7 @@ export function createWithdrawal(platform: Platform, said: z.output<typeof Withd
         receivedAt,
       })
       .returning({ id: withdrawals.id })
-    await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
+    await queueMail(tx, jobs, contract.withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
@@ -58,10 +63,8 @@ export function createWithdrawal(platform: Platform, said: z.output<typeof Withd
   })
 }
 
-type WithdrawalInputRow = z.input<typeof Withdrawal>
-
 /** The withdrawals of an order, the newest first. */
-export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalInputRow[]> =>
+export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalWithLines[]> =>
   addWithdrawalLines(
     db,
     await db
@@ -71,6 +74,33 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
       .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id)),
   )
 
+/** How many withdrawals are returned without paging. */
+const MAX_LISTED = 200
+
+type WithdrawalFilters = z.output<typeof contract.listWithdrawals.input>
+
+/** The withdrawals that match, unanswered ones first, then the newest; with `page`, that page. */
+export async function findWithdrawals(db: Db, { page, pageSize, ...filters }: WithdrawalFilters) {
+  const where = conditionOf(filters)
+  const sorted = db
+    .select()
+    .from(withdrawals)
+    .where(where)
+    .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
+  if (page === undefined) return addWithdrawalLines(db, await sorted.limit(MAX_LISTED))
+  const total = await countMatches(db, withdrawals, where)
+  const rows = await sorted.limit(pageSize).offset((page - 1) * pageSize)
+  return { items: await addWithdrawalLines(db, rows), total, page, pageSize }
+}
+
+function conditionOf({ state, q }: Pick<WithdrawalFilters, 'state' | 'q'>): SQL | undefined {
+  const { name, email, orderNumber, handledAt } = withdrawals
+  const inState = state ? (state === 'OPEN' ? isNull(handledAt) : isNotNull(handledAt)) : undefined
+  if (!q) return inState
+  const part = `%${escapeLike(q.toLowerCase())}%`
+  return and(inState, or(...[sql`lower(${name})`, email, orderNumber].map(text => sql`${text} like ${part}`)))
+}
+
 /**
  * Answers a withdrawal, once, and mails the customer.
  * @throws Problem NOT_FOUND; CONFLICT when it is answered already
@@ -78,8 +108,8 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
 export function saveWithdrawalAnswer(
   { db, jobs, settings, now }: Platform,
   by: string,
-  { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
-): Promise<WithdrawalInputRow> {
+  { withdrawalId, accepted, answer }: z.output<typeof contract.answerWithdrawal.input>,
+): Promise<WithdrawalWithLines> {
   return db.transaction(async tx => {
     const [answered] = await tx
       .update(withdrawals)
@@ -91,9 +121,8 @@ export function saveWithdrawalAnswer(
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
-    await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
-    const [withLines] = await addWithdrawalLines(tx, [answered])
-    return withLines as WithdrawalInputRow
+    await queueMail(tx, jobs, contract.withdrawalAnsweredMail, email, props)
+    return readWithLines(tx, answered)
   })
 }
 
@@ -103,3 +132,101 @@ async function explainNotAnswered(db: Db, withdrawalId: string): Promise<Problem
     ? new Problem('CONFLICT', { message: 'Deze herroeping is al beantwoord.' })
     : withdrawalNotFound()
 }
+
+type WithdrawalWithLines = z.input<typeof contract.Withdrawal>
+type WithdrawalRow = typeof withdrawals.$inferSelect
+
+/** Adds the lines of each withdrawal, in one statement. */
+async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalWithLines[]> {
+  const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .select({
+      withdrawalId: withdrawals.id,
+      itemId: orderItems.id,
+      name: orderItems.productName,
+      ...columnsOf(orderItems, 'quantity', 'isDigital', 'hygieneSealed'),
+      ...columnsOf(withdrawalLines, 'accepted', 'reason', 'note', 'decidedAt'),
+    })
+    .from(withdrawals)
+    .innerJoin(orderItems, and(eq(orderItems.orderId, withdrawals.orderId), isMeant))
+    .leftJoin(
+      withdrawalLines,
+      and(eq(withdrawalLines.withdrawalId, withdrawals.id), eq(withdrawalLines.itemId, orderItems.id)),
+    )
+    .where(inArray(withdrawals.id, ids))
+    .orderBy(asc(orderItems.id))
+  return rows.map(row => ({ ...row, lines: found.filter(({ withdrawalId }) => withdrawalId === row.id) }))
+}
+
+/**
+ * Accepts or refuses lines, and mails the customer the decisions that changed. A decision may change later: whether a seal
+ * is intact shows when the parcel arrives. Once all lines are decided, the withdrawal is answered.
+ * @throws Problem NOT_FOUND, also for a line that does not belong to the withdrawal
+ */
+export function saveLineDecisions(
+  platform: Platform,
+  by: string,
+  withdrawalId: string,
+  decisions: contract.LineDecision[],
+): Promise<WithdrawalWithLines> {
+  const { db, now } = platform
+  return db.transaction(async tx => {
+    const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
+    if (!row) throw withdrawalNotFound()
+    const { lines } = await readWithLines(tx, row)
+    const changes = changedDecisions(lines, decisions)
+    if (!changes) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de herroeping.' })
+    if (changes.length === 0) return readWithLines(tx, row)
+    const decided = changes.map(({ itemId, accepted, reason, note }) => ({ itemId, accepted, reason, note }))
+    await tx
+      .insert(withdrawalLines)
+      .values(decided.map(line => ({ ...line, withdrawalId, decidedAt: now() })))
+      .onConflictDoUpdate({
+        target: [withdrawalLines.withdrawalId, withdrawalLines.itemId],
+        set: {
+          accepted: sql`excluded.accepted`,
+          reason: sql`excluded.reason`,
+          note: sql`excluded.note`,
+          decidedAt: sql`excluded.decided_at`,
+        },
+      })
+    // Without the notes, which are free text.
+    const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
+    await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
+    await mailDecisions(tx, platform, row, changes)
+    return readWithLines(tx, await completeWhenAllDecided(tx, row, now()))
+  })
+}
+
+const readWithLines = async (tx: Tx, row: WithdrawalRow): Promise<WithdrawalWithLines> =>
+  onlyRow(await addWithdrawalLines(tx, [row]))
+
+/** Marks the withdrawal as answered when every line is decided. */
+async function completeWhenAllDecided(tx: Tx, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {
+  const { lines } = await readWithLines(tx, row)
+  const accepted = isWithdrawalAccepted(lines)
+  if (accepted === null) return row
+  const { handledAt, answer } = row
+  const answered = { accepted, handledAt: handledAt ?? now, answer: answer ?? 'Per product beslist.' }
+  await tx.update(withdrawals).set(answered).where(eq(withdrawals.id, row.id))
+  return { ...row, ...answered }
+}
+
+async function mailDecisions(
+  tx: Tx,
+  { jobs, settings }: Platform,
+  { email, orderNumber }: WithdrawalRow,
+  changes: (contract.LineDecision & Pick<contract.WithdrawalLine, 'name' | 'quantity'>)[],
+): Promise<void> {
+  await queueMail(tx, jobs, contract.withdrawalDecidedMail, email, {
+    orderNumber,
+    accepted: changes.filter(({ accepted }) => accepted).map(withdrawalLineLabel),
+    refused: changes.flatMap(line =>
+      line.reason ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: line.note }] : [],
+    ),
+    shopName: settings.current.shopName,
+  })
+}
+
+const withdrawalNotFound = () => new Problem('NOT_FOUND', { message: 'Deze herroeping bestaat niet.' })

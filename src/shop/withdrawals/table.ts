@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems, orders } from '../orders/table.ts'
-import { timestamptz, primaryId } from '../../platform/columns.ts'
+import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
 /** Withdrawals as the customer sent them, whether or not the order is known. */
@@ -36,12 +36,8 @@ export const withdrawals = pgTable(
 export const withdrawalLines = pgTable(
   'withdrawal_lines',
   {
-    withdrawalId: uuid()
-      .notNull()
-      .references(() => withdrawals.id),
-    itemId: uuid()
-      .notNull()
-      .references(() => orderItems.id),
+    withdrawalId: reference(() => withdrawals.id),
+    itemId: reference(() => orderItems.id),
     accepted: boolean().notNull(),
     reason: text().$type<RefusalReason>(),
     note: text(),

@@ -1,0 +1,208 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useId } from 'react'
+import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
+import { companyNumberLabels } from '../../wire/company.ts'
+import type { SettingsFormValues } from './form.rules.ts'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
+import { vatModeLabels } from './rules.ts'
+
+const whole = 'sm:col-span-6'
+const half = 'sm:col-span-3'
+const third = 'sm:col-span-2'
+
+const addressFields = [
+  { name: 'street', label: 'Straat en huisnummer', autoComplete: 'street-address', className: whole },
+  { name: 'postalCode', label: 'Postcode', autoComplete: 'postal-code', className: third },
+  { name: 'city', label: 'Plaats', autoComplete: 'address-level2', className: third },
+] as const
+const contactFields = [
+  { name: 'email', label: 'E-mailadres', type: 'email', autoComplete: 'email', className: half },
+  { name: 'phone', label: 'Telefoonnummer', type: 'tel', autoComplete: 'tel', className: half },
+] as const
+
+export function CompanySection() {
+  const form = useFormContext<SettingsFormValues>()
+  const country = useWatch({ control: form.control, name: 'company.country' })
+  const isBelgian = country === 'BE'
+  return (
+    <SettingsSection
+      title="Bedrijf"
+      about="Wie verkoopt: onder elke pagina, in mails en op nieuwe facturen. De wet vraagt erom."
+    >
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-6">
+        <TextField
+          form={form}
+          name="company.name"
+          label="Naam van het bedrijf"
+          autoComplete="organization"
+          className={whole}
+        />
+        {addressFields.map(({ name, ...field }) => (
+          <TextField key={name} form={form} name={`company.${name}`} optional {...field} />
+        ))}
+        <Field label="Land" error={form.formState.errors.company?.country?.message} className={third}>
+          <Select autoComplete="country" {...form.register('company.country')}>
+            <option value="NL">Nederland</option>
+            <option value="BE">België</option>
+          </Select>
+        </Field>
+        <TextField
+          form={form}
+          name="company.companyNumber"
+          label={companyNumberLabels[country]}
+          optional
+          hint={isBelgian ? 'Tien cijfers, zoals 0403.170.701' : 'Acht cijfers'}
+          className={half}
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="company.vatNumber"
+          label="Btw-nummer"
+          optional
+          hint={isBelgian ? 'Zoals BE0403170701' : 'Zoals NL004495445B01'}
+          className={half}
+          autoComplete="off"
+        />
+        {contactFields.map(({ name, ...field }) => (
+          <TextField key={name} form={form} name={`company.${name}`} optional {...field} />
+        ))}
+        <TextField
+          form={form}
+          name="company.complaintsAddress"
+          label="Klachtenadres"
+          optional
+          hint="Waar klanten met een klacht terechtkunnen, als dat ergens anders is."
+          className={whole}
+          autoComplete="off"
+        />
+      </div>
+    </SettingsSection>
+  )
+}
+
+export function ShopSection() {
+  const form = useFormContext<SettingsFormValues>()
+  const { register, setValue, control } = form
+  const isRated = useWatch({ control, name: 'placeholderRating' })
+  return (
+    <SettingsSection title="Winkel" about="Hoe de winkel heet, wie er rondkijkt, en wat track & trace kost.">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField form={form} name="shopName" label="Naam van de winkel" autoComplete="off" />
+        <TextField
+          form={form}
+          name="trackingCost"
+          label="Prijs van track & trace in euro"
+          hint="Eén keer per bestelling. 0 is gratis."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-small font-medium">Wie mag rondkijken</legend>
+        <RadioCard value="members" title="Alleen leden" {...register('storefrontAccess')}>
+          Wie niet is ingelogd, komt eerst bij het inloggen. Zoekmachines zien niets.
+        </RadioCard>
+        <RadioCard value="public" title="Iedereen" {...register('storefrontAccess')}>
+          De winkel staat open voor bezoekers en zoekmachines.
+        </RadioCard>
+      </fieldset>
+      <div className="rounded-card border border-line px-4">
+        <SettingRow
+          name="Verzonnen beoordeling"
+          checked={isRated}
+          onChange={checked => setValue('placeholderRating', checked, { shouldDirty: true })}
+        >
+          Producten zonder review tonen 4,5. In de EU mag dat niet: zet dit uit voordat je opengaat.
+        </SettingRow>
+      </div>
+    </SettingsSection>
+  )
+}
+
+export function VatSection() {
+  const { register } = useFormContext<SettingsFormValues>()
+  return (
+    <SettingsSection
+      title="Btw"
+      about="Wat er in de prijzen zit. Het geldt voor facturen die vanaf nu gemaakt worden."
+    >
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Btw in de prijzen</legend>
+        <RadioCard value="NL_21" title={vatModeLabels.NL_21} {...register('vatMode')}>
+          De factuur noemt het bedrag zonder btw en de btw.
+        </RadioCard>
+        <RadioCard value="BE_SMALL_BUSINESS" title={vatModeLabels.BE_SMALL_BUSINESS} {...register('vatMode')}>
+          Zonder btw. Op de factuur staat: Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van
+          toepassing.
+        </RadioCard>
+        <RadioCard value="NONE" title={vatModeLabels.NONE} {...register('vatMode')}>
+          De factuur zegt niets over btw. Alleen voor wie niet btw-plichtig is.
+        </RadioCard>
+      </fieldset>
+    </SettingsSection>
+  )
+}
+
+export function HolidayNoticeSection() {
+  const form = useFormContext<SettingsFormValues>()
+  const { register, setValue, control, formState } = form
+  const isShown = useWatch({ control, name: 'hasNotice' })
+  return (
+    <SettingsSection
+      title="Bericht voor klanten"
+      about="Een rustige regel boven de pagina’s van de winkel en bij het bestellen, zoals voor een vakantie."
+    >
+      <div className="rounded-card border border-line px-4">
+        <SettingRow
+          name="Bericht tonen"
+          checked={isShown}
+          onChange={checked => setValue('hasNotice', checked, { shouldDirty: true })}
+        >
+          Van de eerste tot en met de laatste dag, naar de klok in Brussel.
+        </SettingRow>
+      </div>
+      {isShown && (
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field
+            label="Bericht"
+            error={formState.errors.holidayNotice?.text?.message}
+            className="sm:col-span-2"
+          >
+            <Textarea
+              rows={2}
+              placeholder="We zijn met vakantie. Wat je nu bestelt, versturen we op 4 januari."
+              {...register('holidayNotice.text')}
+            />
+          </Field>
+          <TextField form={form} name="holidayNotice.from" label="Eerste dag" type="date" />
+          <TextField form={form} name="holidayNotice.until" label="Laatste dag" type="date" />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface SettingsSectionProps {
+  title: string
+  /** One sentence about the section. */
+  about: string
+  children: ReactNode
+}
+
+function SettingsSection({ title, about, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <div className="grid gap-1 border-b border-line pb-3">
+        <h2 id={id} className="display text-subheading">
+          {title}
+        </h2>
+        <p className="text-small text-ink-soft">{about}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

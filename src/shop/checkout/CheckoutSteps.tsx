@@ -1,0 +1,200 @@
+import { ChevronLeft, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
+import { AddressForm } from '../../people/addresses/AddressForm.tsx'
+import { type AddressFormValues, emptyAddressForm, formatAddressLines } from '../../people/addresses/rules.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import type { CheckoutState } from './hooks.ts'
+import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
+import { CallError } from '../../ui/call.ts'
+import { describeRefusal } from './refusal.rules.ts'
+
+export const ADDRESS_FORM_ID = 'checkout-address'
+
+export function AddressStep({ ordering }: { ordering: CheckoutState }) {
+  const { isDigital, isTyping, readAgain } = ordering
+  if (isDigital) {
+    return (
+      <>
+        <StepHeading ordering={ordering}>Geen adres nodig</StepHeading>
+        <Notice tone="info" title="Je winkelwagen bevat alleen digitale producten">
+          Er wordt niets verzonden, dus een adres is niet nodig.
+        </Notice>
+      </>
+    )
+  }
+  if (readAgain) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="error" title="Je adressen zijn even niet te bereiken" />
+        <Button variant="secondary" onClick={readAgain}>
+          Probeer opnieuw
+        </Button>
+      </div>
+    )
+  }
+  return isTyping ? <NewAddress ordering={ordering} /> : <SavedAddresses ordering={ordering} />
+}
+
+function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
+  const { addresses, address, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Waar mag het heen?</StepHeading>
+      <AddressChoice
+        addresses={addresses}
+        chosen={address?.id ?? null}
+        onChoose={addressId => change({ addressId })}
+      />
+      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: emptyAddressForm })}>
+        <Plus aria-hidden />
+        Nieuw adres toevoegen
+      </Button>
+    </>
+  )
+}
+
+function NewAddress({ ordering }: { ordering: CheckoutState }) {
+  const { draft, change, addresses, addAddress, saved } = ordering
+  const remember = useCallback((typed: AddressFormValues) => change({ typed }), [change])
+  return (
+    <>
+      <StepHeading ordering={ordering}>
+        {addresses.length === 0 ? 'Waar mag het heen?' : 'Nieuw adres'}
+      </StepHeading>
+      <AddressForm
+        id={ADDRESS_FORM_ID}
+        initial={draft.typed ?? emptyAddressForm}
+        onValuesChange={remember}
+        save={addAddress.mutateAsync}
+        onSaved={saved}
+      />
+      {addresses.length > 0 && (
+        <Button variant="quiet" className="mt-4 -ml-3 px-3" onClick={() => change({ typed: null })}>
+          Toch een bekend adres
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
+  const { lines, draft, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
+      <div className="grid gap-5">
+        <RefusalNotice ordering={ordering} />
+        <ul className="grid gap-2">
+          {lines.map(({ id, quantity, product }) => (
+            <li key={id} className="figures flex justify-between gap-4">
+              <span>
+                {quantity} × {product.name}
+              </span>
+              <span className="shrink-0">{formatCents(quantity * product.price)}</span>
+            </li>
+          ))}
+        </ul>
+        <Recap ordering={ordering} />
+        {offersComments(lines) && (
+          <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MAX_COMMENT_LENGTH} tekens`}>
+            <Textarea
+              rows={3}
+              maxLength={MAX_COMMENT_LENGTH}
+              value={draft.comments}
+              onChange={event => change({ comments: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Recap({ ordering }: { ordering: CheckoutState }) {
+  const { lines, address, isDigital, hasTracking, goTo } = ordering
+  if (isDigital) return null
+  return (
+    <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
+      {address && (
+        <Fact name="Verzendadres" onChange={() => goTo('address')}>
+          {address.firstName} {address.lastName}, {formatAddressLines(address).join(', ')}
+        </Fact>
+      )}
+      {offersShipping(lines) && (
+        <Fact name="Verzending" onChange={() => goTo('shipping')}>
+          {hasTracking ? 'Met track & trace' : 'Standaard'}
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+function Fact({ name, onChange, children }: { name: string; onChange: () => void; children: ReactNode }) {
+  return (
+    <li className="flex items-start justify-between gap-4">
+      <div className="grid gap-0.5">
+        <p className="text-ink-soft">{name}</p>
+        <p className="font-medium">{children}</p>
+      </div>
+      <Button variant="link" className="text-small" onClick={onChange}>
+        Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
+      </Button>
+    </li>
+  )
+}
+
+function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { error, variables } = ordering.order
+  // Scrolls to the notice, which may be out of view. The braces are required: some browsers return a promise, which
+  // React would take for a clean-up function.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
+  const { code, reason: message, details } = error
+  const { lines, trackingPrice: was, basket } = variables
+  const tracking = basket.hasTracking ? { was, is: ordering.trackingPrice } : undefined
+  const refusal = describeRefusal({ ...details, code, message }, lines, ordering.lines, tracking)
+  if (!refusal) return null
+  return (
+    <div ref={place} className="scroll-mt-4">
+      <Notice tone="error" title={refusal.title}>
+        {refusal.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}
+
+/** The step's name, with a link back to the address; gets the focus after a step change. */
+export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step, hasWalked, goTo } = ordering
+  useEffect(() => {
+    if (hasWalked) heading.current?.focus()
+  }, [hasWalked])
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
+        {children}
+      </h3>
+      {step !== 'address' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mr-3 px-3 text-ink-soft"
+          onClick={() => goTo('address')}
+        >
+          <ChevronLeft aria-hidden />
+          Terug naar adres
+        </Button>
+      )}
+    </div>
+  )
+}

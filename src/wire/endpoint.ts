@@ -35,15 +35,21 @@ export interface Endpoint<
 
 const defaultStatus: Record<HttpMethod, number> = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }
 
-type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType, A extends EndpointAccess> = Pick<
-  Endpoint<I, O, A>,
-  'method' | 'path' | 'summary' | 'access' | 'output'
+type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
+  Endpoint<I, O>,
+  'summary' | 'output'
 > &
-  Partial<Pick<Endpoint<I, O, A>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
+  Partial<Pick<Endpoint<I, O>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
+
+type FullDefinition<
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  A extends EndpointAccess,
+> = EndpointDefinition<I, O> & Pick<Endpoint<I, O, A>, 'method' | 'path' | 'access'>
 
 /**
- * Defines an endpoint. The server mounts it (`platform/serve.ts`), the browser calls it (`ui/call.ts`), and the OpenAPI document and
- * the access tests are made from it.
+ * Defines an endpoint: `endpoint('GET /api/cart', 'customer', { summary, input, output })`. The server mounts it
+ * (`platform/serve.ts`), the browser calls it (`ui/call.ts`), and the OpenAPI document and the access tests are made from it.
  * The input is in the body of a POST or PUT, and of a DELETE with `inBody`: secrets must not be in a URL.
  * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
  */
@@ -51,7 +57,13 @@ export function endpoint<
   O extends z.ZodType,
   A extends EndpointAccess,
   I extends z.ZodObject = z.ZodObject<{}>,
->(definition: EndpointDefinition<I, O, A>): Endpoint<I, O, A> {
+>(
+  ...given:
+    | [route: `${HttpMethod} /${string}`, access: A, definition: EndpointDefinition<I, O>]
+    | [definition: FullDefinition<I, O, A>]
+): Endpoint<I, O, A> {
+  const definition =
+    given.length === 1 ? given[0] : { ...splitRoute(given[0]), access: given[1], ...given[2] }
   return {
     input: z.object({}) as unknown as I,
     inBody: definition.method === 'POST' || definition.method === 'PUT',
@@ -60,6 +72,11 @@ export function endpoint<
     rateLimited: true,
     ...definition,
   }
+}
+
+function splitRoute(route: `${HttpMethod} /${string}`): Pick<Endpoint, 'method' | 'path'> {
+  const space = route.indexOf(' ')
+  return { method: route.slice(0, space) as HttpMethod, path: route.slice(space + 1) }
 }
 
 /** The input that a caller of an endpoint passes. */

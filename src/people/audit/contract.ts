@@ -75,11 +75,8 @@ export const AuditEntry = z.object({
 
 export type AuditEntry = z.output<typeof AuditEntry>
 
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAuditEntries = endpoint('GET /api/admin/audit', 'admin', {
   summary: 'Who did what to what, newest first, a page at a time',
-  access: 'admin',
   input: z.object({
     actorId: z.uuid().optional(),
     action: AuditAction.optional(),

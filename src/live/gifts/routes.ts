@@ -24,11 +24,11 @@ import {
   updateGift,
   deleteGift,
   findGiftOwners,
+  findGiftPurchases,
 } from './admin.service.ts'
 import { deleteGiftPictureFile, setGiftPicture, clearGiftPicture } from './picture.service.ts'
-import { findGiftPurchases } from './adminGiftPurchase.service.ts'
 import { beginGiftPurchase } from './giftPurchase.service.ts'
-import { issueGiftRefund } from './refund.service.ts'
+import { issueGiftRefund } from './payment.service.ts'
 import { findVisibleGifts, findOwnGiftPurchase, findReceivedGifts } from './service.ts'
 
 const pictureField = { field: 'picture', largest: MAX_GIFT_PICTURE_BYTES, missing: 'Kies een foto.' }

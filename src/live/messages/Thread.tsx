@@ -1,5 +1,5 @@
-import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SendHorizontal, MessageCircle } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from 'react'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -7,7 +7,9 @@ import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
-import { useMuteContact, useSendMessage, useThread } from './hooks.ts'
+import { useMuteContact, useSendMessage, useThread, useConversation } from './hooks.ts'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
 
 /** The messages of two contacts, with a form to write and a button to mute. */
 export function Thread({ conversation }: { conversation: Conversation }) {
@@ -117,5 +119,35 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
       {left <= 100 && <p className="figures text-tiny text-ink-faint">Nog {left} tekens</p>}
       <FieldError>{send.isError ? userMessageOf(send.error) : null}</FieldError>
     </form>
+  )
+}
+
+interface MessagesButtonProps {
+  userId: string
+  /** A stop button below the messages, since the panel covers everything else. */
+  stop: ReactNode
+}
+
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
+export function MessagesButton({ userId, stop }: MessagesButtonProps) {
+  const conversation = useConversation(userId)
+  if (!conversation) return null
+  const { displayName, unread } = conversation
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Berichten met ${displayName}${unread > 0 ? `, ${unread} nieuw` : ''}`}
+        >
+          <MessageCircle aria-hidden />
+          <CountBadge count={unread} />
+        </Button>
+      </DialogTrigger>
+      <DrawerContent title={displayName} footer={stop}>
+        <Thread conversation={conversation} />
+      </DrawerContent>
+    </Dialog>
   )
 }

@@ -34,7 +34,10 @@ type EndpointHandler<I extends z.ZodObject, O extends z.ZodType, A extends Endpo
   input: z.output<I>,
   user: UserFor<A>,
   context: CallContext,
-) => Promise<z.input<O> | SerializedResponse<O>> | z.input<O>
+) => Promise<Answer<O> | SerializedResponse<O>> | Answer<O>
+
+/** A handler of an endpoint that answers null may return nothing. */
+type Answer<O extends z.ZodType> = z.input<O> | (z.input<O> extends null ? void : never)
 
 /**
  * Mounts an endpoint: authorizes, validates the input, calls the handler, and strips the output to the contract. Does nothing more
@@ -65,7 +68,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
       const result = await handler(readInput(request), user, context)
       if (reply.sent) return reply
       if (result instanceof SerializedResponse) return sendSerialized(request, reply, result)
-      const output = endpoint.output.parse(result)
+      const output = endpoint.output.parse(result ?? null)
       reply.code(context.status ?? statusOf(endpoint, output))
       return reply.statusCode === 204
         ? reply.send()

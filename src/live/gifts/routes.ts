@@ -54,14 +54,10 @@ export async function giftRoutes(
   serve(app, createGift, (gift, { userId }) => addGift(db, userId, gift, now()))
   serve(app, changeGift, (change, { userId }) => updateGift(db, userId, change, now()))
   serve(app, reorderGifts, ({ giftIds }, { userId }) => saveGiftOrder(db, userId, giftIds, now()))
-  serve(app, removeGift, async ({ giftId }, { userId }) => {
-    await deleteGiftPictureFile(platform, await deleteGift(db, userId, giftId))
-    return null
-  })
-  serve(app, removeGiftPicture, async ({ giftId }, { userId }) => {
-    await clearGiftPicture(platform, userId, giftId)
-    return null
-  })
+  serve(app, removeGift, async ({ giftId }, { userId }) =>
+    deleteGiftPictureFile(platform, await deleteGift(db, userId, giftId)),
+  )
+  serve(app, removeGiftPicture, ({ giftId }, { userId }) => clearGiftPicture(platform, userId, giftId))
   await registerMultipart(app, MAX_GIFT_PICTURE_BYTES, scope => {
     serve(scope, uploadGiftPicture, async ({ giftId }, { userId }, { request }) => ({
       imageUrl: await setGiftPicture(platform, userId, giftId, await readUploadedFile(request, pictureField)),

@@ -16,8 +16,5 @@ export function queueRoutes(app: FastifyInstance, platform: Platform): void {
     if (!place) throw new Problem('CONFLICT')
     return place
   })
-  serve(app, leaveQueue, async ({ toyId }, { userId }) => {
-    await waiting.leave(userId, toyId)
-    return null
-  })
+  serve(app, leaveQueue, ({ toyId }, { userId }) => waiting.leave(userId, toyId))
 }

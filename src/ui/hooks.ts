@@ -32,6 +32,8 @@ interface ApiMutationOptions<Input, Answer> extends Omit<
   onSuccess?: (answer: Answer, input: Input) => unknown
   /** The keys of the queries to refetch after a success; the mutation is pending until they are. */
   invalidates?: readonly QueryKey[]
+  /** The same, after a failure too. */
+  alwaysInvalidates?: readonly QueryKey[]
   /** Shown after a success. */
   done?: string | ToastMessage | ((answer: Answer, input: Input) => ToastMessage)
   /** The title of the toast after a failure, whose description is the error's message; without it there is no toast. */
@@ -51,6 +53,7 @@ export function useApiMutation<Input, Answer>(
     onSuccess,
     onError,
     invalidates = [],
+    alwaysInvalidates,
     done,
     failed,
     hasFieldErrors,
@@ -58,13 +61,16 @@ export function useApiMutation<Input, Answer>(
   }: ApiMutationOptions<Input, Answer> = {},
 ) {
   const cache = useQueryClient()
+  const refetch = (keys: readonly QueryKey[]) =>
+    Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
+    ...(alwaysInvalidates && { onSettled: () => refetch(alwaysInvalidates) }),
     ...options,
     mutationFn: (input: Input) =>
       typeof target === 'function' ? target(input) : call(target, input as Input & Record<string, unknown>),
     onSuccess: async (answer, input) => {
       await onSuccess?.(answer, input)
-      await Promise.all(invalidates.map(queryKey => cache.invalidateQueries({ queryKey })))
+      await refetch(invalidates)
       if (done === undefined) return
       const message = typeof done === 'function' ? done(answer, input) : done
       toast(typeof message === 'string' ? { title: message } : message)

@@ -58,7 +58,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
   }
   const submit = handleSubmit(draft => {
     setPictureError(undefined)
-    save.mutate({ giftId: keptId, form: draft, picture, onSaved: setKeptId }, { onSuccess: onClose, onError })
+    save.mutate({ giftId: keptId, draft, picture, onSaved: setKeptId }, { onSuccess: onClose, onError })
   })
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>

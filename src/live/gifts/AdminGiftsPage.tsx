@@ -69,7 +69,7 @@ function AdminRemoveGift({ gift, onClose }: { gift: AdminGift; onClose: () => vo
       description={gift.name}
       confirm="Verwijderen"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(gift, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ giftId: gift.id }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
@@ -149,7 +149,7 @@ function ActiveSwitch({ gift }: { gift: AdminGift }) {
       aria-label={`${gift.name} actief`}
       checked={change.isPending ? change.variables.isActive : gift.isActive}
       disabled={change.isPending}
-      onCheckedChange={isActive => change.mutate({ gift, isActive })}
+      onCheckedChange={isActive => change.mutate({ giftId: gift.id, isActive })}
     />
   )
 }
@@ -162,7 +162,7 @@ function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] 
     const ids = gifts.map(({ id }) => id)
     const [moved] = ids.splice(at, 1)
     ids.splice(to, 0, moved as string)
-    arrange.mutate(ids)
+    arrange.mutate({ giftIds: ids })
   }
   const isBusy = arrange.isPending
   return (

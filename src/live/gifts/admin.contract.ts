@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, requiredText } from '../../wire/fields.ts'
+import { cents, id, dateTime, pageFields, pageOf, requiredText } from '../../wire/fields.ts'
 import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
 /** A gift as an admin sees it. */
@@ -108,16 +108,10 @@ export const listGiftPurchases = endpoint('GET /api/admin/gift-purchases', 'admi
   input: z.object({
     giftId: z.guid().optional(),
     status: GiftPurchaseStatus.optional(),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...pageFields(25),
   }),
-  output: z.object({
-    items: z.array(AdminGiftPurchase),
-    /** At most 10,000. */
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-  }),
+  /** Its total is at most 10,000. */
+  output: pageOf(AdminGiftPurchase),
 })
 
 export const refundGiftPurchase = endpoint('POST /api/admin/gift-purchases/:purchaseId/refund', 'admin', {

@@ -15,7 +15,7 @@ import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { userId, muted } = conversation
   const { data: messages } = useThread(userId)
-  const mute = useMuteContact(userId)
+  const mute = useMuteContact()
   return (
     <div className="flex h-full min-h-0 flex-col gap-4">
       <MessageList messages={messages} otherId={userId} />
@@ -24,7 +24,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
         variant="link"
         className="justify-self-start text-small"
         busy={mute.isPending}
-        onClick={() => mute.mutate(!muted)}
+        onClick={() => mute.mutate({ userId, muted: !muted })}
       >
         {muted ? 'Weer berichten ontvangen' : 'Geen berichten meer ontvangen'}
       </Button>

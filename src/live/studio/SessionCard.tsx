@@ -54,7 +54,12 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
       <LevelMeter session={session} cap={toy?.maxIntensity ?? 20} reading={reading} />
       <div className="flex flex-wrap gap-3">
         {isCountdown ? (
-          <Button variant="live" className="grow" busy={decline.isPending} onClick={() => decline.mutate(id)}>
+          <Button
+            variant="live"
+            className="grow"
+            busy={decline.isPending}
+            onClick={() => decline.mutate({ sessionId: id })}
+          >
             <Hand aria-hidden />
             Afwijzen
           </Button>

@@ -211,8 +211,8 @@ function BlockedUsers() {
               variant="secondary"
               size="sm"
               aria-label={`Blokkade van ${displayName} opheffen`}
-              busy={unblock.isPending && unblock.variables === userId}
-              onClick={() => unblock.mutate(userId)}
+              busy={unblock.isPending && unblock.variables.userId === userId}
+              onClick={() => unblock.mutate({ userId })}
             >
               Opheffen
             </Button>

@@ -197,7 +197,7 @@ function AdminProviderCard({ connection, lastCallbackAt }: AdminProviderCardProp
         ))}
       </dl>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => ask.mutate()}>
+        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => ask.mutate({})}>
           Test de provider
         </Button>
         <p role="status" className="text-small text-ink-soft">

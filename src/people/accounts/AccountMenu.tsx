@@ -90,7 +90,7 @@ export function AccountMenu({ user, unreadCount: waiting, children }: AccountMen
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem onSelect={() => logout.mutate()}>
+        <MenuItem onSelect={() => logout.mutate({})}>
           <LogOut aria-hidden />
           Uitloggen
         </MenuItem>

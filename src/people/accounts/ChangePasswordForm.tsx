@@ -5,7 +5,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { changePassword } from './password.contract.ts'
-import { useChangePassword } from './password.hooks.ts'
+import { useChangePassword } from './hooks.ts'
 
 /** Changes the password; requires the present one. */
 export function ChangePasswordForm({ email }: { email: string }) {

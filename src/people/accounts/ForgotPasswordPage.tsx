@@ -9,7 +9,7 @@ import { Field, Input } from '../../ui/components/Field.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { forgotPassword } from './password.contract.ts'
-import { useForgotPassword } from './password.hooks.ts'
+import { useForgotPassword } from './hooks.ts'
 
 /** Asks for the e-mail address and mails the link. */
 export function ForgotPasswordPage() {
@@ -18,9 +18,9 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
-  if (ask.isSuccess) return <ResetMailSent email={ask.variables} />
-  const submit = handleSubmit(({ email }) =>
-    ask.mutate(email, { onError: error => showFieldErrors(error, ['email'], setError) }),
+  if (ask.isSuccess) return <ResetMailSent email={ask.variables.email} />
+  const submit = handleSubmit(input =>
+    ask.mutate(input, { onError: error => showFieldErrors(error, ['email'], setError) }),
   )
   return (
     <AccountFormLayout

@@ -11,7 +11,7 @@ import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { resetPassword } from './password.contract.ts'
-import { useResetPassword } from './password.hooks.ts'
+import { useResetPassword } from './hooks.ts'
 
 const NewPasswordSchema = resetPassword.input.pick({ password: true })
 

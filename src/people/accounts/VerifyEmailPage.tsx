@@ -5,8 +5,7 @@ import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
-import { useSendVerificationMail, useVerifyEmail } from './emailVerification.hooks.ts'
-import { useUser } from './hooks.ts'
+import { useSendVerificationMail, useVerifyEmail, useUser } from './hooks.ts'
 
 /**
  * The page of the verification link in the welcome mail. It requires a click, because mail scanners open every link
@@ -24,7 +23,7 @@ export function VerifyEmailPage() {
       title="Bevestig je e-mailadres"
       intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
     >
-      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate({ token })}>
         E-mailadres bevestigen
       </Button>
     </AccountFormLayout>
@@ -52,7 +51,7 @@ function InvalidLink({ children }: { children: string }) {
   const user = useUser()
   const send = useSendVerificationMail()
   const action = user ? (
-    <Button busy={send.isPending} onClick={() => send.mutate()}>
+    <Button busy={send.isPending} onClick={() => send.mutate({})}>
       Stuur een nieuwe link
     </Button>
   ) : (

@@ -20,7 +20,7 @@ export function DeleteAddressDialog({ address, open, onClose, onDeleted }: Delet
       confirm="Verwijderen"
       open={open}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(address.id, { onSuccess: onDeleted })}
+      onConfirm={() => remove.mutate({ addressId: address.id }, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <address className="whitespace-pre-line not-italic">{formatAddressLines(address).join('\n')}</address>

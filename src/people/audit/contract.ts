@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime } from '../../wire/fields.ts'
+import { id, dateTime, pageFields, pageOf } from '../../wire/fields.ts'
 
 /** All actions that are recorded, with the kind of subject of each. */
 export const auditSubjects = {
@@ -85,14 +85,8 @@ export const listAuditEntries = endpoint('GET /api/admin/audit', 'admin', {
     from: z.iso.datetime({ offset: true }).optional(),
     /** Exclusive. */
     until: z.iso.datetime({ offset: true }).optional(),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...pageFields(25),
   }),
-  output: z.object({
-    items: z.array(AuditEntry),
-    /** At most 10,000. */
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-  }),
+  /** Its total is at most 10,000. */
+  output: pageOf(AuditEntry),
 })

@@ -61,7 +61,7 @@ function Waiting({ place: { toyId, toyName, place, ahead, expectedWaitMs } }: { 
         variant="secondary"
         className="max-sm:col-span-2"
         busy={leave.isPending}
-        onClick={() => leave.mutate(toyId)}
+        onClick={() => leave.mutate({ toyId })}
       >
         Rij verlaten
       </Button>
@@ -98,7 +98,7 @@ function Turn({ place: { toyId, toyName, serverNow }, claimUntil, reading, start
           size="sm"
           busy={leave.isPending}
           disabled={starting}
-          onClick={() => leave.mutate(toyId)}
+          onClick={() => leave.mutate({ toyId })}
         >
           Plek afstaan
         </Button>

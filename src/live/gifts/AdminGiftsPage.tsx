@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import {
   allGiftsQuery,
@@ -114,17 +115,8 @@ const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): TableColum
     phone: 'unnamed',
     cell: gift => (
       <div className="flex gap-1 md:justify-end">
-        <Button variant="quiet" size="icon" aria-label={`Bewerk ${gift.name}`} onClick={() => onEdit(gift)}>
-          <Pencil aria-hidden />
-        </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Verwijder ${gift.name}`}
-          onClick={() => onRemove(gift)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <IconButton icon={Pencil} label={`Bewerk ${gift.name}`} onClick={() => onEdit(gift)} />
+        <IconButton icon={Trash2} label={`Verwijder ${gift.name}`} onClick={() => onRemove(gift)} />
       </div>
     ),
   },
@@ -167,24 +159,18 @@ function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] 
   const isBusy = arrange.isPending
   return (
     <span className="flex gap-1">
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`${gift.name} omhoog`}
+      <IconButton
+        icon={ArrowUp}
+        label={`${gift.name} omhoog`}
         disabled={isBusy || at === 0}
         onClick={() => swapWith(at - 1)}
-      >
-        <ArrowUp aria-hidden />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`${gift.name} omlaag`}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={`${gift.name} omlaag`}
         disabled={isBusy || at === gifts.length - 1}
         onClick={() => swapWith(at + 1)}
-      >
-        <ArrowDown aria-hidden />
-      </Button>
+      />
     </span>
   )
 }

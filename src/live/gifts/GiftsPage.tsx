@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Gift as GiftIcon, Check, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { GiftPurchaseDialog } from './GiftPurchaseDialog.tsx'
@@ -49,11 +49,7 @@ const Empty = () => (
   <EmptyState
     icon={GiftIcon}
     title="Er zijn nu geen wensen"
-    action={
-      <Button asChild>
-        <Link to="/live">Naar Live Control</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/live">Naar Live Control</ButtonLink>}
   >
     Zodra een creator iets wenst, zie je het hier.
   </EmptyState>

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type R
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -112,9 +113,13 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
           onChange={event => setContent(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" size="icon" aria-label="Versturen" busy={send.isPending}>
-          <SendHorizontal aria-hidden />
-        </Button>
+        <IconButton
+          icon={SendHorizontal}
+          label="Versturen"
+          type="submit"
+          busy={send.isPending}
+          variant="primary"
+        />
       </div>
       {left <= 100 && <p className="figures text-tiny text-ink-faint">Nog {left} tekens</p>}
       <FieldError>{send.isError ? userMessageOf(send.error) : null}</FieldError>

@@ -1,8 +1,8 @@
 import { MailCheck, MailX } from 'lucide-react'
-import { Link } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { useSendVerificationMail, useVerifyEmail, useUser } from './hooks.ts'
@@ -35,11 +35,7 @@ function EmailVerified() {
     <AccountResultLayout
       icon={MailCheck}
       title="Je e-mailadres is bevestigd"
-      action={
-        <Button asChild>
-          <Link to="/">Naar de startpagina</Link>
-        </Button>
-      }
+      action={<ButtonLink to="/">Naar de startpagina</ButtonLink>}
     >
       Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account.
     </AccountResultLayout>
@@ -55,9 +51,7 @@ function InvalidLink({ children }: { children: string }) {
       Stuur een nieuwe link
     </Button>
   ) : (
-    <Button asChild>
-      <Link to="/auth?next=%2Fverify-email">Inloggen</Link>
-    </Button>
+    <ButtonLink to="/auth?next=%2Fverify-email">Inloggen</ButtonLink>
   )
   return (
     <AccountResultLayout icon={MailX} title="Bevestig je e-mailadres" action={action}>

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
-import { deletePendingLogins } from './pendingLogin.service.ts'
+import { deletePendingLogins } from './loginFlow.service.ts'
 import { loginSessions, users } from './table.ts'
 
 const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findPendingLoginUser } from '../accounts/pendingLogin.service.ts'
-import type { LoginFlow } from '../accounts/loginFlow.service.ts'
+import { findPendingLoginUser, type LoginFlow } from '../accounts/loginFlow.service.ts'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,8 +13,9 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkey.contract.ts'
-import { createPasskeyLoginOptions, verifyPasskeyLogin } from './passkeyLogin.service.ts'
 import {
+  createPasskeyLoginOptions,
+  verifyPasskeyLogin,
   createPasskeyRegistrationOptions,
   registerPasskey,
   deletePasskey,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoginLimiter } from '../accounts/loginLimiter.service.ts'
-import { countPendingLoginAttempt } from '../accounts/pendingLogin.service.ts'
+import { countPendingLoginAttempt, type LoginFlow } from '../accounts/loginFlow.service.ts'
 import { getUserRow } from '../accounts/service.ts'
-import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -14,8 +13,8 @@ import {
   readTwoFactor,
   renewRecoveryCodes,
 } from './contract.ts'
-import { completeTwoFactorLogin } from './twoFactorLogin.service.ts'
 import {
+  completeTwoFactorLogin,
   createTotpEnrollment,
   enableTotp,
   deleteTotp,

@@ -1,11 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useBlocker } from 'react-router'
+import { useBlocker } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import { useUser } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
 import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { isLiveSession, useControlSession } from './hooks.ts'
@@ -90,9 +91,9 @@ function LoginRequired() {
         icon={LockKeyhole}
         title="Login vereist"
         action={
-          <Button asChild variant="live">
-            <Link to="/auth?next=/live">Inloggen</Link>
-          </Button>
+          <ButtonLink to="/auth?next=/live" variant="live">
+            Inloggen
+          </ButtonLink>
         }
       >
         Log in om te zien wie er online is en de controle te nemen. Draaide er iets, dan is het vanzelf

@@ -1,9 +1,9 @@
 import { MoonStar } from 'lucide-react'
-import { Link } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { ToyCard } from '../../toys/ToyCard.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
@@ -103,9 +103,9 @@ const NoToysOnline = () => (
       icon={MoonStar}
       title="Er is nu niemand online"
       action={
-        <Button asChild variant="secondary">
-          <Link to="/shop">Kijk rond in de shop</Link>
-        </Button>
+        <ButtonLink to="/shop" variant="secondary">
+          Kijk rond in de shop
+        </ButtonLink>
       }
     >
       Zodra er iemand online komt, zie je het hier vanzelf.

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatMinutes, formatDateTime } from '../../../ui/format.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
-import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
@@ -28,11 +27,7 @@ const NoSessions = () => (
   <EmptyState
     icon={Radio}
     title="Nog geen sessies"
-    action={
-      <Button asChild>
-        <Link to="/live">Naar Live Control</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/live">Naar Live Control</ButtonLink>}
   >
     Van elke live sessie die je hebt gehad, vind je hier de minuten en de kosten terug.
   </EmptyState>

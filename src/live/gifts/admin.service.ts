@@ -95,12 +95,7 @@ export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<A
  * @throws Problem NOT_FOUND; INVALID_INPUT for a receiver who can't be given anything; GIFT_GIVEN when it was given and would
  * become single, or another creator's
  */
-export const updateGift = (
-  db: Db,
-  by: string,
-  { giftId, ...change }: GiftChange,
-  now: Date,
-): Promise<AdminGiftResponse> =>
+export const updateGift = (db: Db, by: string, { giftId, ...change }: GiftChange, now: Date) =>
   db.transaction(async tx => {
     const [before] = await tx.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
     if (!before) throw giftNotFound()
@@ -142,12 +137,7 @@ export const deleteGift = (db: Db, by: string, giftId: string): Promise<string |
   })
 
 /** Puts gifts in this order, before all others, which keep their order. */
-export const saveGiftOrder = (
-  db: Db,
-  by: string,
-  giftIds: string[],
-  now: Date,
-): Promise<AdminGiftResponse[]> =>
+export const saveGiftOrder = (db: Db, by: string, giftIds: string[], now: Date) =>
   db.transaction(async tx => {
     // Concurrent reorderings run one after the other.
     const all = await tx

@@ -33,11 +33,7 @@ import { findVisibleGifts, findOwnGiftPurchase, findReceivedGifts } from './serv
 
 const pictureField = { field: 'picture', largest: MAX_GIFT_PICTURE_BYTES, missing: 'Kies een foto.' }
 
-export async function giftRoutes(
-  app: FastifyInstance,
-  platform: Platform,
-  gateways: PaymentGateways,
-): Promise<void> {
+export async function giftRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways) {
   const { db, now } = platform
   serve(app, listGifts, (_, { userId }) => findVisibleGifts(db, userId, now()))
   serve(app, readGiftPurchase, ({ purchaseId }, { userId }) => findOwnGiftPurchase(db, userId, purchaseId))

@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Gift, GiftState, readGiftPurchase, ReceivedGift } from './contract.ts'
+import type { Gift, GiftState, ReceivedGift } from './contract.ts'
 import { gifts, giftPurchases } from './table.ts'
 
 /** Whether its creator can receive gifts: the account is open and has the role. */
@@ -62,11 +62,7 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
     .limit(MAX_LISTED)
 
 /** @throws Problem NOT_FOUND when it does not exist or is another user's */
-export async function findOwnGiftPurchase(
-  db: Db,
-  userId: string,
-  purchaseId: string,
-): Promise<z.input<typeof readGiftPurchase.output>> {
+export async function findOwnGiftPurchase(db: Db, userId: string, purchaseId: string) {
   const own = and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.buyerId, userId))
   const [giving] = await db
     .select({

@@ -144,12 +144,7 @@ async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Prom
 }
 
 /** Marks a contact's messages and their notification as read. @returns how many were unread before */
-export const markConversationRead = (
-  db: Db,
-  userId: string,
-  fromUserId: string,
-  now: Date,
-): Promise<number> =>
+export const markConversationRead = (db: Db, userId: string, fromUserId: string, now: Date) =>
   db.transaction(async tx => {
     const toUser = and(eq(messages.toUserId, userId), eq(messages.fromUserId, fromUserId))
     const read = await tx
@@ -162,13 +157,7 @@ export const markConversationRead = (
   })
 
 /** @throws Problem NOT_FOUND for a user who is no contact */
-export async function setContactMuted(
-  db: Db,
-  userId: string,
-  otherId: string,
-  muted: boolean,
-  now: Date,
-): Promise<{ userId: string; muted: boolean }> {
+export async function setContactMuted(db: Db, userId: string, otherId: string, muted: boolean, now: Date) {
   const [kept] = await db
     .update(contacts)
     .set({ mutedAt: muted ? sql`coalesce(${contacts.mutedAt}, ${now.toISOString()}::timestamptz)` : null })

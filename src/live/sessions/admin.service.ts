@@ -96,12 +96,7 @@ export async function setToyActive(
   return toy
 }
 
-async function updateToyActive(
-  tx: Tx,
-  who: AuthenticatedUser,
-  toyId: string,
-  active: boolean,
-): Promise<void> {
+async function updateToyActive(tx: Tx, who: AuthenticatedUser, toyId: string, active: boolean) {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })

@@ -74,12 +74,7 @@ const MAX_CODE_ATTEMPTS = 5
  * @returns the token for the cookie
  * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
  */
-export async function createPendingLogin(
-  db: Db,
-  userId: string,
-  checkedPassword: string,
-  now: Date,
-): Promise<string> {
+export async function createPendingLogin(db: Db, userId: string, checkedPassword: string, now: Date) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_LOGIN_SECONDS * 1000)
   const { rows } = (await db.execute(sql`
@@ -98,11 +93,7 @@ const isOpen = (token: string, now: Date) =>
   and(eq(pendingLogins.tokenHash, hashToken(token)), gt(pendingLogins.expiresAt, now))
 
 /** @returns the user of a pending login that is still valid, or null */
-export async function findPendingLoginUser(
-  db: Db,
-  token: string | undefined,
-  now: Date,
-): Promise<string | null> {
+export async function findPendingLoginUser(db: Db, token: string | undefined, now: Date) {
   if (!token) return null
   const [login] = await db
     .select({ userId: pendingLogins.userId })
@@ -116,11 +107,7 @@ export async function findPendingLoginUser(
  * @returns the user of the pending login
  * @throws Problem LOGIN_EXPIRED when there is none, or it has no attempts left
  */
-export async function countPendingLoginAttempt(
-  db: Db,
-  token: string | undefined,
-  now: Date,
-): Promise<string> {
+export async function countPendingLoginAttempt(db: Db, token: string | undefined, now: Date) {
   const [login] = await db
     .update(pendingLogins)
     .set({ tries: sql`${pendingLogins.tries} + 1` })

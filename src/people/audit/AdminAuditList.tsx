@@ -7,13 +7,8 @@ import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './l
 
 type Entry = z.output<typeof AuditEntry>
 
-interface AdminAuditListProps {
-  entries: Entry[]
-  query: AuditListQuery
-}
-
 /** The audit entries, newest first; actor and subject link to all entries about them. */
-export const AdminAuditList = ({ entries, query: look }: AdminAuditListProps) => (
+export const AdminAuditList = ({ entries, query: look }: { entries: Entry[]; query: AuditListQuery }) => (
   <ul
     aria-label="Wat er is gedaan, het nieuwste eerst"
     className="divide-y divide-line rounded-card border border-line bg-surface"

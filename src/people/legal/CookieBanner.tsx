@@ -75,13 +75,8 @@ function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
   )
 }
 
-interface CookieSettingsProps {
-  isOpen: boolean
-  chosen: ConsentPreferences
-}
-
 /** One switch for each kind of storage; withdrawing consent deletes what was stored. */
-const CookieSettings = ({ isOpen, chosen }: CookieSettingsProps) => (
+const CookieSettings = ({ isOpen, chosen }: { isOpen: boolean; chosen: ConsentPreferences }) => (
   <Dialog open={isOpen} onOpenChange={setConsentDialogOpen}>
     {/* Remounted at each opening, which discards unsaved changes. */}
     {isOpen && <ConsentForm chosen={chosen} />}

@@ -66,12 +66,7 @@ export async function createTotpEnrollment(
  * @returns the recovery codes
  * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON
  */
-export const enableTotp = (
-  platform: Platform,
-  cipher: SecretCipher,
-  user: AuthenticatedUser,
-  code: string,
-): Promise<string[]> =>
+export const enableTotp = (platform: Platform, cipher: SecretCipher, user: AuthenticatedUser, code: string) =>
   platform.db.transaction(async tx => {
     const { userId, sessionId } = user
     const now = platform.now()
@@ -90,12 +85,7 @@ export const enableTotp = (
   })
 
 /** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
-export async function replaceRecoveryCodes(
-  db: Db,
-  cipher: SecretCipher,
-  userId: string,
-  password: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(db: Db, cipher: SecretCipher, userId: string, password: string) {
   await assertPassword(db, userId, password)
   return db.transaction(async tx => {
     const [stored] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId)).for('update')

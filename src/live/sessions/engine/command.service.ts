@@ -73,11 +73,7 @@ async function runSomewhere(
 }
 
 /** Carries a command out for a session that this node controls, from any node. */
-export async function runCommandHere(
-  engine: Engine,
-  entry: LiveSession,
-  command: ControlCommand,
-): Promise<number> {
+export async function runCommandHere(engine: Engine, entry: LiveSession, command: ControlCommand) {
   check(engine, entry, command)
   const sequence = (entry.lastSequence += 1)
   if (command.command === 'stop') {

@@ -67,11 +67,7 @@ function receiveFrame(
   logFailure(context, receiveHeartbeat(context, connection))
 }
 
-async function receiveCommand(
-  context: FrameContext,
-  connection: SocketConnection,
-  frame: CommandFrame,
-): Promise<void> {
+async function receiveCommand(context: FrameContext, connection: SocketConnection, frame: CommandFrame) {
   const { controller, platform } = context
   const { sequence } = frame
   try {

@@ -88,10 +88,7 @@ export async function pushBalance({ connections, readBalance }: PushContext, use
   sendBalance(connections.ofUser(userId), balance)
 }
 
-async function pushQueuePosition(
-  { connections, readQueuePosition }: PushContext,
-  userId: string,
-): Promise<void> {
+async function pushQueuePosition({ connections, readQueuePosition }: PushContext, userId: string) {
   const to = connections.ofUser(userId)
   if (to.length === 0) return
   const text = serializeFrame({ type: 'queue', place: (await readQueuePosition(userId)) ?? null })

@@ -197,13 +197,8 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
   )
 }
 
-interface StopDockProps {
-  commander: CommandSender
-  isCountdown: boolean
-}
-
 /** Always visible: at the bottom of the screen on a phone, at the end of the column on a desktop. */
-function SessionActionBar({ commander, isCountdown }: StopDockProps) {
+function SessionActionBar({ commander, isCountdown }: { commander: CommandSender; isCountdown: boolean }) {
   const end = useStopControl()
   const endIt = () => end.mutate()
   return (

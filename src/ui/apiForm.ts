@@ -6,14 +6,14 @@ import { showFieldErrors } from './formErrors.ts'
 
 /**
  * A form that a schema validates and a call sends. The server's messages are shown at its fields: those with a default value.
- * @param send sends what is valid; `onError` shows the messages of a failed call
+ * @param send sends what is valid; `onError` shows the messages of a failed call, and says whether any belongs to a field
  */
 export function useApiForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
   send: (
     output: Output,
-    onError: (error: unknown) => void,
+    onError: (error: unknown) => boolean,
     form: UseFormReturn<Input, unknown, Output>,
   ) => unknown,
 ) {

@@ -151,10 +151,8 @@ function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] 
   const arrange = useReorderGifts()
   const at = gifts.indexOf(gift)
   const swapWith = (to: number) => {
-    const ids = gifts.map(({ id }) => id)
-    const [moved] = ids.splice(at, 1)
-    ids.splice(to, 0, moved as string)
-    arrange.mutate({ giftIds: ids })
+    const others = gifts.filter(other => other !== gift)
+    arrange.mutate({ giftIds: others.toSpliced(to, 0, gift).map(({ id }) => id) })
   }
   const isBusy = arrange.isPending
   return (

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, aliasedTable, desc } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, aliasedTable, desc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
@@ -19,16 +19,7 @@ const MAX_LISTED = 500
 const selectAdminGifts = (db: Db, now: Date) =>
   db
     .select({
-      id: gifts.id,
-      name: gifts.name,
-      description: gifts.description,
-      price: gifts.price,
-      imageUrl: gifts.imageUrl,
-      isActive: gifts.isActive,
-      isSingle: gifts.isSingle,
-      position: gifts.position,
-      createdAt: gifts.createdAt,
-      ownerId: gifts.ownerId,
+      ...getTableColumns(gifts),
       ownerName: users.displayName,
       state: giftStateSql(now),
       given: sql<number>`(
@@ -174,29 +165,19 @@ export async function findGiftPurchases(
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(found.limit(MAX_COUNTED).as('found'))
-  const { id, wishlistItemId, giftName, amount, isAnonymous, buyerId, buyerName, createdAt, paidAt } =
-    giftPurchases
   const items = await db
     .select({
-      id,
-      giftId: wishlistItemId,
-      giftName,
-      amount,
-      isAnonymous,
-      status: giftPurchases.status,
-      buyerId,
-      buyerName,
-      createdAt,
-      paidAt,
+      ...getTableColumns(giftPurchases),
+      giftId: giftPurchases.wishlistItemId,
       ownerName: owners.displayName,
       email: users.email,
     })
     .from(giftPurchases)
-    .innerJoin(gifts, eq(gifts.id, wishlistItemId))
+    .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
     .innerJoin(owners, eq(owners.id, gifts.ownerId))
-    .innerJoin(users, eq(users.id, buyerId))
+    .innerJoin(users, eq(users.id, giftPurchases.buyerId))
     .where(where)
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(desc(giftPurchases.createdAt), desc(giftPurchases.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   return { items, total: counted?.total ?? 0, page, pageSize }

@@ -20,6 +20,7 @@ export const functionLetters = {
   Depth: 'd',
 } as const
 export type ToyFunction = keyof typeof functionLetters
+export const toyFunctionNames = Object.keys(functionLetters) as ToyFunction[]
 
 export const Toy = z.object({
   id,

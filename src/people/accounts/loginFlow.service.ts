@@ -16,6 +16,7 @@ import type { LoginLimiter } from './loginLimiter.service.ts'
 import type { UserRow } from './service.ts'
 import { deleteLoginSessionByToken, createLoginSession } from './session.service.ts'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { pendingLogins, users } from './table.ts'
 
@@ -77,14 +78,16 @@ const MAX_CODE_ATTEMPTS = 5
 export async function createPendingLogin(db: Db, userId: string, checkedPassword: string, now: Date) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_LOGIN_SECONDS * 1000)
-  const { rows } = (await db.execute(sql`
+  const rows = await queryRows(
+    db,
+    sql`
     insert into ${pendingLogins} (token_hash, user_id, created_at, expires_at)
-    select ${hashToken(token)}, ${users.id}, ${now.toISOString()}::timestamptz,
-      ${expiresAt.toISOString()}::timestamptz
+    select ${hashToken(token)}, ${users.id}, ${sqlTimestamp(now)}, ${sqlTimestamp(expiresAt)}
     from ${users}
     where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.password} = ${checkedPassword}
     for share
-    returning user_id`)) as { rows: object[] }
+    returning user_id`,
+  )
   if (rows.length === 0) throw new Problem('INVALID_CREDENTIALS')
   return token
 }

@@ -4,6 +4,7 @@ import { formatMinutes, formatDateTime } from '../../../ui/format.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { Card } from '../../../ui/components/Card.tsx'
+import { cn } from '../../../ui/components/cn.ts'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { formatCents } from '../../../wire/money.ts'
@@ -70,18 +71,15 @@ const SessionTable = ({ sessions }: { sessions: PastSession[] }) => (
       <caption className="sr-only">Je live sessies, de nieuwste eerst</caption>
       <thead className="border-b border-line text-small text-ink-soft">
         <tr>
-          <th scope="col" className="py-3 pr-3 pl-6 font-medium">
-            Wanneer
-          </th>
-          <th scope="col" className="px-3 py-3 font-medium">
-            Toy
-          </th>
-          <th scope="col" className="px-3 py-3 text-right font-medium">
-            Minuten
-          </th>
-          <th scope="col" className="py-3 pr-6 pl-3 text-right font-medium">
-            Kosten
-          </th>
+          {['Wanneer', 'Toy', 'Minuten', 'Kosten'].map((name, index) => (
+            <th
+              key={name}
+              scope="col"
+              className={cn('px-3 py-3 font-medium first:pl-6 last:pr-6', index > 1 && 'text-right')}
+            >
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

@@ -60,13 +60,7 @@ function MessageList({ messages, otherId }: { messages: Message[] | undefined; o
   )
 }
 
-const MessageBubble = ({
-  message: { content, createdAt, read },
-  isOwn,
-}: {
-  message: Message
-  isOwn: boolean
-}) => (
+const MessageBubble = ({ message, isOwn }: { message: Message; isOwn: boolean }) => (
   <div className={cn('grid max-w-[85%] gap-0.5', isOwn ? 'justify-self-end' : 'justify-self-start')}>
     <p
       className={cn(
@@ -75,13 +69,13 @@ const MessageBubble = ({
       )}
     >
       <span className="sr-only">{isOwn ? 'Jij: ' : 'De ander: '}</span>
-      {content}
+      {message.content}
     </p>
     <p className={cn('text-tiny text-ink-faint', isOwn && 'text-right')}>
-      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {formatTime(createdAt)}
+      <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
+        {formatTime(message.createdAt)}
       </time>
-      {isOwn && read && ', gelezen'}
+      {isOwn && message.read && ', gelezen'}
     </p>
   </div>
 )

@@ -46,13 +46,8 @@ export function StudioPage() {
   )
 }
 
-function StudioSections({
-  look: { studio, reading },
-  bridge,
-}: {
-  look: StudioSnapshot
-  bridge: BridgeClient
-}) {
+function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: BridgeClient }) {
+  const { studio, reading } = look
   const { toys, sessions, provider } = studio
   return (
     <>

@@ -77,13 +77,8 @@ const selectEntries = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
 
-function auditFilter({
-  actorId,
-  action,
-  subjectId,
-  from,
-  until,
-}: Omit<AuditListInput, 'page' | 'pageSize'>): SQL | undefined {
+function auditFilter(filters: Omit<AuditListInput, 'page' | 'pageSize'>) {
+  const { actorId, action, subjectId, from, until } = filters
   const { at } = auditEntries
   return and(
     actorId ? eq(auditEntries.actorId, actorId) : undefined,

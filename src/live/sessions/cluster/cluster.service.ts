@@ -78,10 +78,7 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
 const ShownOutput = CurrentOutput.omit({ startedAt: true })
 
 /** @returns a function that stops listening */
-const onRemoteOutput = (
-  bus: Bus,
-  handler: (userId: string, output: RemoteOutput | null) => void,
-): (() => void) =>
+const onRemoteOutput = (bus: Bus, handler: (userId: string, output: RemoteOutput | null) => void) =>
   bus.subscribe('session.played', ({ userId, output }, from) => {
     if (from === 'here') return
     const shown = ShownOutput.safeParse(output?.told).data
@@ -100,12 +97,7 @@ const RemoteCommandReply = z.union([z.object({ sequence: z.int() }), z.object({ 
  * @returns the command's number, or undefined when that node did not carry it out and will not any more
  * @throws Problem with which the other node refused it
  */
-async function sendRemoteCommand(
-  bus: Bus,
-  node: string,
-  userId: string,
-  command: ControlCommand,
-): Promise<number | undefined> {
+async function sendRemoteCommand(bus: Bus, node: string, userId: string, command: ControlCommand) {
   const request: RemoteCommandRequest = { userId, command }
   const reply = RemoteCommandReply.safeParse(
     await bus.request(node, 'command', request, ANSWER_TIMEOUT_MS),

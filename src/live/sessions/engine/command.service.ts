@@ -54,11 +54,7 @@ async function sendStop(engine: Engine, userId: string, command: ControlCommand)
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */
-async function runSomewhere(
-  engine: Engine,
-  entry: LiveSession,
-  command: ControlCommand,
-): Promise<number | undefined> {
+async function runSomewhere(engine: Engine, entry: LiveSession, command: ControlCommand) {
   const { cluster, platform } = engine
   if (isLeasedHere(entry, performance.now())) return runCommandHere(engine, entry, command)
   check(engine, entry, command)

@@ -43,10 +43,7 @@ export function createPushContext(
 }
 
 /** Most users see the same toys: each distinct list is serialized once. */
-async function readToysFrames(
-  { db, now }: Platform,
-  watching: SocketConnection[],
-): Promise<Map<SocketConnection, string>> {
+async function readToysFrames({ db, now }: Platform, watching: SocketConnection[]) {
   const viewers = watching.map(({ who }) => who)
   const toysOf = await findToysForViewers(db, viewers, now())
   const frames = new Map<Toy[], string>()

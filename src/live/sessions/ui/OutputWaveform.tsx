@@ -159,13 +159,7 @@ class WaveformCanvas {
 const faint = (colour: string, alpha: number): string => colour.replace(')', ` / ${alpha})`)
 
 /** The line from left (past) to right (now), with a tremble that grows with the strength; the echoes lie behind it. */
-function waveformPath(
-  { points }: Waveform,
-  now: number,
-  surface: PadSurface,
-  width: number,
-  echo: number,
-): Path2D {
+function waveformPath({ points }: Waveform, now: number, surface: PadSurface, width: number, echo: number) {
   const path = new Path2D()
   const last = points.length - 1
   const seconds = now / 1000

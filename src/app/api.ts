@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
-import { emailVerificationRoutes } from '../people/accounts/emailVerification.routes.ts'
+import {
+  emailVerificationRoutes,
+  passwordRoutes,
+  accountRoutes,
+  loginSessionRoutes,
+} from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
-import { passwordRoutes } from '../people/accounts/password.routes.ts'
-import { accountRoutes } from '../people/accounts/routes.ts'
-import { loginSessionRoutes } from '../people/accounts/session.routes.ts'
 import { createSessionLookup } from '../people/accounts/session.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'

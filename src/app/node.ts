@@ -22,7 +22,7 @@ import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
-import { createBridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
+import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
@@ -50,7 +50,7 @@ import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache } from '../money/settings/cache.service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import { createBridgeGateway } from '../live/toys/bridge.gateway.ts'
+import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
@@ -95,10 +95,10 @@ export async function startNode(
 
   const providerErrors = createProviderErrorLog(db, log, now)
   const gateways = createGateways(platform, simulators?.base ?? '', providerErrors)
-  const bridge = createBridgeGateway()
+  const bridge = new BridgeGateway()
   const drivers = { LOVENSE: gateways.toys, BUTTPLUG: createBridgeRelay(bridge, platform.bus) }
   const sessions = createSessionController(platform, drivers)
-  const bridges = createBridgeRegistry(platform, bridge)
+  const bridges = new BridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
   const app = await createApi({
     platform,

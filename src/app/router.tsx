@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { loadAuthPage, userQuery } from '../people/accounts/hooks.ts'
-import { loginSessionsQuery } from '../people/accounts/session.hooks.ts'
+import { loadAuthPage, userQuery, loginSessionsQuery } from '../people/accounts/hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
 import { categoriesQuery, featuredProductsQuery, loadShopPage } from '../shop/catalog/hooks.ts'

@@ -83,3 +83,15 @@ export function createSharedRateLimit(
 
 const rateLimited = (waitMs: number) =>
   new Problem('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+
+/** Counts an attempt before its password or code is checked, and takes it back when that was right. */
+export async function countAttempt<T>(
+  limit: RateLimit | SharedRateLimit,
+  key: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  await limit.consume(key)
+  const result = await check()
+  await limit.restore(key)
+  return result
+}

@@ -3,9 +3,8 @@ import { ScrollText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
-import { AuditAction } from '../../people/audit/contract.ts'
+import { AuditAction, auditActions } from '../../people/audit/contract.ts'
 import { auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
-import { auditActionLabels } from '../../people/audit/labels.rules.ts'
 import { pageCount } from '../../ui/pagination.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -29,7 +28,7 @@ export function AdminAuditPage() {
           label="Wat er is gedaan"
           value={look.action}
           all="Alles"
-          options={AuditAction.options.map(value => ({ value, name: auditActionLabels[value] }))}
+          options={AuditAction.options.map(value => ({ value, name: auditActions[value].label }))}
           to={action => auditListUrl.href(look, { action })}
         />
         {look.actorId && (

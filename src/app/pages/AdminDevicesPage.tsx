@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ToyBrick, Waves } from 'lucide-react'
 import { activeSessionsQuery, allToysQuery, useDevicesConnection } from '../../live/sessions/admin.hooks.ts'
-import { AdminPairing } from '../../live/toys/AdminPairing.tsx'
+import { AdminPairing } from '../../live/toys/PairingDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'

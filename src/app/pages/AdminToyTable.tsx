@@ -24,13 +24,13 @@ export function AdminToyTable({ toys, sessions }: AdminToysProps) {
   const playsWith = ({ id }: AdminToy) => sessions.find(({ toyDeviceId }) => toyDeviceId === id)
   const turn = (toy: AdminToy, active: boolean) => {
     if (!active && playsWith(toy)) ask(toy)
-    else toggle.mutate({ id: toy.id, active })
+    else toggle.mutate({ toyId: toy.id, active })
   }
   return (
     <>
       <DataTable
         caption="Toys, wie op goedkeuring wacht eerst"
-        columns={[...columns, activeColumn(turn, toggle.isPending ? toggle.variables.id : null)]}
+        columns={[...columns, activeColumn(turn, toggle.isPending ? toggle.variables.toyId : null)]}
         rows={toys}
         keyOf={({ id }) => id}
       />
@@ -38,7 +38,7 @@ export function AdminToyTable({ toys, sessions }: AdminToysProps) {
         toy={asked}
         session={asked ? playsWith(asked) : undefined}
         onClose={() => ask(null)}
-        onConfirm={({ id }) => toggle.mutate({ id, active: false })}
+        onConfirm={({ id: toyId }) => toggle.mutate({ toyId, active: false })}
       />
     </>
   )

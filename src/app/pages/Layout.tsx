@@ -1,21 +1,21 @@
-import { Link, Outlet, useLocation } from 'react-router'
+import { Gift, MessageCircle, ShieldCheck } from 'lucide-react'
+import { Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
-import { GiftsMenuItem } from '../../live/gifts/GiftsMenuItem.tsx'
 import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
-import { MessagesMenuItem } from '../../live/messages/MessagesMenuItem.tsx'
 import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
-import { SecurityMenuItem } from '../../people/security/SecurityMenuItem.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
 import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
 import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { MenuLink } from '../../ui/components/Menu.tsx'
+import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { HolidayBanner } from './HolidayBanner.tsx'
@@ -35,9 +35,15 @@ export function Layout() {
       <NotificationsLink />
       <AccountMenu user={user} unreadCount={unread}>
         <NotificationsMenuItem />
-        <MessagesMenuItem />
-        <GiftsMenuItem />
-        <SecurityMenuItem />
+        <MenuLink to="/messages" icon={MessageCircle}>
+          Berichten
+        </MenuLink>
+        <MenuLink to="/gifts" icon={Gift}>
+          Cadeau geven
+        </MenuLink>
+        <MenuLink to={SECURITY_PATH} icon={ShieldCheck}>
+          Beveiliging
+        </MenuLink>
       </AccountMenu>
       <PendingActionRunner />
       <TurnNotifier />
@@ -64,8 +70,8 @@ export function Layout() {
 function LoginButton() {
   if (useLocation().pathname === '/auth') return null
   return (
-    <Button asChild size="sm">
-      <Link to="/auth">Inloggen</Link>
-    </Button>
+    <ButtonLink to="/auth" size="sm">
+      Inloggen
+    </ButtonLink>
   )
 }

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../people/audit/contract.ts'
-import { auditActionLabels, describeAuditDetails } from '../../people/audit/labels.rules.ts'
+import { auditActions, type AuditEntry } from '../../people/audit/contract.ts'
+import { describeAuditDetails } from '../../people/audit/labels.rules.ts'
 import { templateName } from '../mails/labels.rules.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
@@ -156,7 +156,7 @@ function auditEvent(order: AdminOrder, { action, at, actor, details }: AuditEntr
   return timelineEvent(
     'deed',
     at,
-    auditActionLabels[action],
+    auditActions[action].label,
     describeAuditDetails(details).join(', ') || null,
     by,
   )

@@ -1,11 +1,10 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { CallError } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -23,6 +22,7 @@ const GiftFormSchema = z.object({
   isActive: z.boolean(),
   isSingle: z.boolean(),
 })
+type GiftForm = z.input<typeof GiftFormSchema>
 
 const giftFormValues = (gift: AdminGift | null) => ({
   name: gift?.name ?? '',
@@ -41,25 +41,23 @@ interface AdminGiftDialogProps {
 
 /** A form for a gift, with its picture. Keeps the typed values when the server refuses them. */
 export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
-  const { data: owners = [] } = useQuery(giftOwnersQuery)
   const [keptId, setKeptId] = useState(gift?.id ?? null)
   const [picture, setPicture] = useState<File | null>(null)
   const [pictureError, setPictureError] = useState<string>()
   const save = useSaveGift()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(GiftFormSchema),
-    defaultValues: giftFormValues(gift),
-  })
-  const { errors } = formState
-  const onError = (error: Error) => {
-    const isAtField = showFieldErrors(error, ['name', 'description', 'price', 'ownerId'], setError)
-    const isPicture = error instanceof CallError && (error.status === 413 || error.status === 415)
-    if (!isAtField && isPicture) setPictureError(error.reason)
-  }
-  const submit = handleSubmit(draft => {
-    setPictureError(undefined)
-    save.mutate({ giftId: keptId, form: draft, picture, onSaved: setKeptId }, { onSuccess: onClose, onError })
-  })
+  const { register, errors, submit } = useApiForm(
+    GiftFormSchema,
+    giftFormValues(gift),
+    (draft, showErrors) => {
+      setPictureError(undefined)
+      const onError = (error: Error) => {
+        const isAtField = showErrors(error)
+        const isPicture = error instanceof CallError && (error.status === 413 || error.status === 415)
+        if (!isAtField && isPicture) setPictureError(error.reason)
+      }
+      save.mutate({ giftId: keptId, draft, picture, onSaved: setKeptId }, { onSuccess: onClose, onError })
+    },
+  )
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
@@ -75,35 +73,8 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
           </div>
         }
       >
-        <form
-          id="gift"
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={event => void submit(event)}
-        >
-          <Field label="Naam" error={errors.name?.message}>
-            <Input autoComplete="off" {...register('name')} />
-          </Field>
-          <Field label="Omschrijving" error={errors.description?.message} optional>
-            <Textarea rows={3} {...register('description')} />
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Prijs in euro" error={errors.price?.message}>
-              <Input inputMode="decimal" autoComplete="off" placeholder="24,95" {...register('price')} />
-            </Field>
-            <Field label="Voor" error={errors.ownerId?.message}>
-              {/* The key remounts the field when its options are loaded: a value without its option can't be selected. */}
-              <Select key={owners.length} {...register('ownerId')}>
-                <option value="">Kies een creator</option>
-                {owners.map(({ id, displayName }) => (
-                  <option key={id} value={id}>
-                    {displayName}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
+        <form id="gift" noValidate method="post" className="grid gap-5" onSubmit={submit}>
+          <GiftFields register={register} errors={errors} />
           <Field
             label="Foto"
             error={pictureError}
@@ -122,5 +93,40 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface GiftFieldsProps {
+  register: UseFormRegister<GiftForm>
+  errors: FieldErrors<GiftForm>
+}
+
+function GiftFields({ register, errors }: GiftFieldsProps) {
+  const { data: owners = [] } = useQuery(giftOwnersQuery)
+  return (
+    <>
+      <Field label="Naam" error={errors.name?.message}>
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Omschrijving" error={errors.description?.message} optional>
+        <Textarea rows={3} {...register('description')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Prijs in euro" error={errors.price?.message}>
+          <Input inputMode="decimal" autoComplete="off" placeholder="24,95" {...register('price')} />
+        </Field>
+        <Field label="Voor" error={errors.ownerId?.message}>
+          {/* The key remounts the field when its options are loaded: a value without its option can't be selected. */}
+          <Select key={owners.length} {...register('ownerId')}>
+            <option value="">Kies een creator</option>
+            {owners.map(({ id, displayName }) => (
+              <option key={id} value={id}>
+                {displayName}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
   )
 }

@@ -10,15 +10,10 @@ import { formatCents } from '../../wire/money.ts'
 import { type Gift, MAX_BUYER_NAME_LENGTH } from './contract.ts'
 import { usePurchaseGift } from './hooks.ts'
 
-interface GiveDialogProps {
-  gift: Gift
-  onClose: () => void
-}
-
 const FORM = 'give'
 
 /** Name or anonymous, the terms, and the binding order button. */
-export function GiftPurchaseDialog({ gift, onClose }: GiveDialogProps) {
+export function GiftPurchaseDialog({ gift, onClose }: { gift: Gift; onClose: () => void }) {
   const user = useUser()
   const [isAnonymous, setAnonymous] = useState(false)
   const [name, setName] = useState(user?.displayName ?? '')

@@ -1,13 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Gift as GiftIcon } from 'lucide-react'
+import { Gift as GiftIcon, Check, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
-import { GiftCard } from './GiftCard.tsx'
 import { GiftPurchaseDialog } from './GiftPurchaseDialog.tsx'
 import { giftsQuery } from './hooks.ts'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { Gift } from './contract.ts'
 
 /** `/gifts`: the gift lists of creators, with a button to give. */
 export function GiftsPage() {
@@ -44,12 +49,55 @@ const Empty = () => (
   <EmptyState
     icon={GiftIcon}
     title="Er zijn nu geen wensen"
-    action={
-      <Button asChild>
-        <Link to="/live">Naar Live Control</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/live">Naar Live Control</ButtonLink>}
   >
     Zodra een creator iets wenst, zie je het hier.
   </EmptyState>
+)
+
+interface GiftCardProps {
+  gift: Gift
+  onGive: () => void
+  /** True for a card that is visible on load. */
+  priority: boolean
+}
+
+/** A gift: its picture, price and creator, and whether it can be given. */
+const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
+  <article className="flex h-full flex-col gap-3" aria-labelledby={gift.id}>
+    <div className="relative overflow-hidden rounded-card">
+      <ResponsiveImage
+        src={gift.imageUrl}
+        alt=""
+        sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+        priority={priority}
+        className={cn(gift.state === 'GIVEN' && 'opacity-60')}
+      />
+      {gift.state !== 'FREE' && (
+        <Badge
+          tone={gift.state === 'GIVEN' ? 'green' : 'live'}
+          className="absolute bottom-3 left-3 bg-paper/92 backdrop-blur-sm"
+        >
+          {gift.state === 'GIVEN' ? <Check aria-hidden /> : <Clock aria-hidden />}
+          {gift.state === 'GIVEN' ? 'Al gegeven' : 'Wordt nu gegeven'}
+        </Badge>
+      )}
+    </div>
+    <div className="grid gap-1">
+      <h2 id={gift.id} className="leading-snug font-medium">
+        {gift.name}
+      </h2>
+      <p className="figures text-ink-soft">{formatCents(gift.price)}</p>
+    </div>
+    <p className="flex items-center gap-2 text-small text-ink-soft">
+      <Avatar name={gift.ownerName} src={gift.ownerAvatarUrl} className="size-7 text-tiny" />
+      <span className="min-w-0 wrap-anywhere">Wens van {gift.ownerName}</span>
+    </p>
+    {gift.description && <p className="grow text-small text-ink-soft">{gift.description}</p>}
+    {gift.state === 'FREE' && (
+      <Button variant="secondary" size="sm" className="mt-auto w-full" onClick={onGive}>
+        Geven<span className="sr-only">: {gift.name}</span>
+      </Button>
+    )}
+  </article>
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, requiredText } from '../../wire/fields.ts'
+import { cents, id, dateTime, pageFields, pageOf, requiredText } from '../../wire/fields.ts'
 import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
 /** A gift as an admin sees it. */
@@ -13,11 +13,8 @@ export const AdminGift = Gift.omit({ ownerAvatarUrl: true }).extend({
 })
 export type AdminGift = z.output<typeof AdminGift>
 
-export const listAllGifts = endpoint({
-  method: 'GET',
-  path: '/api/admin/gifts',
+export const listAllGifts = endpoint('GET /api/admin/gifts', 'admin', {
   summary: 'All wishes, inactive ones too, in the order of the list',
-  access: 'admin',
   output: z.array(AdminGift),
 })
 
@@ -45,11 +42,8 @@ export const NewGift = GiftFields.extend({
 })
 export type NewGift = z.output<typeof NewGift>
 
-export const createGift = endpoint({
-  method: 'POST',
-  path: '/api/admin/gifts',
+export const createGift = endpoint('POST /api/admin/gifts', 'admin', {
   summary: 'Add a wish at the end of the list; its picture is sent after it',
-  access: 'admin',
   input: NewGift,
   output: AdminGift,
 })
@@ -57,29 +51,20 @@ export const createGift = endpoint({
 export const GiftChange = GiftFields.partial().extend({ giftId: id })
 export type GiftChange = z.output<typeof GiftChange>
 
-export const changeGift = endpoint({
-  method: 'PUT',
-  path: '/api/admin/gifts/:giftId',
+export const changeGift = endpoint('PUT /api/admin/gifts/:giftId', 'admin', {
   summary: 'Change what is given of a wish; once it is given, whether it may be given again stays as it is',
-  access: 'admin',
   input: GiftChange,
   output: AdminGift,
 })
 
-export const removeGift = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/gifts/:giftId',
+export const removeGift = endpoint('DELETE /api/admin/gifts/:giftId', 'admin', {
   summary: 'Erase a wish, or take it off the list when anyone ever tried to give it',
-  access: 'admin',
   input: z.object({ giftId: id }),
   output: z.null(),
 })
 
-export const reorderGifts = endpoint({
-  method: 'POST',
-  path: '/api/admin/gifts/order',
+export const reorderGifts = endpoint('POST /api/admin/gifts/order', 'admin', {
   summary: 'Put wishes in this order, before all that are not named',
-  access: 'admin',
   input: z.object({ giftIds: z.array(z.guid()).min(1).max(500) }),
   output: z.array(AdminGift),
   status: 200,
@@ -88,30 +73,21 @@ export const reorderGifts = endpoint({
 /** Maximum bytes of an uploaded picture. */
 export const MAX_GIFT_PICTURE_BYTES = 20 * 1024 * 1024
 
-export const uploadGiftPicture = endpoint({
-  method: 'POST',
-  path: '/api/admin/gifts/:giftId/picture',
+export const uploadGiftPicture = endpoint('POST /api/admin/gifts/:giftId/picture', 'admin', {
   summary: 'Another picture: multipart, the field `picture`, a JPEG, PNG or WebP of up to 20 MB',
-  access: 'admin',
   input: z.object({ giftId: id }),
   output: z.object({ imageUrl: z.string() }),
   status: 200,
 })
 
-export const removeGiftPicture = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/gifts/:giftId/picture',
+export const removeGiftPicture = endpoint('DELETE /api/admin/gifts/:giftId/picture', 'admin', {
   summary: 'Have no picture any more; 404 when there is none',
-  access: 'admin',
   input: z.object({ giftId: id }),
   output: z.null(),
 })
 
-export const listGiftOwners = endpoint({
-  method: 'GET',
-  path: '/api/admin/gifts/owners',
+export const listGiftOwners = endpoint('GET /api/admin/gifts/owners', 'admin', {
   summary: 'Who can be given something: creators first, then admins',
-  access: 'admin',
   output: z.array(z.object({ id, displayName: z.string() })),
 })
 
@@ -127,31 +103,19 @@ export const AdminGiftPurchase = GiftPurchase.extend({
 })
 export type AdminGiftPurchase = z.output<typeof AdminGiftPurchase>
 
-export const listGiftPurchases = endpoint({
-  method: 'GET',
-  path: '/api/admin/gift-purchases',
+export const listGiftPurchases = endpoint('GET /api/admin/gift-purchases', 'admin', {
   summary: 'What was given, and what was not in the end; newest first, a page at a time',
-  access: 'admin',
   input: z.object({
     giftId: z.guid().optional(),
     status: GiftPurchaseStatus.optional(),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...pageFields(25),
   }),
-  output: z.object({
-    items: z.array(AdminGiftPurchase),
-    /** At most 10,000. */
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-  }),
+  /** Its total is at most 10,000. */
+  output: pageOf(AdminGiftPurchase),
 })
 
-export const refundGiftPurchase = endpoint({
-  method: 'POST',
-  path: '/api/admin/gift-purchases/:purchaseId/refund',
+export const refundGiftPurchase = endpoint('POST /api/admin/gift-purchases/:purchaseId/refund', 'admin', {
   summary: 'Give all of the money of a gift back; a single one can then be given again',
-  access: 'admin',
   idempotent: true,
   input: z.object({
     purchaseId: id,

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, aliasedTable, desc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminGift, GiftChange, listGiftOwners, NewGift } from './admin.contract.ts'
+import type { AdminGift, GiftChange, listGiftOwners, NewGift, listGiftPurchases } from './admin.contract.ts'
 import { giftSortOrder, canReceiveGifts, giftStateSql } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
 
@@ -19,16 +19,7 @@ const MAX_LISTED = 500
 const selectAdminGifts = (db: Db, now: Date) =>
   db
     .select({
-      id: gifts.id,
-      name: gifts.name,
-      description: gifts.description,
-      price: gifts.price,
-      imageUrl: gifts.imageUrl,
-      isActive: gifts.isActive,
-      isSingle: gifts.isSingle,
-      position: gifts.position,
-      createdAt: gifts.createdAt,
-      ownerId: gifts.ownerId,
+      ...getTableColumns(gifts),
       ownerName: users.displayName,
       state: giftStateSql(now),
       given: sql<number>`(
@@ -95,12 +86,7 @@ export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<A
  * @throws Problem NOT_FOUND; INVALID_INPUT for a receiver who can't be given anything; GIFT_GIVEN when it was given and would
  * become single, or another creator's
  */
-export const updateGift = (
-  db: Db,
-  by: string,
-  { giftId, ...change }: GiftChange,
-  now: Date,
-): Promise<AdminGiftResponse> =>
+export const updateGift = (db: Db, by: string, { giftId, ...change }: GiftChange, now: Date) =>
   db.transaction(async tx => {
     const [before] = await tx.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
     if (!before) throw giftNotFound()
@@ -142,12 +128,7 @@ export const deleteGift = (db: Db, by: string, giftId: string): Promise<string |
   })
 
 /** Puts gifts in this order, before all others, which keep their order. */
-export const saveGiftOrder = (
-  db: Db,
-  by: string,
-  giftIds: string[],
-  now: Date,
-): Promise<AdminGiftResponse[]> =>
+export const saveGiftOrder = (db: Db, by: string, giftIds: string[], now: Date) =>
   db.transaction(async tx => {
     // Concurrent reorderings run one after the other.
     const all = await tx
@@ -165,3 +146,39 @@ export const saveGiftOrder = (
     if (first[0]) await recordAuditEntry(tx, { by, action: 'GIFTS_ARRANGED', subjectId: first[0] })
     return findAllGifts(tx, now)
   })
+
+/** The maximum that is counted. */
+const MAX_COUNTED = 10_000
+
+const owners = aliasedTable(users, 'owners')
+
+/** One page of gift purchases, newest first, in two statements. */
+export async function findGiftPurchases(
+  db: Db,
+  { giftId, status, page, pageSize }: z.output<typeof listGiftPurchases.input>,
+): Promise<z.input<typeof listGiftPurchases.output>> {
+  const where = and(
+    giftId ? eq(giftPurchases.wishlistItemId, giftId) : undefined,
+    status ? eq(giftPurchases.status, status) : undefined,
+  )
+  const found = db.select({ id: giftPurchases.id }).from(giftPurchases).where(where)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(found.limit(MAX_COUNTED).as('found'))
+  const items = await db
+    .select({
+      ...getTableColumns(giftPurchases),
+      giftId: giftPurchases.wishlistItemId,
+      ownerName: owners.displayName,
+      email: users.email,
+    })
+    .from(giftPurchases)
+    .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
+    .innerJoin(owners, eq(owners.id, gifts.ownerId))
+    .innerJoin(users, eq(users.id, giftPurchases.buyerId))
+    .where(where)
+    .orderBy(desc(giftPurchases.createdAt), desc(giftPurchases.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return { items, total: counted?.total ?? 0, page, pageSize }
+}

@@ -22,22 +22,16 @@ export const Gift = z.object({
 })
 export type Gift = z.output<typeof Gift>
 
-export const listGifts = endpoint({
-  method: 'GET',
-  path: '/api/gifts',
+export const listGifts = endpoint('GET /api/gifts', 'customer', {
   summary: "The creators' public wish list, in their order, with what was given already",
-  access: 'customer',
   output: z.array(Gift),
 })
 
 /** Maximum characters of the buyer's name. */
 export const MAX_BUYER_NAME_LENGTH = 60
 
-export const purchaseGift = endpoint({
-  method: 'POST',
-  path: '/api/gifts/:giftId/purchase',
+export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'customer', {
   summary: 'Give a gift: makes the purchase and a payment for it; a single gift is held meanwhile',
-  access: 'customer',
   idempotent: true,
   input: z.object({
     giftId: id,
@@ -65,11 +59,8 @@ export const GiftPurchase = z.object({
   createdAt: dateTime,
 })
 
-export const readGiftPurchase = endpoint({
-  method: 'GET',
-  path: '/api/gifts/purchases/:purchaseId',
+export const readGiftPurchase = endpoint('GET /api/gifts/purchases/:purchaseId', 'customer', {
   summary: "One of one's own gifts to a creator, as it stands; 404 for anyone else's",
-  access: 'customer',
   input: z.object({ purchaseId: id }),
   output: GiftPurchase.extend({ ownerName: z.string() }),
 })
@@ -84,11 +75,8 @@ export const ReceivedGift = z.object({
 })
 export type ReceivedGift = z.output<typeof ReceivedGift>
 
-export const listReceivedGifts = endpoint({
-  method: 'GET',
-  path: '/api/studio/gifts',
+export const listReceivedGifts = endpoint('GET /api/studio/gifts', 'model', {
   summary: 'What one was given, the newest first, at most a hundred',
-  access: 'model',
   output: z.array(ReceivedGift),
 })
 

@@ -79,12 +79,7 @@ interface NewGiftPurchase {
  * Inserts a PENDING purchase of a gift that the caller has locked, at its current price. It holds a single gift.
  * @throws Problem GIFT_GIVEN, GIFT_HELD while someone else pays for it
  */
-export async function createGiftPurchase(
-  tx: Tx,
-  gift: GiftRow,
-  giving: NewGiftPurchase,
-  now: Date,
-): Promise<void> {
+export async function createGiftPurchase(tx: Tx, gift: GiftRow, giving: NewGiftPurchase, now: Date) {
   const { buyerId, isAnonymous } = giving
   if (gift.isSingle) await cancelReplaceablePurchases(tx, { ...giving, wishlistItemId: gift.id }, now)
   const added = await tx

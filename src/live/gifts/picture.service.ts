@@ -20,12 +20,7 @@ const FRAME = { width: 960, height: 1200 }
  * @returns its URL
  * @throws Problem NOT_FOUND, UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function setGiftPicture(
-  parts: GiftPictureContext,
-  by: string,
-  giftId: string,
-  sent: Buffer,
-): Promise<string> {
+export async function setGiftPicture(parts: GiftPictureContext, by: string, giftId: string, sent: Buffer) {
   const key = newStorageKey(FOLDER)
   const imageUrl = mediaPath(key)
   await parts.storage.put(key, await processImage(sent, FRAME))

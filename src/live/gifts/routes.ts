@@ -24,20 +24,16 @@ import {
   updateGift,
   deleteGift,
   findGiftOwners,
+  findGiftPurchases,
 } from './admin.service.ts'
 import { deleteGiftPictureFile, setGiftPicture, clearGiftPicture } from './picture.service.ts'
-import { findGiftPurchases } from './adminGiftPurchase.service.ts'
 import { beginGiftPurchase } from './giftPurchase.service.ts'
-import { issueGiftRefund } from './refund.service.ts'
+import { issueGiftRefund } from './payment.service.ts'
 import { findVisibleGifts, findOwnGiftPurchase, findReceivedGifts } from './service.ts'
 
 const pictureField = { field: 'picture', largest: MAX_GIFT_PICTURE_BYTES, missing: 'Kies een foto.' }
 
-export async function giftRoutes(
-  app: FastifyInstance,
-  platform: Platform,
-  gateways: PaymentGateways,
-): Promise<void> {
+export async function giftRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways) {
   const { db, now } = platform
   serve(app, listGifts, (_, { userId }) => findVisibleGifts(db, userId, now()))
   serve(app, readGiftPurchase, ({ purchaseId }, { userId }) => findOwnGiftPurchase(db, userId, purchaseId))
@@ -54,14 +50,10 @@ export async function giftRoutes(
   serve(app, createGift, (gift, { userId }) => addGift(db, userId, gift, now()))
   serve(app, changeGift, (change, { userId }) => updateGift(db, userId, change, now()))
   serve(app, reorderGifts, ({ giftIds }, { userId }) => saveGiftOrder(db, userId, giftIds, now()))
-  serve(app, removeGift, async ({ giftId }, { userId }) => {
-    await deleteGiftPictureFile(platform, await deleteGift(db, userId, giftId))
-    return null
-  })
-  serve(app, removeGiftPicture, async ({ giftId }, { userId }) => {
-    await clearGiftPicture(platform, userId, giftId)
-    return null
-  })
+  serve(app, removeGift, async ({ giftId }, { userId }) =>
+    deleteGiftPictureFile(platform, await deleteGift(db, userId, giftId)),
+  )
+  serve(app, removeGiftPicture, ({ giftId }, { userId }) => clearGiftPicture(platform, userId, giftId))
   await registerMultipart(app, MAX_GIFT_PICTURE_BYTES, scope => {
     serve(scope, uploadGiftPicture, async ({ giftId }, { userId }, { request }) => ({
       imageUrl: await setGiftPicture(platform, userId, giftId, await readUploadedFile(request, pictureField)),

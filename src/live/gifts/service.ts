@@ -1,30 +1,28 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { sqlTimestamp } from '../../platform/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Gift, GiftState, readGiftPurchase, ReceivedGift } from './contract.ts'
+import type { Gift, GiftState, ReceivedGift } from './contract.ts'
 import { gifts, giftPurchases } from './table.ts'
 
 /** Whether its creator can receive gifts: the account is open and has the role. */
-export const canReceiveGifts: SQL = and(
-  isNull(users.deleteAfter),
-  inArray(users.role, ['MODEL', 'ADMIN']),
-) as SQL
+export const canReceiveGifts = and(isNull(users.deleteAfter), inArray(users.role, ['MODEL', 'ADMIN']))
 
 /** Whether a user's gifts are visible to a viewer; for a blocked viewer they look deleted. */
-export const isGiftVisible = (viewerId: string): SQL =>
-  and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isBlocked(viewerId, gifts.ownerId)}`) as SQL
+export const isGiftVisible = (viewerId: string) =>
+  and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isBlocked(viewerId, gifts.ownerId)}`)
 
 /** Purchases of a single gift that prevent another one at a time; the buyer's own unpaid one does not. */
-const isBlockingPurchase = (now: Date, viewerId?: string): SQL => {
+const isBlockingPurchase = (now: Date, viewerId?: string) => {
   const isOwn = viewerId ? eq(giftPurchases.buyerId, viewerId) : sql`false`
-  const hasHeld = sql`${giftPurchases.heldUntil} > ${now.toISOString()}::timestamptz`
+  const hasHeld = sql`${giftPurchases.heldUntil} > ${sqlTimestamp(now)}`
   return or(
     eq(giftPurchases.status, 'PAID'),
     sql`${giftPurchases.status} = 'PENDING' and ${hasHeld} and not ${isOwn}`,
-  ) as SQL
+  )
 }
 
 /** Whether a gift can be given at a time. */
@@ -44,16 +42,10 @@ const MAX_LISTED = 100
 export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z.input<typeof Gift>[]> =>
   db
     .select({
-      id: gifts.id,
-      name: gifts.name,
-      description: gifts.description,
-      price: gifts.price,
-      imageUrl: gifts.imageUrl,
-      isSingle: gifts.isSingle,
+      ...getTableColumns(gifts),
       state: giftStateSql(now, viewerId),
       ownerName: users.displayName,
       ownerAvatarUrl: users.avatarUrl,
-      createdAt: gifts.createdAt,
     })
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))
@@ -62,20 +54,11 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
     .limit(MAX_LISTED)
 
 /** @throws Problem NOT_FOUND when it does not exist or is another user's */
-export async function findOwnGiftPurchase(
-  db: Db,
-  userId: string,
-  purchaseId: string,
-): Promise<z.input<typeof readGiftPurchase.output>> {
+export async function findOwnGiftPurchase(db: Db, userId: string, purchaseId: string) {
   const own = and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.buyerId, userId))
   const [giving] = await db
     .select({
-      id: giftPurchases.id,
-      giftName: giftPurchases.giftName,
-      amount: giftPurchases.amount,
-      isAnonymous: giftPurchases.isAnonymous,
-      status: giftPurchases.status,
-      createdAt: giftPurchases.createdAt,
+      ...getTableColumns(giftPurchases),
       ownerName: users.displayName,
     })
     .from(giftPurchases)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { payments } from '../../money/payments/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import type { GiftPurchaseStatus } from './contract.ts'
 
 /** The creators' public gift lists: what customers can give them. */
@@ -11,9 +11,7 @@ export const gifts = pgTable(
   {
     id: primaryId(),
     /** The creator who receives it. */
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    ownerId: reference(() => users.id),
     name: text().notNull(),
     description: text().notNull().default(''),
     /** Cents. */
@@ -38,12 +36,8 @@ export const giftPurchases = pgTable(
   'wishlist_purchases',
   {
     id: primaryId(),
-    wishlistItemId: uuid()
-      .notNull()
-      .references(() => gifts.id),
-    buyerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    wishlistItemId: reference(() => gifts.id),
+    buyerId: reference(() => users.id),
     giftName: text().notNull(),
     /** Cents. */
     amount: integer().notNull(),
@@ -52,9 +46,7 @@ export const giftPurchases = pgTable(
     isAnonymous: boolean().notNull().default(false),
     /** The buyer's name for the creator; null when the purchase is anonymous. */
     buyerName: text(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: reference(() => payments.id),
     status: text().$type<GiftPurchaseStatus>().notNull().default('PENDING'),
     /** Until when an unpaid one holds the gift. */
     heldUntil: timestamptz().notNull(),

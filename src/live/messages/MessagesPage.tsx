@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -57,11 +57,7 @@ const NoConversations = () => (
   <EmptyState
     icon={MessageCircle}
     title="Nog geen berichten"
-    action={
-      <Button asChild>
-        <Link to="/live">Naar Live Control</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/live">Naar Live Control</ButtonLink>}
   >
     Wie je in een sessie ontmoet, kun je hier schrijven.
   </EmptyState>

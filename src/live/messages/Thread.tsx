@@ -1,19 +1,22 @@
-import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SendHorizontal, MessageCircle } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from 'react'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
-import { useMuteContact, useSendMessage, useThread } from './hooks.ts'
+import { useMuteContact, useSendMessage, useThread, useConversation } from './hooks.ts'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
 
 /** The messages of two contacts, with a form to write and a button to mute. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { userId, muted } = conversation
   const { data: messages } = useThread(userId)
-  const mute = useMuteContact(userId)
+  const mute = useMuteContact()
   return (
     <div className="flex h-full min-h-0 flex-col gap-4">
       <MessageList messages={messages} otherId={userId} />
@@ -22,7 +25,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
         variant="link"
         className="justify-self-start text-small"
         busy={mute.isPending}
-        onClick={() => mute.mutate(!muted)}
+        onClick={() => mute.mutate({ userId, muted: !muted })}
       >
         {muted ? 'Weer berichten ontvangen' : 'Geen berichten meer ontvangen'}
       </Button>
@@ -57,13 +60,7 @@ function MessageList({ messages, otherId }: { messages: Message[] | undefined; o
   )
 }
 
-const MessageBubble = ({
-  message: { content, createdAt, read },
-  isOwn,
-}: {
-  message: Message
-  isOwn: boolean
-}) => (
+const MessageBubble = ({ message, isOwn }: { message: Message; isOwn: boolean }) => (
   <div className={cn('grid max-w-[85%] gap-0.5', isOwn ? 'justify-self-end' : 'justify-self-start')}>
     <p
       className={cn(
@@ -72,13 +69,13 @@ const MessageBubble = ({
       )}
     >
       <span className="sr-only">{isOwn ? 'Jij: ' : 'De ander: '}</span>
-      {content}
+      {message.content}
     </p>
     <p className={cn('text-tiny text-ink-faint', isOwn && 'text-right')}>
-      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {formatTime(createdAt)}
+      <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
+        {formatTime(message.createdAt)}
       </time>
-      {isOwn && read && ', gelezen'}
+      {isOwn && message.read && ', gelezen'}
     </p>
   </div>
 )
@@ -110,12 +107,46 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
           onChange={event => setContent(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" size="icon" aria-label="Versturen" busy={send.isPending}>
-          <SendHorizontal aria-hidden />
-        </Button>
+        <IconButton
+          icon={SendHorizontal}
+          label="Versturen"
+          type="submit"
+          busy={send.isPending}
+          variant="primary"
+        />
       </div>
       {left <= 100 && <p className="figures text-tiny text-ink-faint">Nog {left} tekens</p>}
       <FieldError>{send.isError ? userMessageOf(send.error) : null}</FieldError>
     </form>
+  )
+}
+
+interface MessagesButtonProps {
+  userId: string
+  /** A stop button below the messages, since the panel covers everything else. */
+  stop: ReactNode
+}
+
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
+export function MessagesButton({ userId, stop }: MessagesButtonProps) {
+  const conversation = useConversation(userId)
+  if (!conversation) return null
+  const { displayName, unread } = conversation
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Berichten met ${displayName}${unread > 0 ? `, ${unread} nieuw` : ''}`}
+        >
+          <MessageCircle aria-hidden />
+          <CountBadge count={unread} />
+        </Button>
+      </DialogTrigger>
+      <DrawerContent title={displayName} footer={stop}>
+        <Thread conversation={conversation} />
+      </DrawerContent>
+    </Dialog>
   )
 }

@@ -29,47 +29,32 @@ export const Conversation = z.object({
 })
 export type Conversation = z.output<typeof Conversation>
 
-export const listConversations = endpoint({
-  method: 'GET',
-  path: '/api/conversations',
+export const listConversations = endpoint('GET /api/conversations', 'customer', {
   summary: 'Whom one may write to: who met in a session; the newest first',
-  access: 'customer',
   output: z.array(Conversation),
 })
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/messages',
+export const listMessages = endpoint('GET /api/messages', 'customer', {
   summary: 'The last 200 messages between oneself and another, the oldest first',
-  access: 'customer',
   input: z.object({ with: id }),
   output: z.array(Message),
 })
 
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages',
+export const sendMessage = endpoint('POST /api/messages', 'customer', {
   summary: 'Write to someone whom one met; 403 when they want no messages',
-  access: 'customer',
   input: z.object({ toUserId: id, content: requiredText('Schrijf eerst iets.', MAX_MESSAGE_LENGTH) }),
   output: Message,
 })
 
-export const markMessagesRead = endpoint({
-  method: 'POST',
-  path: '/api/messages/read',
+export const markMessagesRead = endpoint('POST /api/messages/read', 'customer', {
   summary: 'Note that what someone wrote was read',
-  access: 'customer',
   input: z.object({ fromUserId: id }),
   output: z.object({ read: z.int() }),
   status: 200,
 })
 
-export const muteContact = endpoint({
-  method: 'PUT',
-  path: '/api/conversations/:userId',
+export const muteContact = endpoint('PUT /api/conversations/:userId', 'customer', {
   summary: 'Receive nothing of someone any more, or again',
-  access: 'customer',
   input: z.object({ userId: id, muted: z.boolean() }),
   output: z.object({ userId: id, muted: z.boolean() }),
 })

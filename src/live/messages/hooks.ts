@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { call } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   listConversations,
   listMessages,
@@ -16,20 +16,26 @@ import {
 /** How often a screen with messages polls, in milliseconds. */
 const POLL_MS = { conversations: 8000, thread: 2500 }
 
-export const conversationsQuery = queryOptions({
-  queryKey: ['conversations'],
-  queryFn: ({ signal }) => call(listConversations, {}, { signal }),
-  refetchInterval: POLL_MS.conversations,
-  refetchOnMount: 'always',
-})
+export const conversationsQuery = apiQuery(
+  ['conversations'],
+  listConversations,
+  {},
+  {
+    refetchInterval: POLL_MS.conversations,
+    refetchOnMount: 'always',
+  },
+)
 
 export const threadQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['messages', userId],
-    queryFn: ({ signal }) => call(listMessages, { with: userId }, { signal }),
-    refetchInterval: POLL_MS.thread,
-    refetchOnMount: 'always',
-  })
+  apiQuery(
+    ['messages', userId],
+    listMessages,
+    { with: userId },
+    {
+      refetchInterval: POLL_MS.thread,
+      refetchOnMount: 'always',
+    },
+  )
 
 /** There is a new message: refetches all message queries. */
 export function refreshMessages(cache: QueryClient): void {
@@ -43,29 +49,22 @@ export const useConversation = (userId: string): Conversation | undefined =>
 
 /** The messages with a contact, polled, and marked as read because they are on screen. */
 export function useThread(userId: string) {
-  const cache = useQueryClient()
   const query = useQuery(threadQuery(userId))
   const own = useUser()?.id
   const unread = query.data?.filter(({ read, toUserId }) => !read && toUserId === own).length ?? 0
-  const { mutate } = useMutation({
-    mutationFn: () => call(markMessagesRead, { fromUserId: userId }),
-    onSuccess: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
-        cache.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
-      ]),
+  const { mutate } = useApiMutation(markMessagesRead, {
+    invalidates: [conversationsQuery.queryKey, notificationsQuery.queryKey],
   })
   useEffect(() => {
-    if (unread > 0) mutate()
-  }, [unread, mutate])
+    if (unread > 0) mutate({ fromUserId: userId })
+  }, [unread, userId, mutate])
   return query
 }
 
 /** The form keeps the text until the server has it. */
 export function useSendMessage(userId: string) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (content: string) => call(sendMessage, { toUserId: userId, content }),
+  return useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
     onSuccess: async message => {
       const { queryKey } = threadQuery(userId)
       await cache.cancelQueries({ queryKey })
@@ -74,12 +73,8 @@ export function useSendMessage(userId: string) {
   })
 }
 
-export function useMuteContact(userId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (muted: boolean) => call(muteContact, { userId, muted }),
-    onError: error =>
-      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => cache.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+export const useMuteContact = () =>
+  useApiMutation(muteContact, {
+    failed: 'Niet gelukt',
+    alwaysInvalidates: [conversationsQuery.queryKey],
   })
-}

@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Conversation, Message } from './contract.ts'
@@ -32,7 +33,9 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
  * session on the creator's toy.
  */
 export async function findConversations(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
-  const { rows } = (await db.execute(sql`
+  const rows = await queryRows<ConversationRow>(
+    db,
+    sql`
     select c.other_id as "userId", u.display_name as "displayName",
       u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
       c.met_at as "metAt", c.muted_at is not null as muted,
@@ -52,8 +55,9 @@ export async function findConversations(db: Db, userId: string): Promise<z.input
       ) last on true
     where c.user_id = ${userId}
     order by greatest(c.met_at, last.created_at) desc, c.other_id
-    limit ${MAX_LISTED}`)) as { rows: unknown[] }
-  return (rows as ConversationRow[]).map(({ content, isOwn, createdAt, ...row }) => ({
+    limit ${MAX_LISTED}`,
+  )
+  return rows.map(({ content, isOwn, createdAt, ...row }) => ({
     ...row,
     metAt: new Date(row.metAt),
     last: content === null ? null : { content, isOwn, createdAt: new Date(createdAt) },
@@ -144,12 +148,7 @@ async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Prom
 }
 
 /** Marks a contact's messages and their notification as read. @returns how many were unread before */
-export const markConversationRead = (
-  db: Db,
-  userId: string,
-  fromUserId: string,
-  now: Date,
-): Promise<number> =>
+export const markConversationRead = (db: Db, userId: string, fromUserId: string, now: Date) =>
   db.transaction(async tx => {
     const toUser = and(eq(messages.toUserId, userId), eq(messages.fromUserId, fromUserId))
     const read = await tx
@@ -162,16 +161,10 @@ export const markConversationRead = (
   })
 
 /** @throws Problem NOT_FOUND for a user who is no contact */
-export async function setContactMuted(
-  db: Db,
-  userId: string,
-  otherId: string,
-  muted: boolean,
-  now: Date,
-): Promise<{ userId: string; muted: boolean }> {
+export async function setContactMuted(db: Db, userId: string, otherId: string, muted: boolean, now: Date) {
   const [kept] = await db
     .update(contacts)
-    .set({ mutedAt: muted ? sql`coalesce(${contacts.mutedAt}, ${now.toISOString()}::timestamptz)` : null })
+    .set({ mutedAt: muted ? sql`coalesce(${contacts.mutedAt}, ${sqlTimestamp(now)})` : null })
     .where(and(eq(contacts.userId, userId), eq(contacts.otherId, otherId)))
     .returning({ userId: contacts.otherId })
   if (!kept) throw new Problem('NOT_FOUND')

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 
-const person = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const person = () => reference(() => users.id, { onDelete: 'cascade' })
 
 /** Contacts: two rows per pair, one for each user. */
 export const contacts = pgTable(

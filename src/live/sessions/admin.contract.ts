@@ -16,32 +16,23 @@ export const ActiveSession = ControlSession.extend({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
-export const listActiveSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/active-sessions',
+export const listActiveSessions = endpoint('GET /api/admin/active-sessions', 'admin', {
   summary: 'All live sessions, the oldest first',
-  access: 'admin',
   output: z.array(ActiveSession),
 })
 
 const StoppedSession = z.object({ session: ControlSession })
 
-export const stopSessionAsAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/sessions/:sessionId/stop',
+export const stopSessionAsAdmin = endpoint('POST /api/admin/sessions/:sessionId/stop', 'admin', {
   summary: 'End a session; one that has ended stays as it was',
-  access: 'admin',
   input: z.object({ sessionId: id }),
   output: StoppedSession,
   status: 200,
   rateLimited: false,
 })
 
-export const forceStopSession = endpoint({
-  method: 'POST',
-  path: '/api/admin/sessions/:sessionId/force-stop',
+export const forceStopSession = endpoint('POST /api/admin/sessions/:sessionId/force-stop', 'admin', {
   summary: 'End a session and send its toy a stop, past all that waits, also when it has ended already',
-  access: 'admin',
   input: z.object({ sessionId: id }),
   output: StoppedSession,
   status: 200,
@@ -61,19 +52,13 @@ export const AdminToy = Toy.extend({
 })
 export type AdminToy = z.output<typeof AdminToy>
 
-export const listAllToys = endpoint({
-  method: 'GET',
-  path: '/api/admin/toys',
+export const listAllToys = endpoint('GET /api/admin/toys', 'admin', {
   summary: 'All toys with whose they are: those that wait for approval first, then by name',
-  access: 'admin',
   output: z.array(AdminToy),
 })
 
-export const toggleToy = endpoint({
-  method: 'POST',
-  path: '/api/admin/toys/:toyId/toggle',
+export const toggleToy = endpoint('POST /api/admin/toys/:toyId/toggle', 'admin', {
   summary: 'Let a toy take part, or not; switched off in a live session it ends that session',
-  access: 'admin',
   input: z.object({ toyId: id, active: z.boolean() }),
   output: Toy,
   status: 200,

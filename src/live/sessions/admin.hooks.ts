@@ -1,10 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { call } from '../../ui/call.ts'
+import { useApiMutation } from '../../ui/hooks.ts'
 import {
   type ActiveSession,
-  type AdminToy,
   forceStopSession,
   listActiveSessions,
   listAllToys,
@@ -61,35 +60,24 @@ export function useDevicesConnection(): void {
 }
 
 /** Ends a session of any user; with force, its toy is also sent a stop, whatever the session's state. */
-export function useStopSession() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ sessionId, byForce }: { sessionId: string; byForce: boolean }) =>
+export const useStopSession = () =>
+  useApiMutation(
+    ({ sessionId, byForce }: { sessionId: string; byForce: boolean }) =>
       withTimeout(signal => call(byForce ? forceStopSession : stopSessionAsAdmin, { sessionId }, { signal })),
-    onSuccess: (_, { byForce }) =>
-      toast({
+    {
+      done: (_, { byForce }) => ({
         title: byForce ? 'Sessie geforceerd gestopt' : 'Sessie gestopt',
         description: 'Wie speelde, ziet dat een beheerder dit deed.',
       }),
-    onError: error =>
-      toast({ title: 'Fout bij stoppen', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['devices'] }),
-  })
-}
+      failed: 'Fout bij stoppen',
+      alwaysInvalidates: [['devices']],
+    },
+  )
 
 /** Activates or deactivates a toy. */
-export function useToggleToy() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, active }: { id: AdminToy['id']; active: boolean }) =>
-      call(toggleToy, { toyId: id, active }),
-    onSuccess: ({ name, isActive }) => toast({ title: `${name} is ${isActive ? 'actief' : 'uitgezet'}` }),
-    onError: error =>
-      toast({
-        title: 'Fout bij bijwerken device',
-        description: userMessageOf(error),
-        variant: 'destructive',
-      }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['devices'] }),
+export const useToggleToy = () =>
+  useApiMutation(toggleToy, {
+    done: ({ name, isActive }) => ({ title: `${name} is ${isActive ? 'actief' : 'uitgezet'}` }),
+    failed: 'Fout bij bijwerken device',
+    alwaysInvalidates: [['devices']],
   })
-}

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,7 +6,6 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { ActiveSession } from './admin.contract.ts'
 import { findLiveSessionsByOwner } from './engine/creatorSession.service.ts'
 import { toControlSession, findNamedLiveSessions, loadSession } from './service.ts'
 import type { SessionWithToy } from './engine/sessionState.rules.ts'
@@ -17,11 +15,7 @@ import { outputLevel } from './engine/toyOutput.rules.ts'
 
 type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: SessionController }
 
-export async function findActiveSessions({
-  db,
-  now,
-  stage,
-}: AdminSessionContext): Promise<z.input<typeof ActiveSession>[]> {
+export async function findActiveSessions({ db, now, stage }: AdminSessionContext) {
   const all = await findNamedLiveSessions(db)
   return all.map(({ userEmail, displayName, toyName, ...seen }) => {
     const output = stage.getOutput(seen)
@@ -96,12 +90,7 @@ export async function setToyActive(
   return toy
 }
 
-async function updateToyActive(
-  tx: Tx,
-  who: AuthenticatedUser,
-  toyId: string,
-  active: boolean,
-): Promise<void> {
+async function updateToyActive(tx: Tx, who: AuthenticatedUser, toyId: string, active: boolean) {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })

@@ -39,19 +39,13 @@ export const ControlSession = z.object({
 })
 export type ControlSession = z.output<typeof ControlSession>
 
-export const readControlSession = endpoint({
-  method: 'GET',
-  path: '/api/toy-control/session',
+export const readControlSession = endpoint('GET /api/toy-control/session', 'customer', {
   summary: "One's live session, or the one that ended within 30 s; counts as the controller's heartbeat",
-  access: 'customer',
   output: ControlSession.nullable(),
 })
 
-export const startControl = endpoint({
-  method: 'POST',
-  path: '/api/toy-control/start',
+export const startControl = endpoint('POST /api/toy-control/start', 'customer', {
   summary: 'Start a session: the countdown runs, then control begins',
-  access: 'customer',
   idempotent: true,
   input: z.object({ toyDeviceId: id }),
   output: z.object({ session: ControlSession }),
@@ -69,22 +63,16 @@ export const ControlCommand = z.object({
 })
 export type ControlCommand = z.output<typeof ControlCommand>
 
-export const sendCommand = endpoint({
-  method: 'POST',
-  path: '/api/toy-control/command',
+export const sendCommand = endpoint('POST /api/toy-control/command', 'customer', {
   summary: 'Vibrate, play a pattern, or stop',
-  access: 'customer',
   input: ControlCommand,
   output: z.object({ accepted: z.literal(true), sequence: z.int() }),
   status: 200,
   rateLimited: false,
 })
 
-export const stopControl = endpoint({
-  method: 'POST',
-  path: '/api/toy-control/stop',
+export const stopControl = endpoint('POST /api/toy-control/stop', 'customer', {
   summary: 'End the session; 204 when there was none',
-  access: 'customer',
   output: z.object({ session: ControlSession }).nullable(),
   rateLimited: false,
   status: answer => (answer === null ? 204 : 200),
@@ -102,18 +90,12 @@ export const PastSession = z.object({
 })
 export type PastSession = z.output<typeof PastSession>
 
-export const listToys = endpoint({
-  method: 'GET',
-  path: '/api/toys',
+export const listToys = endpoint('GET /api/toys', 'customer', {
   summary: 'The active toys on the air (all of them for an admin)',
-  access: 'customer',
   output: z.array(Toy),
 })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const listSessions = endpoint('GET /api/sessions', 'customer', {
   summary: "One's own past sessions, newest first",
-  access: 'customer',
   output: z.array(PastSession),
 })

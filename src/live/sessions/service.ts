@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
@@ -263,14 +263,8 @@ export const toControlSession = (
 export const findSessionHistory = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
   db
     .select({
-      id: sessions.id,
-      toyId: sessions.toyId,
+      ...getTableColumns(sessions),
       toyName: toys.name,
-      status: sessions.status,
-      startTime: sessions.startTime,
-      endTime: sessions.endTime,
-      minutesPurchased: sessions.minutesPurchased,
-      cost: sessions.cost,
     })
     .from(sessions)
     .innerJoin(toys, eq(toys.id, sessions.toyId))

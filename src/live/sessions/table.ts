@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import { toys } from '../toys/table.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
@@ -9,9 +9,7 @@ export const toyControlSessions = pgTable(
   'toy_control_sessions',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     toyDeviceId: text()
       .notNull()
       .references(() => toys.id),
@@ -60,9 +58,7 @@ export const sessions = pgTable(
   {
     /** The control session's id. */
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: reference(() => users.id),
     toyId: text()
       .notNull()
       .references(() => toys.id),

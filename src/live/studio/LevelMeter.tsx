@@ -68,11 +68,7 @@ function levelLabel({ output, status }: MeteredSession, level: number): string {
 }
 
 /** Follows a pattern between two polls. */
-function useCurrentLevel(
-  { output, level }: MeteredSession,
-  cap: number,
-  reading: ClockReading | null,
-): number {
+function useCurrentLevel({ output, level }: MeteredSession, cap: number, reading: ClockReading | null) {
   const [shown, setShown] = useState(level)
   useEffect(() => {
     const startedAt = output && reading ? localTimeOf(reading, Date.parse(output.startedAt)) : null

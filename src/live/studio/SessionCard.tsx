@@ -2,15 +2,16 @@ import { Ban, Hand, Square } from 'lucide-react'
 import { Link } from 'react-router'
 import { msUntil, toWholeSeconds, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
-import { MessagesButton } from '../messages/MessagesButton.tsx'
+import { MessagesButton } from '../messages/Thread.tsx'
 import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { StopAllButton } from './StopAllButton.tsx'
-import { BlockDialog } from './BlockDialog.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
-import { useDeclineSession, useStopToys } from './hooks.ts'
+import { useDeclineSession, useStopToys, useBlockUser } from './hooks.ts'
 import { LevelMeter } from './LevelMeter.tsx'
+import { type ReactNode, useState } from 'react'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 
 interface SessionCardProps {
   session: StudioSession
@@ -53,7 +54,12 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
       <LevelMeter session={session} cap={toy?.maxIntensity ?? 20} reading={reading} />
       <div className="flex flex-wrap gap-3">
         {isCountdown ? (
-          <Button variant="live" className="grow" busy={decline.isPending} onClick={() => decline.mutate(id)}>
+          <Button
+            variant="live"
+            className="grow"
+            busy={decline.isPending}
+            onClick={() => decline.mutate({ sessionId: id })}
+          >
             <Hand aria-hidden />
             Afwijzen
           </Button>
@@ -82,5 +88,43 @@ function Countdown({ session, reading }: Pick<SessionCardProps, 'session' | 'rea
     <Badge tone="live" role="timer" aria-label="Begint over">
       <span className="figures">Begint over {toWholeSeconds(msUntil(endsAt, now))} s</span>
     </Badge>
+  )
+}
+
+interface BlockDialogProps {
+  user: { userId: string; displayName: string }
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** Explains a block and asks for confirmation. */
+function BlockDialog({ user, children }: BlockDialogProps) {
+  const [open, setOpen] = useState(false)
+  const block = useBlockUser()
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>{children}</DialogTrigger>
+      <DialogContent
+        title={`${user.displayName} blokkeren`}
+        description="De sessie eindigt meteen, en je toys zijn er voor deze persoon niet meer. Waarom ziet deze persoon niet. Je kunt het later ongedaan maken."
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Niet blokkeren
+            </Button>
+            <Button
+              variant="danger"
+              className="max-sm:order-first"
+              busy={block.isPending}
+              onClick={() => block.mutate(user, { onSuccess: () => setOpen(false) })}
+            >
+              Blokkeren
+            </Button>
+          </div>
+        }
+      >
+        {null}
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { Plug, QrCode, Waves } from 'lucide-react'
 import { pairAsCreator } from '../toys/contract.ts'
 import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
 import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
-import { plural } from '../../ui/format.ts'
+import { plural, formatDate } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -10,14 +10,19 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { BridgeClient } from './bridgeClient.hooks.ts'
 import { BridgeDialog, BridgeErrorNotice } from './BridgeDialog.tsx'
-import { BlockedUsers } from './BlockedUsers.tsx'
 import type { Studio } from './contract.ts'
-import { PlayedMinutes } from './PlayedMinutes.tsx'
-import { type StudioSnapshot, useStudio } from './hooks.ts'
+import {
+  type StudioSnapshot,
+  useStudio,
+  playedMinutesQuery,
+  blockedUsersQuery,
+  useUnblockUser,
+} from './hooks.ts'
 import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts'
 import { SessionCard } from './SessionCard.tsx'
-import { StopAllBar } from './StopAllBar.tsx'
+import { StopAllBar } from './StopAllButton.tsx'
 import { ToyRow } from './ToyRow.tsx'
+import { useQuery } from '@tanstack/react-query'
 
 /** `/studio`: the creator's status, the live sessions with their level, and the buttons that end them. */
 export function StudioPage() {
@@ -41,13 +46,8 @@ export function StudioPage() {
   )
 }
 
-function StudioSections({
-  look: { studio, reading },
-  bridge,
-}: {
-  look: StudioSnapshot
-  bridge: BridgeClient
-}) {
+function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: BridgeClient }) {
+  const { studio, reading } = look
   const { toys, sessions, provider } = studio
   return (
     <>
@@ -154,3 +154,66 @@ const NoToys = () => (
     </EmptyState>
   </div>
 )
+
+/** The minutes that were played on the creator's toys. */
+function PlayedMinutes() {
+  const { data: earned } = useQuery(playedMinutesQuery)
+  const rows = [
+    ['Vandaag', earned?.today],
+    ['In 30 dagen', earned?.month],
+    ['In totaal', earned?.ever],
+  ] as const
+  return (
+    <section aria-labelledby="earned" className="grid gap-3">
+      <h2 id="earned" className="eyebrow text-ink-faint">
+        Gespeelde minuten
+      </h2>
+      <dl className="grid grid-cols-3 rounded-card border border-line bg-surface">
+        {rows.map(([name, minutes]) => (
+          <div key={name} className="grid gap-1 px-4 py-4 not-first:border-l not-first:border-line">
+            <dt className="text-small text-ink-soft">{name}</dt>
+            <dd className="display figures text-heading">
+              {minutes ?? '–'}
+              {minutes !== undefined && (
+                <span className="sr-only"> {plural(minutes, 'minuut', 'minuten')}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The users whom the creator blocked; nothing when there are none. */
+function BlockedUsers() {
+  const { data: blocked } = useQuery(blockedUsersQuery)
+  const unblock = useUnblockUser()
+  if (!blocked || blocked.length === 0) return null
+  return (
+    <section aria-labelledby="blocked" className="grid gap-3">
+      <h2 id="blocked" className="eyebrow text-ink-faint">
+        Geblokkeerd
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+        {blocked.map(({ userId, displayName, createdAt }) => (
+          <li key={userId} className="flex items-center justify-between gap-4 py-3">
+            <span className="min-w-0">
+              <span className="block font-medium break-words">{displayName}</span>
+              <span className="text-small text-ink-soft">sinds {formatDate(createdAt)}</span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Blokkade van ${displayName} opheffen`}
+              busy={unblock.isPending && unblock.variables.userId === userId}
+              onClick={() => unblock.mutate({ userId })}
+            >
+              Opheffen
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

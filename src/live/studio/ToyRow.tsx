@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Battery } from '../toys/Battery.tsx'
 import { ToyStatus } from '../toys/ToyCard.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
@@ -6,7 +6,9 @@ import { Switch } from '../../ui/components/Switch.tsx'
 import { CapSlider } from './CapSlider.tsx'
 import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
-import { ToyName } from './ToyName.tsx'
+import { Pencil } from 'lucide-react'
+import { Button } from '../../ui/components/Button.tsx'
+import { Input } from '../../ui/components/Field.tsx'
 
 /** One of the creator's toys: whether it is online and on the air, and its cap. */
 export function ToyRow({ toy }: { toy: StudioToy }) {
@@ -43,3 +45,65 @@ export function ToyRow({ toy }: { toy: StudioToy }) {
 
 const Status = ({ toy }: { toy: StudioToy }) =>
   toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Wacht op goedkeuring</Badge>
+
+interface ToyNameProps {
+  toy: StudioToy
+  /** The id of the element that names the toy's card. */
+  titleId: string
+}
+
+/** The name of a toy, and a form to change it. */
+function ToyName({ toy, titleId }: ToyNameProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <NameForm toy={toy} titleId={titleId} onDone={() => setEditing(false)} />
+  return (
+    <div className="flex min-w-0 items-center">
+      <h3 id={titleId} className="display truncate text-subheading">
+        {toy.name}
+      </h3>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`${toy.name} een andere naam geven`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil className="size-4" aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+function NameForm({ toy, titleId, onDone }: ToyNameProps & { onDone: () => void }) {
+  const change = useChangeToy()
+  const [name, setName] = useState(toy.name)
+  const input = useRef<HTMLDivElement>(null)
+  useEffect(() => input.current?.querySelector('input')?.select(), [])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || name.trim() === toy.name) return onDone()
+    change.mutate({ toyId: toy.id, name }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={save} className="flex min-w-0 grow gap-2">
+      <h3 id={titleId} className="sr-only">
+        {toy.name}
+      </h3>
+      <div ref={input} className="min-w-0 grow">
+        <Input
+          aria-label="Naam van de toy"
+          value={name}
+          maxLength={40}
+          onChange={event => setName(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            onDone()
+          }}
+        />
+      </div>
+      <Button type="submit" variant="secondary" busy={change.isPending}>
+        Opslaan
+      </Button>
+    </form>
+  )
+}

@@ -1,7 +1,7 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
 import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
 import type { BridgedToy } from '../toys/contract.ts'
-import { createDevicePlayer, type PlayableDevice, type DevicePlayer } from './devicePlayer.hooks.ts'
+import { DevicePlayer, type PlayableDevice } from './devicePlayer.hooks.ts'
 
 export interface IntifaceDevice extends PlayableDevice {
   name: string
@@ -125,7 +125,7 @@ export class BridgeClient {
     const never = -Infinity
     const own: ConnectedState = {
       intiface,
-      player: createDevicePlayer(clock, () => this.#leave(lost)),
+      player: new DevicePlayer(clock, () => this.#leave(lost)),
       batteries: new Map(),
       endTicks: startTicks(() => this.#tick()),
       heartbeatAt: clock(),

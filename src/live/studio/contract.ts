@@ -38,19 +38,13 @@ export const Studio = z.object({
 })
 export type Studio = z.output<typeof Studio>
 
-export const readStudio = endpoint({
-  method: 'GET',
-  path: '/api/studio',
+export const readStudio = endpoint('GET /api/studio', 'model', {
   summary: "A creator's toys, and who is in control of them (an admin: everyone's)",
-  access: 'model',
   output: Studio,
 })
 
-export const changeToy = endpoint({
-  method: 'PUT',
-  path: '/api/studio/toys/:toyId',
+export const changeToy = endpoint('PUT /api/studio/toys/:toyId', 'model', {
   summary: 'Cap a toy, put it on or off the air, or name it; what is left out stays',
-  access: 'model',
   input: z.object({
     toyId: id,
     maxIntensity: z.int(strongest).min(1, strongest).max(20, strongest).optional(),
@@ -64,32 +58,23 @@ export const changeToy = endpoint({
 export const PlayedMinuteTotals = z.object({ today: z.int(), month: z.int(), ever: z.int() })
 export type PlayedMinuteTotals = z.output<typeof PlayedMinuteTotals>
 
-export const readPlayedMinutes = endpoint({
-  method: 'GET',
-  path: '/api/studio/earned',
+export const readPlayedMinutes = endpoint('GET /api/studio/earned', 'model', {
   summary: "How many minutes were played on one's toys (an admin: everyone's)",
-  access: 'model',
   output: PlayedMinuteTotals,
 })
 
 const sessionChoice = z.object({ sessionId: id.optional() })
 const EndedSessions = z.object({ sessions: z.array(StudioSession) })
 
-export const declineSession = endpoint({
-  method: 'POST',
-  path: '/api/studio/decline',
+export const declineSession = endpoint('POST /api/studio/decline', 'model', {
   summary: 'Decline a session before control begins; without an id all that are in their countdown',
-  access: 'model',
   input: sessionChoice,
   output: EndedSessions,
   status: 200,
 })
 
-export const stopToys = endpoint({
-  method: 'POST',
-  path: '/api/studio/stop',
+export const stopToys = endpoint('POST /api/studio/stop', 'model', {
   summary: "End a session and stop its toy; without an id all of one's toys, also those without a session",
-  access: 'model',
   input: sessionChoice,
   output: EndedSessions,
   status: 200,
@@ -99,28 +84,19 @@ export const stopToys = endpoint({
 export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
 export type BlockedUser = z.output<typeof BlockedUser>
 
-export const listBlockedUsers = endpoint({
-  method: 'GET',
-  path: '/api/studio/blocks',
+export const listBlockedUsers = endpoint('GET /api/studio/blocks', 'model', {
   summary: 'Whom one has blocked, the newest first',
-  access: 'model',
   output: z.array(BlockedUser),
 })
 
-export const blockUser = endpoint({
-  method: 'POST',
-  path: '/api/studio/blocks',
+export const blockUser = endpoint('POST /api/studio/blocks', 'model', {
   summary: "One's toys are not there for this user any more; what they control of them ends",
-  access: 'model',
   input: z.object({ userId: id }),
   output: z.object({ userId: id }),
 })
 
-export const unblockUser = endpoint({
-  method: 'DELETE',
-  path: '/api/studio/blocks/:userId',
+export const unblockUser = endpoint('DELETE /api/studio/blocks/:userId', 'model', {
   summary: "One's toys are there for this user again",
-  access: 'model',
   input: z.object({ userId: id }),
   output: z.null(),
 })

@@ -20,39 +20,76 @@ interface PlayingDevice {
 /** A device that does not take its stop within this time is disconnected, in milliseconds. */
 const STOP_TIMEOUT_MS = 1000
 
-/** Drives devices for the requested time and no longer. `tick` advances the time. */
-export interface DevicePlayer {
+/** Drives devices for the requested time and no longer. */
+export class DevicePlayer {
+  readonly #clock: () => number
+  readonly #onStuck: () => void
+  readonly #playing = new Map<number, PlayingDevice>()
+  readonly #stopping = new Map<PlayableDevice, number>()
+
+  /** @param onStuck is called when a device does not stop: its connection must be closed */
+  constructor(clock: () => number, onStuck: () => void) {
+    this.#clock = clock
+    this.#onStuck = onStuck
+  }
+
   /** Replaces what the device does. @returns whether it took it */
-  run: (device: PlayableDevice, run: DeviceRun) => Promise<boolean>
-  stop: (device: PlayableDevice) => Promise<boolean>
-  tick: () => void
+  async run(device: PlayableDevice, run: DeviceRun): Promise<boolean> {
+    const startedAt = this.#clock()
+    const endsAt = startedAt + runDurationMs(run)
+    const own: PlayingDevice = { device, run, startedAt, endsAt, strength: null, isSending: false }
+    this.#playing.set(device.index, own)
+    return this.#push(own).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  stop(device: PlayableDevice): Promise<boolean> {
+    this.#playing.delete(device.index)
+    return this.#halt(device)
+  }
+
+  /** Advances the time. */
+  tick(): void {
+    const now = this.#clock()
+    for (const [index, own] of this.#playing) {
+      if (now < own.endsAt) this.#push(own).catch(() => undefined)
+      else {
+        this.#playing.delete(index)
+        void this.#halt(own.device)
+      }
+    }
+    for (const since of this.#stopping.values()) if (now - since > STOP_TIMEOUT_MS) return this.#onStuck()
+  }
+
   /** The number of devices that run now. */
-  countPlaying: () => number
+  countPlaying(): number {
+    return this.#playing.size
+  }
+
   /** Drops all runs without sending stops: the program stops the devices. */
-  clear: () => void
-}
+  clear(): void {
+    this.#playing.clear()
+    this.#stopping.clear()
+  }
 
-/** @param onStuck is called when a device does not stop: its connection must be closed */
-export function createDevicePlayer(clock: () => number, onStuck: () => void): DevicePlayer {
-  const playing = new Map<number, PlayingDevice>()
-  const stopping = new Map<PlayableDevice, number>()
-
-  async function halt(device: PlayableDevice): Promise<boolean> {
-    stopping.set(device, clock())
+  async #halt(device: PlayableDevice): Promise<boolean> {
+    this.#stopping.set(device, this.#clock())
     try {
       await device.stop()
       return true
     } catch {
-      if (stopping.has(device)) onStuck()
+      if (this.#stopping.has(device)) this.#onStuck()
       return false
     } finally {
-      stopping.delete(device)
+      this.#stopping.delete(device)
     }
   }
 
   /** @throws when the device did not take it */
-  async function push(own: PlayingDevice): Promise<void> {
-    const strength = runStrengthAt(own.run, clock() - own.startedAt)
+  async #push(own: PlayingDevice): Promise<void> {
+    const strength = runStrengthAt(own.run, this.#clock() - own.startedAt)
     if (strength === own.strength || own.isSending) return
     own.isSending = true
     own.strength = strength
@@ -61,44 +98,5 @@ export function createDevicePlayer(clock: () => number, onStuck: () => void): De
     } finally {
       own.isSending = false
     }
-  }
-
-  return {
-    async run(device, run) {
-      const startedAt = clock()
-      const own: PlayingDevice = {
-        device,
-        run,
-        startedAt,
-        endsAt: startedAt + runDurationMs(run),
-        strength: null,
-        isSending: false,
-      }
-      playing.set(device.index, own)
-      return push(own).then(
-        () => true,
-        () => false,
-      )
-    },
-    stop(device) {
-      playing.delete(device.index)
-      return halt(device)
-    },
-    tick() {
-      const now = clock()
-      for (const [index, own] of playing) {
-        if (now < own.endsAt) push(own).catch(() => undefined)
-        else {
-          playing.delete(index)
-          void halt(own.device)
-        }
-      }
-      for (const since of stopping.values()) if (now - since > STOP_TIMEOUT_MS) return onStuck()
-    },
-    countPlaying: () => playing.size,
-    clear() {
-      playing.clear()
-      stopping.clear()
-    },
   }
 }

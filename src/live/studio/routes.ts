@@ -40,6 +40,5 @@ export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Se
   serve(app, unblockUser, async ({ userId }, who) => {
     await deleteToyBlock(db, who.userId, userId)
     bus.publish('toys.changed', null)
-    return null
   })
 }

@@ -14,7 +14,7 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeToy, PlayedMinuteTotals, Studio, StudioSession, StudioToy } from './contract.ts'
+import type { changeToy, StudioSession, StudioToy } from './contract.ts'
 
 /** The dependencies of a creator's calls: only the session controller moves toys. */
 export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
@@ -28,10 +28,7 @@ const managedOwnerId = ({ userId, role }: AuthenticatedUser): string | null =>
 type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
 type StudioSessionResponse = z.input<typeof StudioSession>
 
-export async function loadStudio(
-  backstage: StudioContext,
-  who: AuthenticatedUser,
-): Promise<z.input<typeof Studio>> {
+export async function loadStudio(backstage: StudioContext, who: AuthenticatedUser) {
   const { db, now } = backstage
   const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
@@ -55,11 +52,7 @@ const DAYS = 30
 const ZONE = 'Europe/Brussels'
 
 /** Minutes that were played on a creator's toys. One statement. */
-export async function sumPlayedMinutes(
-  db: Db,
-  who: AuthenticatedUser,
-  now: Date,
-): Promise<PlayedMinuteTotals> {
+export async function sumPlayedMinutes(db: Db, who: AuthenticatedUser, now: Date) {
   const ownerId = managedOwnerId(who)
   const at = sql`${now.toISOString()}::timestamptz`
   const played = sql`coalesce(sum(${toyControlSessions.minutesUsed})`
@@ -189,11 +182,7 @@ const toEndedSession =
   })
 
 /** Ends the sessions of a user on a creator's toys. */
-export async function endSessionsOfUser(
-  backstage: StudioContext,
-  who: AuthenticatedUser,
-  userId: string,
-): Promise<void> {
+export async function endSessionsOfUser(backstage: StudioContext, who: AuthenticatedUser, userId: string) {
   const sessions = await findLiveSessionsByOwner(backstage.db, who.userId)
   const theirs = sessions.filter(session => session.userId === userId)
   await Promise.all(theirs.map(session => endSessionAs(backstage.stage, who, session, 'STOPPED_BY_CREATOR')))

@@ -1,4 +1,10 @@
-import { ToyOfflineError, ToyCommandError, type ToyDriver, type ToyOutput } from './gateway.ts'
+import {
+  ToyOfflineError,
+  ToyCommandError,
+  type ToyDriver,
+  type ToyOutput,
+  type ToyTarget,
+} from './gateway.ts'
 
 /** The provider's own error code for a command that was not carried out, and will not be. */
 const CODE_OFFLINE = 507
@@ -25,79 +31,92 @@ export interface BridgedDevice {
 }
 
 /** The gateway to toys through their owners' browsers that have a socket to this node. */
-export interface BridgeGateway extends ToyDriver {
-  /** From now on this tab carries out the commands for these toys, and for no others. */
-  assignToys(tab: BridgeTab, toys: BridgedDevice[]): void
-  /** Whether a tab of this node has the toy. */
-  hasToy(toyId: string): boolean
-  /** The tab is closed or timed out: its pending commands fail. */
-  disconnectTab(tab: BridgeTab): void
-  /** Handles a tab's answer. One without a pending command is ignored. */
-  resolveAnswer(tab: BridgeTab, id: number, ok: boolean): void
-}
-
-export function createBridgeGateway(): BridgeGateway {
-  const holders = new Map<string, { tab: BridgeTab; device: number }>()
-  const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
+export class BridgeGateway implements ToyDriver {
+  readonly #holders = new Map<string, { tab: BridgeTab; device: number }>()
+  readonly #asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
   /** The fencing token of the last command of each toy. */
-  const words = new Map<string, ToyOutput['word']>()
-  let asks = 0
+  readonly #words = new Map<string, ToyOutput['word']>()
+  #asks = 0
 
-  /** @throws ToyUnreachable for a command of a node that lost the session since */
-  function obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
-    const last = words.get(toyId)
-    if (last?.sessionId === sessionId && generation < last.generation)
-      throw new ToyCommandError('another node has the session', CODE_SUPERSEDED)
-    words.set(toyId, { sessionId, generation })
+  async run(
+    { toyId }: ToyTarget,
+    { strengths, stepMs, cap, word }: ToyOutput,
+    seconds: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#obey(toyId, word)
+    await this.#ask(toyId, signal, (id, device) => ({
+      type: 'run',
+      id,
+      device,
+      seconds,
+      strengths,
+      stepMs,
+      cap,
+    }))
   }
 
-  async function ask(
+  stop({ toyId }: ToyTarget, signal: AbortSignal): Promise<void> {
+    return this.#ask(toyId, signal, (id, device) => ({ type: 'silence', id, device }))
+  }
+
+  /** From now on this tab carries out the commands for these toys, and for no others. */
+  assignToys(tab: BridgeTab, toys: BridgedDevice[]): void {
+    this.#letGo(tab)
+    for (const { toyId, device } of toys) this.#holders.set(toyId, { tab, device })
+  }
+
+  /** Whether a tab of this node has the toy. */
+  hasToy(toyId: string): boolean {
+    return this.#holders.has(toyId)
+  }
+
+  /** The tab is closed or timed out: its pending commands fail. */
+  disconnectTab(tab: BridgeTab): void {
+    this.#letGo(tab)
+    for (const { tab: of, answer } of this.#asked.values())
+      if (of === tab) answer.reject(new ToyCommandError('the bridge broke'))
+  }
+
+  /** Handles a tab's answer. One without a pending command is ignored. */
+  resolveAnswer(tab: BridgeTab, id: number, ok: boolean): void {
+    const open = this.#asked.get(id)
+    if (open?.tab !== tab) return
+    if (ok) open.answer.resolve()
+    else open.answer.reject(new ToyCommandError('the device did not take it'))
+  }
+
+  /** @throws ToyUnreachable for a command of a node that lost the session since */
+  #obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
+    const last = this.#words.get(toyId)
+    if (last?.sessionId === sessionId && generation < last.generation)
+      throw new ToyCommandError('another node has the session', CODE_SUPERSEDED)
+    this.#words.set(toyId, { sessionId, generation })
+  }
+
+  async #ask(
     toyId: string,
     signal: AbortSignal,
     orderFor: (id: number, device: number) => BridgeCommand,
   ): Promise<void> {
-    const holder = holders.get(toyId)
+    const holder = this.#holders.get(toyId)
     if (!holder) throw new ToyOfflineError('nobody bridges this toy now', CODE_OFFLINE)
     if (signal.aborted) throw new ToyCommandError('given up before it was sent')
-    const id = (asks += 1)
+    const id = (this.#asks += 1)
     const answer = Promise.withResolvers<void>()
     const giveUp = () => answer.reject(new ToyCommandError('the bridge did not answer'))
     signal.addEventListener('abort', giveUp)
-    asked.set(id, { tab: holder.tab, answer })
+    this.#asked.set(id, { tab: holder.tab, answer })
     try {
       holder.tab.send(orderFor(id, holder.device))
       await answer.promise
     } finally {
       signal.removeEventListener('abort', giveUp)
-      asked.delete(id)
+      this.#asked.delete(id)
     }
   }
 
-  const letGo = (tab: BridgeTab): void => {
-    for (const [toyId, holder] of holders) if (holder.tab === tab) holders.delete(toyId)
-  }
-
-  return {
-    async run({ toyId }, { strengths, stepMs, cap, word }, seconds, signal) {
-      obey(toyId, word)
-      await ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, strengths, stepMs, cap }))
-    },
-    stop: ({ toyId }, signal) => ask(toyId, signal, (id, device) => ({ type: 'silence', id, device })),
-    assignToys(tab, toys) {
-      letGo(tab)
-      for (const { toyId, device } of toys) holders.set(toyId, { tab, device })
-    },
-    hasToy: toyId => holders.has(toyId),
-    disconnectTab(tab) {
-      letGo(tab)
-      for (const { tab: of, answer } of asked.values())
-        if (of === tab) answer.reject(new ToyCommandError('the bridge broke'))
-    },
-    resolveAnswer(tab, id, ok) {
-      const open = asked.get(id)
-      if (open?.tab !== tab) return
-      if (ok) open.answer.resolve()
-      else open.answer.reject(new ToyCommandError('the device did not take it'))
-    },
+  #letGo(tab: BridgeTab): void {
+    for (const [toyId, holder] of this.#holders) if (holder.tab === tab) this.#holders.delete(toyId)
   }
 }

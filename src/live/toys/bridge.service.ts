@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { BridgedDevice } from './bridge.gateway.ts'
 import type { BridgedToy } from './contract.ts'
-import type { ToyTarget } from './gateway.ts'
 import { randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
@@ -17,22 +15,12 @@ const LONGEST_MODEL = 40
 const bridgedToyId = (ownerId: string, { device, name }: BridgedToy): string =>
   `bp-${createHash('sha256').update(`${ownerId} ${device} ${name}`).digest('hex').slice(0, 24)}`
 
-export interface SavedBridgedToys {
-  bridged: BridgedDevice[]
-  /** Those that took no command the last time. */
-  unreachable: ToyTarget[]
-}
-
 /**
  * Stores what a creator's browser reports of the toys on its computer. A new toy waits for an admin to activate it; the name that
  * its owner gave it is kept.
+ * @returns its bridged toys, and those that took no command the last time
  */
-export const saveBridgedToys = (
-  db: Db,
-  ownerId: string,
-  reported: BridgedToy[],
-  now: Date,
-): Promise<SavedBridgedToys> =>
+export const saveBridgedToys = (db: Db, ownerId: string, reported: BridgedToy[], now: Date) =>
   db.transaction(async tx => {
     const link = { userId: ownerId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now }
     await tx.insert(toyLinks).values(link).onConflictDoNothing()
@@ -52,7 +40,7 @@ export const saveBridgedToys = (
       bridged: there.map(({ id, device }) => ({ toyId: id, device })),
       unreachable: rows
         .filter(({ unreachableAt }) => unreachableAt !== null)
-        .map(({ id }) => ({ provider: 'BUTTPLUG', uid, toyId: id })),
+        .map(({ id }) => ({ provider: 'BUTTPLUG' as const, uid, toyId: id })),
     }
   })
 

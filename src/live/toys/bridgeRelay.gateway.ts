@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus.ts'
 import type { BridgeGateway } from './bridge.gateway.ts'
-import { functionLetters, type ToyFunction } from './contract.ts'
+import { toyFunctionNames } from './contract.ts'
 import {
   ToyOfflineError,
   ToyCommandError,
@@ -20,8 +20,8 @@ const ACT_WITHIN_MS = 800
 const Output = z.object({
   strengths: z.array(z.int().min(0).max(20)),
   stepMs: z.number(),
-  levels: z.array(z.tuple([z.enum(Object.keys(functionLetters) as ToyFunction[]), z.number()])),
-  followers: z.array(z.enum(Object.keys(functionLetters) as ToyFunction[])),
+  levels: z.array(z.tuple([z.enum(toyFunctionNames), z.number()])),
+  followers: z.array(z.enum(toyFunctionNames)),
   word: z.object({ sessionId: z.string(), generation: z.int() }),
   cap: z.int(),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createBusNetwork } from '../../../tests/support/busNetwork.ts'
-import { createBridgeGateway, type BridgeCommand } from './bridge.gateway.ts'
+import { type BridgeCommand, BridgeGateway } from './bridge.gateway.ts'
 import { ToyOfflineError, ToyCommandError } from './gateway.ts'
 import { createBridgeRelay } from './bridgeRelay.gateway.ts'
 
@@ -19,7 +19,7 @@ const outputOf = (level: number, generation = 1, sessionId = 's') => ({
 function scene() {
   const net = createBusNetwork()
   const node = () => {
-    const bridge = createBridgeGateway()
+    const bridge = new BridgeGateway()
     const mover = createBridgeRelay(bridge, net.node())
     const run = (level: number, generation?: number, sessionId?: string, signal = patience()) =>
       mover.run(target, outputOf(level, generation, sessionId), 2, signal)

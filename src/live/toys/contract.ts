@@ -20,6 +20,7 @@ export const functionLetters = {
   Depth: 'd',
 } as const
 export type ToyFunction = keyof typeof functionLetters
+export const toyFunctionNames = Object.keys(functionLetters) as ToyFunction[]
 
 export const Toy = z.object({
   id,
@@ -63,37 +64,25 @@ export const PAIRING_CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
 export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
 export type PairingCode = z.output<typeof PairingCode>
 
-export const pairAsCreator = endpoint({
-  method: 'POST',
-  path: '/api/studio/lovense/generate-qr',
+export const pairAsCreator = endpoint('POST /api/studio/lovense/generate-qr', 'model', {
   summary: "A QR code that links the provider's app to this creator",
-  access: 'model',
   output: PairingCode,
   status: 200,
 })
 
-export const readCreatorConnection = endpoint({
-  method: 'GET',
-  path: '/api/studio/lovense/status',
+export const readCreatorConnection = endpoint('GET /api/studio/lovense/status', 'model', {
   summary: "Whether this creator's app is connected",
-  access: 'model',
   output: ProviderConnection,
 })
 
-export const pairAsAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/lovense/generate-qr',
+export const pairAsAdmin = endpoint('POST /api/admin/lovense/generate-qr', 'admin', {
   summary: "A QR code that links the provider's app to this admin",
-  access: 'admin',
   output: PairingCode,
   status: 200,
 })
 
-export const readAdminConnection = endpoint({
-  method: 'GET',
-  path: '/api/admin/lovense/status',
+export const readAdminConnection = endpoint('GET /api/admin/lovense/status', 'admin', {
   summary: 'Whether any app is connected to the toy provider',
-  access: 'admin',
   output: ProviderConnection,
 })
 
@@ -141,11 +130,8 @@ export const BridgedToy = z.object({
 export type BridgedToy = z.output<typeof BridgedToy>
 
 /** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
-export const receiveLovenseCallback = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/lovense/:secret',
+export const receiveLovenseCallback = endpoint('POST /api/webhooks/lovense/:secret', 'machine', {
   summary: "The toy provider's callback: which toys an app has now",
-  access: 'machine',
   input: z.object({
     secret: z.string().max(200),
     uid: z.string().min(1).max(100),

@@ -1,7 +1,5 @@
-import { functionLetters, type ToyFunction } from './contract.ts'
+import { functionLetters, type ToyFunction, toyFunctionNames } from './contract.ts'
 import { MAX_TOY_STRENGTH } from './rules.ts'
-
-const functionNames = Object.keys(functionLetters) as ToyFunction[]
 
 /** Models that do not only vibrate. `Vibrate` drives all motors of a model with several. */
 const functionsByModel = new Map<string, readonly ToyFunction[]>([
@@ -29,7 +27,7 @@ export function parseReportedFunctions(
   ...named: (readonly string[] | null | undefined)[]
 ): ToyFunction[] | null {
   const given = new Set(named.flatMap(names => names ?? []).map(withoutNumber))
-  const known = functionNames.filter(name => given.has(name) || given.has(functionLetters[name]))
+  const known = toyFunctionNames.filter(name => given.has(name) || given.has(functionLetters[name]))
   return known.length > 0 ? known : null
 }
 

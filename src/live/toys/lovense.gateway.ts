@@ -33,59 +33,24 @@ interface LovenseOptions {
   onError?: (call: ProviderCall, code: number | null) => void
 }
 
-export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: LovenseOptions): ToyCloudGateway {
-  const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
-    const { text } = await sendRequest(`${apiBase()}/api/lan/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, ...body }),
-      timeoutMs: MAX_TIMEOUT_MS,
-      signal,
-    })
-    return JSON.parse(text)
-  }
-
-  const command = async (body: object, signal: AbortSignal): Promise<void> => {
-    let answer: z.output<typeof CommandAnswer>
-    try {
-      answer = CommandAnswer.parse(await post('v2/command', body, signal))
-    } catch (error) {
-      throw new ToyCommandError('the toy provider did not answer', null, error)
-    }
-    const why = `the toy provider refused: ${answer.message}`
-    if (answer.code === OFFLINE) throw new ToyOfflineError(why, OFFLINE)
-    if (answer.code !== ACCEPTED) throw new ToyCommandError(why, answer.code)
-  }
+export function lovenseGateway({ log, onError, ...options }: LovenseOptions): ToyCloudGateway {
+  const api = lovenseApi(options)
 
   const commandTwice = async (body: object, signal: AbortSignal): Promise<void> => {
     try {
-      await command(body, signal)
+      await api.command(body, signal)
     } catch (error) {
       if (!(error instanceof ToyOfflineError)) throw error
       await pause(WAKE_MS, undefined, { signal }).catch(() => Promise.reject(error))
-      await command(body, signal)
+      await api.command(body, signal)
     }
-  }
-
-  /** @throws ToyUnreachable */
-  async function qrCode(body: object): Promise<z.output<typeof QrAnswer>['data']> {
-    let said: unknown
-    try {
-      said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(MAX_TIMEOUT_MS))
-    } catch (error) {
-      throw new ToyCommandError('the toy provider did not answer', null, error)
-    }
-    const answer = QrAnswer.safeParse(said)
-    if (answer.data) return answer.data.data
-    const refused = Refusal.safeParse(said).data?.code
-    throw new ToyCommandError('the toy provider gave no code', refused || null, answer.error)
   }
 
   const told = async <T>(call: ProviderCall, asked: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await asked
     } catch (error) {
-      if (!isSuperseded(signal)) onTrouble?.(call, error instanceof ToyCommandError ? error.code : null)
+      if (!isSuperseded(signal)) onError?.(call, error instanceof ToyCommandError ? error.code : null)
       throw error
     }
   }
@@ -93,7 +58,7 @@ export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: Love
   return {
     async pair({ uid, utoken, displayName }) {
       try {
-        const { qr, code: qrId } = await told('PAIR', qrCode({ uid, utoken, uname: displayName }))
+        const { qr, code: qrId } = await told('PAIR', api.qrCode({ uid, utoken, uname: displayName }))
         return { qrCode: qr, qrId }
       } catch (error) {
         log.warn({ err: error }, 'toy provider: pair')
@@ -101,17 +66,51 @@ export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: Love
       }
     },
     async probe() {
-      await told('PAIR', qrCode({ uid: randomUUID(), utoken: randomUUID(), uname: 'test' }))
+      await told('PAIR', api.qrCode({ uid: randomUUID(), utoken: randomUUID(), uname: 'test' }))
     },
-    run: ({ uid, toyId }, output, seconds, signal) =>
-      told(
-        'RUN',
-        commandTwice({ uid, toy: toyId, timeSec: seconds, ...commandBody(output) }, signal),
-        signal,
-      ),
-    stop: ({ uid, toyId }, signal) => told('STOP', command({ uid, toy: toyId, ...STOP }, signal), signal),
+    run({ uid, toyId }, output, seconds, signal) {
+      const body = { uid, toy: toyId, timeSec: seconds, ...commandBody(output) }
+      return told('RUN', commandTwice(body, signal), signal)
+    },
+    stop: ({ uid, toyId }, signal) => told('STOP', api.command({ uid, toy: toyId, ...STOP }, signal), signal),
   }
 }
+
+/** The calls of the API, whose answers are checked. Both throw ToyUnreachable. */
+function lovenseApi({ apiBase, token }: Pick<LovenseOptions, 'apiBase' | 'token'>) {
+  const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
+    try {
+      const { text } = await sendRequest(`${apiBase()}/api/lan/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, ...body }),
+        timeoutMs: MAX_TIMEOUT_MS,
+        signal,
+      })
+      return JSON.parse(text)
+    } catch (error) {
+      throw unanswered(error)
+    }
+  }
+  return {
+    async command(body: object, signal: AbortSignal): Promise<void> {
+      const { data: answer, error } = CommandAnswer.safeParse(await post('v2/command', body, signal))
+      if (!answer) throw unanswered(error)
+      const why = `the toy provider refused: ${answer.message}`
+      if (answer.code === OFFLINE) throw new ToyOfflineError(why, OFFLINE)
+      if (answer.code !== ACCEPTED) throw new ToyCommandError(why, answer.code)
+    },
+    async qrCode(body: object): Promise<z.output<typeof QrAnswer>['data']> {
+      const said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(MAX_TIMEOUT_MS))
+      const answer = QrAnswer.safeParse(said)
+      if (answer.data) return answer.data.data
+      const refused = Refusal.safeParse(said).data?.code
+      throw new ToyCommandError('the toy provider gave no code', refused || null, answer.error)
+    },
+  }
+}
+
+const unanswered = (cause: unknown) => new ToyCommandError('the toy provider did not answer', null, cause)
 
 const STOP = { command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 } as const
 

@@ -87,6 +87,6 @@ export function loopStrengths(strengths: readonly number[], elapsedMs: number, d
   const first = Math.floor(elapsedMs / PATTERN_STEP_MS)
   return Array.from(
     { length: Math.ceil(durationMs / PATTERN_STEP_MS) },
-    (_, step) => strengths[(first + step) % strengths.length] as number,
+    (_, step) => strengths[(first + step) % strengths.length] ?? 0,
   )
 }

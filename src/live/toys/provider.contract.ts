@@ -53,11 +53,8 @@ export const ProviderState = z.object({
 })
 export type ProviderState = z.output<typeof ProviderState>
 
-export const readProvider = endpoint({
-  method: 'GET',
-  path: '/api/admin/lovense/settings',
+export const readProvider = endpoint('GET /api/admin/lovense/settings', 'admin', {
   summary: 'How the toy provider is set up, which apps and bridges are there, and what went wrong of late',
-  access: 'admin',
   output: ProviderState,
 })
 
@@ -69,10 +66,7 @@ export const ProviderTestResult = z.object({
 })
 export type ProviderTestResult = z.output<typeof ProviderTestResult>
 
-export const testProvider = endpoint({
-  method: 'GET',
-  path: '/api/admin/lovense/test',
+export const testProvider = endpoint('GET /api/admin/lovense/test', 'admin', {
   summary: 'Ask the toy provider for a code that nobody will scan: whether it is there, and takes our token',
-  access: 'admin',
   output: ProviderTestResult,
 })

@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ToyCommandError, type ToyCloudGateway } from './gateway.ts'
-import type { LinkedApp, ProviderTestResult, ProviderState } from './provider.contract.ts'
+import type { ProviderTestResult, ProviderState } from './provider.contract.ts'
 import { OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 import { findRecentProviderErrors } from './providerError.service.ts'
@@ -34,15 +34,15 @@ export async function loadProviderState(platform: Platform): Promise<z.input<typ
 /** The provider's default address. */
 export const LOVENSE_API_BASE = 'https://api.lovense-api.com'
 
-async function findLinkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[]> {
+async function findLinkedApps(db: Db, now: Date) {
   const found = await db
     .select({
-      id: users.id,
-      displayName: users.displayName,
+      owner: { id: users.id, displayName: users.displayName },
       platform: toyLinks.platform,
       appVersion: toyLinks.appVersion,
-      connectedAt: toyLinks.connectedAt,
-      lastSeenAt: toyLinks.lastSeenAt,
+      // Not null: the condition is below.
+      connectedAt: sql`${toyLinks.connectedAt}`.mapWith(toyLinks.connectedAt),
+      lastSeenAt: sql`${toyLinks.lastSeenAt}`.mapWith(toyLinks.lastSeenAt),
       toyCount: sql<number>`(
         select count(*)::int from ${toys} own
         where own.owner_id = ${users.id} and own.status = 'ONLINE' and own.provider = 'LOVENSE')`,
@@ -52,23 +52,16 @@ async function findLinkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedA
     .where(and(isNotNull(toyLinks.connectedAt), isNotNull(toyLinks.lastSeenAt)))
     .orderBy(desc(toyLinks.lastSeenAt))
     .limit(MAX_APPS)
-  return found.map(({ id, displayName, connectedAt, lastSeenAt, ...app }) => ({
-    ...app,
-    owner: { id, displayName },
-    isConnected: isRecentlySeen(lastSeenAt as Date, now),
-    connectedAt: connectedAt as Date,
-    lastSeenAt: lastSeenAt as Date,
-  }))
+  return found.map(app => ({ ...app, isConnected: isRecentlySeen(app.lastSeenAt, now) }))
 }
 
 const isRecentlySeen = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < OFFLINE_AFTER_MS
 
 /** The creators whose browsers bridge toys now, at any node, by the time of their last report. */
-async function findOpenBridges(db: Db, now: Date): Promise<z.input<typeof ProviderState>['bridges']> {
-  const found = await db
+const findOpenBridges = (db: Db, now: Date) =>
+  db
     .select({
-      id: users.id,
-      displayName: users.displayName,
+      owner: { id: users.id, displayName: users.displayName },
       toys: sql<string[]>`array_agg(${toys.name} order by ${toys.name})`,
       lastSeenAt: sql`max(${toys.lastActive})`.mapWith(toys.lastActive),
     })
@@ -83,8 +76,6 @@ async function findOpenBridges(db: Db, now: Date): Promise<z.input<typeof Provid
     )
     .groupBy(users.id, users.displayName)
     .orderBy(users.displayName)
-  return found.map(({ id, displayName, ...bridge }) => ({ ...bridge, owner: { id, displayName } }))
-}
 
 /** Requests a code from the provider that is never scanned. */
 export async function runProviderTest(cloud: ToyCloudGateway): Promise<z.input<typeof ProviderTestResult>> {

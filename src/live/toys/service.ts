@@ -1,12 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ReportedToys, type ProviderConnection, type PairingCode, type ReportedToy } from './contract.ts'
+import { ReportedToys, type ReportedToy } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { OFFLINE_AFTER_MS } from './rules.ts'
@@ -25,12 +24,7 @@ export const randomProviderId = () => randomBytes(24).toString('base64url')
  * another scans the new code.
  * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before is linked still
  */
-export async function createPairingCode(
-  db: Db,
-  gateway: ToyGateway,
-  who: AuthenticatedUser,
-  now: Date,
-): Promise<PairingCode> {
+export async function createPairingCode(db: Db, gateway: ToyGateway, who: AuthenticatedUser, now: Date) {
   // First, so that two concurrent calls get the same `uid`.
   await db
     .insert(toyLinks)
@@ -53,11 +47,7 @@ export async function createPairingCode(
 }
 
 /** Whether an app answers: that of one creator, or any when `userId` is null. */
-export async function loadProviderConnection(
-  db: Db,
-  userId: string | null,
-  now: Date,
-): Promise<z.input<typeof ProviderConnection>> {
+export async function loadProviderConnection(db: Db, userId: string | null, now: Date) {
   const [link] = await db
     .select(connectionColumns)
     .from(toyLinks)
@@ -161,12 +151,7 @@ function parseReportedToys(text: string): ReportedToys {
 }
 
 /** @returns the ids of those that took no command the last time */
-async function upsertReportedToys(
-  tx: Tx,
-  ownerId: string,
-  reported: ReportedToy[],
-  now: Date,
-): Promise<string[]> {
+async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: Date) {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt } from '../../platform/columns.ts'
+import { timestamptz, createdAt, reference } from '../../platform/columns.ts'
 import type { ToyFunction, ToyProvider } from './contract.ts'
 import type { ProviderCall } from './provider.contract.ts'
 
@@ -17,9 +17,7 @@ export const toys = pgTable(
     model: text().notNull(),
     /** The functions that its app reported; null when it reported none, and the model decides. */
     functions: text().array().$type<ToyFunction[]>(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    ownerId: reference(() => users.id),
     /** What the provider last reported; `isOnline` also depends on when that was. */
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
     lastActive: timestamptz(),
@@ -81,12 +79,8 @@ export const providerErrors = pgTable(
 export const toyBlocks = pgTable(
   'toy_blocks',
   {
-    creatorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    creatorId: reference(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   table => [

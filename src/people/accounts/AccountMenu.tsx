@@ -1,6 +1,5 @@
 import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import {
@@ -8,6 +7,7 @@ import {
   MenuContent,
   MenuItem,
   MenuLabel,
+  MenuLink,
   MenuSeparator,
   MenuTrigger,
 } from '../../ui/components/Menu.tsx'
@@ -24,7 +24,14 @@ interface AccountMenuProps {
   children: ReactNode
 }
 
-export function AccountMenu({ user, unreadCount: waiting, children }: AccountMenuProps) {
+const pages = [
+  { to: '/profile', icon: UserRound, name: 'Mijn Profiel' },
+  { to: '/dashboard', icon: LayoutDashboard, name: 'Dashboard' },
+  { to: '/wishlist', icon: Heart, name: 'Verlanglijst' },
+  { to: '/orders', icon: Package, name: 'Mijn Bestellingen' },
+]
+
+export function AccountMenu({ user, unreadCount, children }: AccountMenuProps) {
   const logout = useLogout()
   return (
     <Menu>
@@ -38,7 +45,7 @@ export function AccountMenu({ user, unreadCount: waiting, children }: AccountMen
           className="size-full bg-transparent text-inherit"
         />
         <span className="absolute -top-1 -right-1 sm:hidden">
-          <CountBadge count={waiting} />
+          <CountBadge count={unreadCount} />
         </span>
       </MenuTrigger>
       <MenuContent>
@@ -48,49 +55,24 @@ export function AccountMenu({ user, unreadCount: waiting, children }: AccountMen
           <RoleBadge role={user.role} />
         </MenuLabel>
         <MenuSeparator />
-        <MenuItem asChild>
-          <Link to="/profile">
-            <UserRound aria-hidden />
-            Mijn Profiel
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/dashboard">
-            <LayoutDashboard aria-hidden />
-            Dashboard
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/wishlist">
-            <Heart aria-hidden />
-            Verlanglijst
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/orders">
-            <Package aria-hidden />
-            Mijn Bestellingen
-          </Link>
-        </MenuItem>
+        {pages.map(({ to, icon, name }) => (
+          <MenuLink key={to} to={to} icon={icon}>
+            {name}
+          </MenuLink>
+        ))}
         {children}
         {user.role === 'ADMIN' && (
-          <MenuItem asChild>
-            <Link to="/admin">
-              <ShieldCheck aria-hidden />
-              Admin Panel
-            </Link>
-          </MenuItem>
+          <MenuLink to="/admin" icon={ShieldCheck}>
+            Admin Panel
+          </MenuLink>
         )}
         {roleRank[user.role] >= roleRank.MODEL && (
-          <MenuItem asChild>
-            <Link to="/studio">
-              <Radio aria-hidden />
-              Studio
-            </Link>
-          </MenuItem>
+          <MenuLink to="/studio" icon={Radio}>
+            Studio
+          </MenuLink>
         )}
         <MenuSeparator />
-        <MenuItem onSelect={() => logout.mutate()}>
+        <MenuItem onSelect={() => logout.mutate({})}>
           <LogOut aria-hidden />
           Uitloggen
         </MenuItem>

@@ -1,28 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { changePassword } from './password.contract.ts'
-import { useChangePassword } from './password.hooks.ts'
+import { useChangePassword } from './hooks.ts'
 
 /** Changes the password; requires the present one. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(changePassword.input),
-    defaultValues: { password: '', newPassword: '' },
-  })
-  const { errors } = formState
-  const submit = handleSubmit(input =>
-    change.mutate(input, {
-      onSuccess: () => reset(),
-      onError: error => showFieldErrors(error, ['password', 'newPassword'], setError),
-    }),
+  const { register, errors, submit } = useApiForm(
+    changePassword.input,
+    { password: '', newPassword: '' },
+    (input, onError, { reset }) => change.mutate(input, { onSuccess: () => reset(), onError }),
   )
   return (
-    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+    <form onSubmit={submit} noValidate method="post" className="grid gap-5">
       {/* Password managers need the e-mail address to store the new password with its account. */}
       <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
       <Field label="Huidig wachtwoord" error={errors.password?.message}>

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { login } from './contract.ts'
@@ -16,21 +14,16 @@ interface LoginFormProps {
   children?: ReactNode
 }
 
-export function LoginForm({ onTwoFactorRequired: onSecondStep, children }: LoginFormProps) {
+export function LoginForm({ onTwoFactorRequired, children }: LoginFormProps) {
   const signIn = useLogin()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(login.input),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors } = formState
-  const submit = handleSubmit(input =>
-    signIn.mutate(input, {
-      onSuccess: answer => 'id' in answer || onSecondStep(),
-      onError: error => showFieldErrors(error, ['email', 'password'], setError),
-    }),
+  const { register, errors, submit } = useApiForm(
+    login.input,
+    { email: '', password: '' },
+    (input, onError) =>
+      signIn.mutate(input, { onSuccess: answer => 'id' in answer || onTwoFactorRequired(), onError }),
   )
   return (
-    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+    <form onSubmit={submit} noValidate method="post" className="grid gap-5">
       <Field label="E-mailadres" error={errors.email?.message}>
         <Input type="email" autoComplete="username webauthn" inputMode="email" {...register('email')} />
       </Field>
@@ -41,9 +34,9 @@ export function LoginForm({ onTwoFactorRequired: onSecondStep, children }: Login
         Inloggen
       </Button>
       {children}
-      <Button asChild variant="link" className="justify-self-center">
-        <Link to="/forgot-password">Wachtwoord vergeten?</Link>
-      </Button>
+      <ButtonLink to="/forgot-password" variant="link" className="justify-self-center">
+        Wachtwoord vergeten?
+      </ButtonLink>
     </form>
   )
 }

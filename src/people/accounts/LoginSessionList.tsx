@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { LoginSession } from './session.contract.ts'
-import { loginSessionsQuery, useEndOtherLoginSessions, useEndLoginSession } from './session.hooks.ts'
+import { loginSessionsQuery, useEndOtherLoginSessions, useEndLoginSession } from './hooks.ts'
 
 const phoneSystems = new Set(['iPhone', 'iPad', 'Android'])
 
@@ -30,7 +30,7 @@ export function LoginSessionList() {
           variant="secondary"
           className="sm:justify-self-start"
           busy={endOthers.isPending}
-          onClick={() => endOthers.mutate()}
+          onClick={() => endOthers.mutate({})}
         >
           Overal elders uitloggen
         </Button>
@@ -63,7 +63,12 @@ function SessionRow({ session }: { session: LoginSession }) {
         )}
       </div>
       {!session.isCurrent && (
-        <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate(session)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={end.isPending}
+          onClick={() => end.mutate({ sessionId: session.id })}
+        >
           Uitloggen<span className="sr-only">: {deviceName(session)}</span>
         </Button>
       )}

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import type { User } from './contract.ts'
 import { RoleBadge } from './RoleBadge.tsx'
@@ -16,11 +15,9 @@ export function ProfileCard({ user }: { user: User }) {
           <Avatar name={user.displayName} src={user.avatarUrl} className="size-11 text-small" />
           <h2 className="display text-heading">Profiel</h2>
         </span>
-        <Button asChild variant="link">
-          <Link to="/profile">
-            Bekijken<span className="sr-only"> van je profiel</span>
-          </Link>
-        </Button>
+        <ButtonLink to="/profile" variant="link">
+          Bekijken<span className="sr-only"> van je profiel</span>
+        </ButtonLink>
       </div>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft max-sm:[&_dt]:text-small">
         <div className="sm:contents">

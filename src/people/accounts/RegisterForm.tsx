@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
@@ -25,19 +23,14 @@ const RegisterFormSchema = Registration.pick({ email: true, password: true, disp
 
 export function RegisterForm() {
   const signUp = useRegister()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(RegisterFormSchema),
-    defaultValues: { email: '', password: '', confirmPassword: '', displayName: '' },
-  })
-  const { errors } = formState
-  const submit = handleSubmit(({ email, password, displayName }) =>
-    signUp.mutate(
-      { email, password, displayName },
-      { onError: error => showFieldErrors(error, ['displayName', 'email', 'password'], setError) },
-    ),
+  const { register, errors, submit } = useApiForm(
+    RegisterFormSchema,
+    { displayName: '', email: '', password: '', confirmPassword: '' },
+    ({ email, password, displayName }, onError) =>
+      signUp.mutate({ email, password, displayName }, { onError }),
   )
   return (
-    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+    <form onSubmit={submit} noValidate method="post" className="grid gap-5">
       <Field
         label="Weergavenaam"
         error={errors.displayName?.message}

@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound, LinkIcon } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { CallError, userMessageOf } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { resetPassword } from './password.contract.ts'
-import { useResetPassword } from './password.hooks.ts'
+import { useResetPassword } from './hooks.ts'
 
 const NewPasswordSchema = resetPassword.input.pick({ password: true })
 
@@ -27,20 +25,18 @@ export function ResetPasswordPage() {
 }
 
 function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(NewPasswordSchema),
-    defaultValues: { password: '' },
-  })
-  const submit = handleSubmit(({ password }) =>
-    reset.mutate({ token, password }, { onError: error => showFieldErrors(error, ['password'], setError) }),
+  const { register, errors, submit } = useApiForm(
+    NewPasswordSchema,
+    { password: '' },
+    ({ password }, onError) => reset.mutate({ token, password }, { onError }),
   )
   return (
     <AccountFormLayout
       title="Kies een nieuw wachtwoord"
       intro="Daarna log je ermee in. Waar je nu nog ingelogd bent, word je uitgelogd."
     >
-      <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
-        <Field label="Nieuw wachtwoord" error={formState.errors.password?.message} hint="Minstens 8 tekens.">
+      <form onSubmit={submit} noValidate method="post" className="grid gap-5">
+        <Field label="Nieuw wachtwoord" error={errors.password?.message} hint="Minstens 8 tekens.">
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
         <Button type="submit" size="lg" busy={reset.isPending}>
@@ -51,31 +47,21 @@ function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typ
   )
 }
 
-function PasswordChanged() {
-  return (
-    <AccountResultLayout
-      icon={KeyRound}
-      title="Je wachtwoord is gewijzigd"
-      action={
-        <Button asChild>
-          <Link to="/auth">Inloggen</Link>
-        </Button>
-      }
-    >
-      Overal waar je ingelogd was, ben je nu uitgelogd. Log in met je nieuwe wachtwoord.
-    </AccountResultLayout>
-  )
-}
+const PasswordChanged = () => (
+  <AccountResultLayout
+    icon={KeyRound}
+    title="Je wachtwoord is gewijzigd"
+    action={<ButtonLink to="/auth">Inloggen</ButtonLink>}
+  >
+    Overal waar je ingelogd was, ben je nu uitgelogd. Log in met je nieuwe wachtwoord.
+  </AccountResultLayout>
+)
 
 const InvalidLink = ({ children }: { children: string }) => (
   <AccountResultLayout
     icon={LinkIcon}
     title="Deze link werkt niet"
-    action={
-      <Button asChild>
-        <Link to="/forgot-password">Vraag een nieuwe link</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/forgot-password">Vraag een nieuwe link</ButtonLink>}
   >
     {children}
   </AccountResultLayout>

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { User } from './contract.ts'
-import { useSendVerificationMail } from './emailVerification.hooks.ts'
+import { useSendVerificationMail } from './hooks.ts'
 
 /** Asks the user to verify the e-mail address, until it is verified. */
 export function VerifyEmailNotice({ user }: { user: User }) {
@@ -18,7 +18,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
         size="sm"
         className="mt-1 min-h-6"
         busy={send.isPending}
-        onClick={() => send.mutate()}
+        onClick={() => send.mutate({})}
       >
         Stuur de link opnieuw
       </Button>

@@ -1,12 +1,11 @@
 import { MailCheck, MailX } from 'lucide-react'
-import { Link } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
-import { useSendVerificationMail, useVerifyEmail } from './emailVerification.hooks.ts'
-import { useUser } from './hooks.ts'
+import { useSendVerificationMail, useVerifyEmail, useUser } from './hooks.ts'
 
 /**
  * The page of the verification link in the welcome mail. It requires a click, because mail scanners open every link
@@ -24,7 +23,7 @@ export function VerifyEmailPage() {
       title="Bevestig je e-mailadres"
       intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
     >
-      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate({ token })}>
         E-mailadres bevestigen
       </Button>
     </AccountFormLayout>
@@ -36,11 +35,7 @@ function EmailVerified() {
     <AccountResultLayout
       icon={MailCheck}
       title="Je e-mailadres is bevestigd"
-      action={
-        <Button asChild>
-          <Link to="/">Naar de startpagina</Link>
-        </Button>
-      }
+      action={<ButtonLink to="/">Naar de startpagina</ButtonLink>}
     >
       Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account.
     </AccountResultLayout>
@@ -52,13 +47,11 @@ function InvalidLink({ children }: { children: string }) {
   const user = useUser()
   const send = useSendVerificationMail()
   const action = user ? (
-    <Button busy={send.isPending} onClick={() => send.mutate()}>
+    <Button busy={send.isPending} onClick={() => send.mutate({})}>
       Stuur een nieuwe link
     </Button>
   ) : (
-    <Button asChild>
-      <Link to="/auth?next=%2Fverify-email">Inloggen</Link>
-    </Button>
+    <ButtonLink to="/auth?next=%2Fverify-email">Inloggen</ButtonLink>
   )
   return (
     <AccountResultLayout icon={MailX} title="Bevestig je e-mailadres" action={action}>

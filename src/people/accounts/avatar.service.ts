@@ -32,11 +32,7 @@ export async function clearAvatar(parts: AvatarPlatform, userId: string): Promis
 }
 
 /** Deletes the previous file after the row is committed. @returns the path of the previous avatar */
-async function replaceAvatar(
-  { db, storage, log }: AvatarPlatform,
-  userId: string,
-  avatarUrl: string | null,
-): Promise<string | null> {
+async function replaceAvatar({ db, storage, log }: AvatarPlatform, userId: string, avatarUrl: string | null) {
   const previous = await db.transaction(async tx => {
     const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter))
     const [user] = await tx

@@ -89,41 +89,29 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-export const readUser = endpoint({
-  method: 'GET',
-  path: '/api/user',
+export const readUser = endpoint('GET /api/user', 'customer', {
   summary: 'The signed-in user',
-  access: 'customer',
   output: User,
 })
 
 /** The password is right; POST /api/login/totp or /api/login/passkey has to follow. */
 export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true) })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST /api/login', 'public', {
   summary: 'Sign in; sets the session cookie, unless the account asks for a second step',
-  access: 'public',
   input: z.object({ email, password: enteredPassword }),
   output: z.union([User, TwoFactorRequired]),
   status: 200,
 })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST /api/register', 'public', {
   summary: 'Make an account, record the 18+ statement, and sign in',
-  access: 'public',
   input: Registration,
   output: User,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST /api/logout', 'public', {
   summary: 'Sign out; always succeeds',
-  access: 'public',
   output: z.null(),
   status: 204,
 })

@@ -6,21 +6,15 @@ import { mailTemplate } from '../../wire/mail.ts'
 /** An account token from a mailed link. */
 export const emailToken = requiredText('Open de link uit je mail.')
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/email/verify',
+export const verifyEmail = endpoint('POST /api/email/verify', 'public', {
   summary: 'Prove that an e-mail address is read, with the token that was mailed to it',
-  access: 'public',
   input: z.object({ token: emailToken }),
   output: z.null(),
   status: 204,
 })
 
-export const sendVerificationMail = endpoint({
-  method: 'POST',
-  path: '/api/email/verification',
+export const sendVerificationMail = endpoint('POST /api/email/verification', 'customer', {
   summary: "Mail the link to verify one's address again; nothing is sent for one that is verified",
-  access: 'customer',
   output: z.null(),
   status: 204,
 })

@@ -1,11 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { safeReturnPath } from '../../ui/pageAccess.ts'
 import { QueryClientContext } from '../../ui/queryClient.ts'
-import { call, isSessionExpired, userMessageOf } from '../../ui/call.ts'
-import { closeToast, toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
+import { call, isSessionExpired, CallError } from '../../ui/call.ts'
+import { closeToast } from '../../ui/components/toast.ts'
+import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
 import { login, logout, readUser, register, type User } from './contract.ts'
+import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
+import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
 
 /** The signed-in user, or `null`: a 401 means that there is no session and is not an error here. */
 export const userQuery = queryOptions({
@@ -48,37 +51,28 @@ export function useSetLoggedInUser() {
 }
 
 /** Shows why signing in failed. */
-export const toastLoginError = (error: Error): void =>
-  toast({ title: 'Login failed', description: userMessageOf(error), variant: 'destructive' })
+export const toastLoginError = (error: Error): void => toastFailure('Login failed', error)
 
 /** Signs in with a password. When a second factor is needed, the answer contains no user. */
 export function useLogin() {
   const setLoggedInUser = useSetLoggedInUser()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof login>) => call(login, input),
+  return useApiMutation(login, {
     onSuccess: answer => ('id' in answer ? setLoggedInUser(answer) : closeToast()),
     onError: toastLoginError,
   })
 }
 
 export const useRegister = () =>
-  useMutation({
-    mutationFn: (input: InputOf<typeof register>) => call(register, input),
-    onSuccess: useSetLoggedInUser(),
-    onError: error =>
-      toast({ title: 'Registration failed', description: userMessageOf(error), variant: 'destructive' }),
-  })
+  useApiMutation(register, { onSuccess: useSetLoggedInUser(), failed: 'Registration failed' })
 
 /** Signs out and loads `/auth` afresh, so that no data of this user stays in memory. */
 export const useLogout = () =>
-  useMutation({
-    mutationFn: () => call(logout, {}),
+  useApiMutation(logout, {
     onSuccess: () => {
       sessionStorage.clear()
       window.location.assign('/auth')
     },
-    onError: error =>
-      toast({ title: 'Logout failed', description: userMessageOf(error), variant: 'destructive' }),
+    failed: 'Logout failed',
   })
 
 /** Redirects a user who is signed in already from `/auth` to the requested page. */
@@ -87,3 +81,53 @@ export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promis
   if (user) throw redirect(safeReturnPath(url.searchParams.get('next')))
   return null
 }
+
+/** Never served from the cache alone: other devices sign in and out. */
+export const loginSessionsQuery = apiQuery(['login-sessions'], listLoginSessions, {}, { staleTime: 0 })
+
+const ending = { failed: 'Uitloggen lukte niet', alwaysInvalidates: [loginSessionsQuery.queryKey] }
+
+export const useEndLoginSession = () =>
+  useApiMutation(endLoginSession, { ...ending, done: 'Apparaat uitgelogd' })
+
+export const useEndOtherLoginSessions = () =>
+  useApiMutation(endOtherLoginSessions, { ...ending, done: 'Overal elders uitgelogd' })
+
+/** The page shows an invalid link, a field shows its own error; anything else is a toast. */
+const toastUnlessHandled = (title: string) => (error: Error) => {
+  const isInvalidLink = error instanceof CallError && error.code === 'TOKEN_INVALID'
+  if (!isInvalidLink && !isFieldError(error)) toastFailure(title, error)
+}
+
+export const useForgotPassword = () =>
+  useApiMutation(forgotPassword, { onError: toastUnlessHandled('Kon geen link versturen') })
+
+export function useResetPassword() {
+  const cache = useQueryClient()
+  return useApiMutation(resetPassword, {
+    // This ends every session of the account, perhaps also the one of this browser.
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: userQuery.queryKey })
+      if (!cache.getQueryData(userQuery.queryKey))
+        cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+    },
+    onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
+  })
+}
+
+/** Changes the password; all other sessions of the account end. */
+export const useChangePassword = () =>
+  useApiMutation(changePassword, {
+    invalidates: [loginSessionsQuery.queryKey],
+    done: { title: 'Wachtwoord gewijzigd', description: 'Op andere apparaten ben je uitgelogd.' },
+    onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
+  })
+
+/** Refetches the user after an error too: the link may have been used before. */
+export const useVerifyEmail = () => useApiMutation(verifyEmail, { alwaysInvalidates: [userQuery.queryKey] })
+
+export const useSendVerificationMail = () =>
+  useApiMutation(sendVerificationMail, {
+    done: { title: 'Nieuwe link verstuurd', description: 'Kijk in je mailbox.' },
+    failed: 'Kon geen link versturen',
+  })

@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
-import { deleteExpiredPendingLogins } from './pendingLogin.service.ts'
+import { deleteExpiredPendingLogins } from './loginFlow.service.ts'
 import { deleteExpiredLoginSessions } from './session.service.ts'
 import { deleteExpiredTokens } from './token.service.ts'
 

@@ -5,31 +5,22 @@ import { mailTemplate } from '../../wire/mail.ts'
 import { chosenPassword, enteredPassword } from './contract.ts'
 import { emailToken } from './emailVerification.contract.ts'
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/forgot',
+export const forgotPassword = endpoint('POST /api/password/forgot', 'public', {
   summary: 'Mail a link to choose another password; answers the same, and as late, for an unknown address',
-  access: 'public',
   input: z.object({ email }),
   output: z.null(),
   status: 204,
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password/reset',
+export const resetPassword = endpoint('POST /api/password/reset', 'public', {
   summary: 'Choose another password with the token that was mailed; ends all sessions of the account',
-  access: 'public',
   input: z.object({ token: emailToken, password: chosenPassword }),
   output: z.null(),
   status: 204,
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/account/password',
+export const changePassword = endpoint('PUT /api/account/password', 'customer', {
   summary: "Change one's password; ends all other sessions",
-  access: 'customer',
   input: z.object({ password: enteredPassword, newPassword: chosenPassword }),
   output: z.null(),
   status: 204,

@@ -19,11 +19,7 @@ export const PASSWORD_RESET_RESPONSE_MS = 300
  * Mails a link to choose another password, when there is such an account. Takes as long when there is none.
  * @param mayMail false when the mail limit of this address is reached; the response is the same
  */
-export async function requestPasswordReset(
-  platform: Platform,
-  email: string,
-  mayMail: boolean,
-): Promise<void> {
+export async function requestPasswordReset(platform: Platform, email: string, mayMail: boolean) {
   await Promise.all([
     mayMail ? queuePasswordResetMail(platform, email) : null,
     pause(PASSWORD_RESET_RESPONSE_MS),
@@ -50,11 +46,7 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
  * @returns the e-mail address
  * @throws Problem TOKEN_INVALID
  */
-export async function resetPasswordWithToken(
-  platform: Platform,
-  token: string,
-  password: string,
-): Promise<string> {
+export async function resetPasswordWithToken(platform: Platform, token: string, password: string) {
   const { db, now } = platform
   await assertToken(db, token, 'RESET_PASSWORD', now())
   const passwordHash = await hashPassword(password)

@@ -1,16 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import { countAttempt, createSharedRateLimit, createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { serve } from '../../platform/serve.ts'
+import { type CallContext, serve } from '../../platform/serve.ts'
 import { clearSessionCookie, readSessionToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
-import { checkCredentials, getUserRow, registerCustomer } from './service.ts'
-import { deleteLoginSessionByToken } from './session.service.ts'
+import { checkCredentials, getUserRow, registerCustomer, type UserRow } from './service.ts'
+import {
+  deleteLoginSessionByToken,
+  deleteLoginSession,
+  deleteLoginSessions,
+  findLoginSessions,
+} from './session.service.ts'
 import type { LoginFlow } from './loginFlow.service.ts'
+import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
+import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
+import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
+import { verifyEmailWithToken, queueVerificationMail } from './emailVerification.service.ts'
 
-const HOUR = 60 * 60_000
+const QUARTER = 15 * 60_000
+const HOUR = 3_600_000
+/** Verification mails per user per hour. */
+const MAILS_PER_HOUR = 5
 
 export function accountRoutes(
   app: FastifyInstance,
@@ -22,6 +35,11 @@ export function accountRoutes(
   const isSecure = () => origin().startsWith('https:')
   const maxRegistrations = Math.ceil(20 * config.rateLimitFactor)
   const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
+  const startSession = async (user: UserRow, context: CallContext) => {
+    const token = await loginFlow.createSession(db, user.id, context, user.password)
+    await loginFlow.completeLogin(user, token, context)
+    return user
+  }
 
   serve(app, readUser, (_, { userId }) => getUserRow(db, userId))
   serve(app, login, async ({ email, password }, _, context) => {
@@ -32,27 +50,60 @@ export function accountRoutes(
       await loginFlow.startTwoFactorLogin(user, context)
       return { twoFactorRequired: true as const }
     }
-    await loginFlow.completeLogin(
-      user,
-      await loginFlow.createSession(db, user.id, context, user.password),
-      context,
-    )
-    return user
+    return startSession(user, context)
   })
   serve(app, register, async (registration, _, context) => {
     await registrationLimit.consume(ipRateLimitKey(context.request.ip))
-    const user = await registerCustomer(platform, registration)
-    await loginFlow.completeLogin(
-      user,
-      await loginFlow.createSession(db, user.id, context, user.password),
-      context,
-    )
-    return user
+    return startSession(await registerCustomer(platform, registration), context)
   })
   serve(app, logout, async (_, __, { request, reply }) => {
     const token = readSessionToken(request, isSecure())
     if (token) await deleteLoginSessionByToken(db, token)
     clearSessionCookie(reply, isSecure())
-    return null
+  })
+}
+
+export function loginSessionRoutes(app: FastifyInstance, { db, now, origin }: Platform): void {
+  serve(app, listLoginSessions, (_, user) => findLoginSessions(db, user, now()))
+  serve(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
+    await deleteLoginSession(db, user.userId, sessionId)
+    if (sessionId === user.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
+  })
+  serve(app, endOtherLoginSessions, (_, { userId, sessionId }) =>
+    db.transaction(tx => deleteLoginSessions(tx, userId, sessionId)),
+  )
+}
+
+export function passwordRoutes(app: FastifyInstance, platform: Platform, loginLimiter: LoginLimiter): void {
+  const { config } = platform
+  const limit = (name: string, max: number, windowMs: number) =>
+    createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
+  const requestLimit = limit('forgot', 50, QUARTER)
+  const mailLimit = limit('forgot-mail', 5, HOUR)
+  const wrongPasswordLimit = limit('password', 10, QUARTER)
+
+  serve(app, forgotPassword, async ({ email }, _, { request }) => {
+    await requestLimit.consume(ipRateLimitKey(request.ip))
+    await requestPasswordReset(platform, email, await mailLimit.tryConsume(email))
+  })
+  serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
+    // Reading the account's mail proves ownership: marks the device as known, so that guesses by others do not lock
+    // it out.
+    loginLimiter.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
+  })
+  serve(app, changePassword, async (passwords, { userId, sessionId }) => {
+    await countAttempt(wrongPasswordLimit, userId, () =>
+      changeOwnPassword(platform, userId, sessionId, passwords),
+    )
+  })
+}
+
+export function emailVerificationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, now } = platform
+  const mailLimit = createRateLimit(Math.ceil(MAILS_PER_HOUR * config.rateLimitFactor), HOUR, now)
+  serve(app, verifyEmail, ({ token }) => verifyEmailWithToken(db, token, now()))
+  serve(app, sendVerificationMail, async (_, { userId }) => {
+    mailLimit.consume(userId)
+    await queueVerificationMail(platform, userId)
   })
 }

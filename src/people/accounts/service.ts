@@ -19,11 +19,7 @@ type NewUserRow = typeof users.$inferInsert
  * The row of a new user. Registering states that one is 18 or older; the time of that statement is stored.
  * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date over 120 years ago
  */
-export async function buildNewUser(
-  registration: Registration,
-  now: Date,
-  role: Role = 'USER',
-): Promise<NewUserRow> {
+export async function buildNewUser(registration: Registration, now: Date, role: Role = 'USER') {
   const { password, ...person } = registration
   if (person.dateOfBirth) assertBirthDateAllowed(person.dateOfBirth, now)
   const passwordHash = await hashPassword(password)

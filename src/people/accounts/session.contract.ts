@@ -18,27 +18,18 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.output<typeof LoginSession>
 
-export const listLoginSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const listLoginSessions = endpoint('GET /api/account/sessions', 'customer', {
   summary: 'Where one is signed in: this browser first, then by when they were last seen',
-  access: 'customer',
   output: z.array(LoginSession),
 })
 
-export const endLoginSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:sessionId',
+export const endLoginSession = endpoint('DELETE /api/account/sessions/:sessionId', 'customer', {
   summary: "End one of one's sessions; its sockets close within a second",
-  access: 'customer',
   input: z.object({ sessionId: id }),
   output: z.null(),
 })
 
-export const endOtherLoginSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions',
+export const endOtherLoginSessions = endpoint('DELETE /api/account/sessions', 'customer', {
   summary: 'End every session but this one',
-  access: 'customer',
   output: z.null(),
 })

@@ -3,8 +3,9 @@ import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { deletePendingLogins } from './pendingLogin.service.ts'
+import { deletePendingLogins } from './loginFlow.service.ts'
 import { loginSessions, users } from './table.ts'
 
 const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
@@ -37,14 +38,17 @@ export async function createLoginSession(
   const { browser = null, system = null, place = null } = device ?? {}
   const isPasswordUnchanged =
     checkedPassword === undefined ? sql`true` : sql`${users.password} = ${checkedPassword}`
-  const { rows } = (await db.execute(sql`
+  const rows = await queryRows(
+    db,
+    sql`
     insert into ${loginSessions} (token_hash, user_id, browser, system, place, created_at, expires_at)
     select ${hashToken(token)}, ${users.id}, ${browser}::text, ${system}::text, ${place}::text,
-      ${now.toISOString()}::timestamptz, ${expiryFrom(now).toISOString()}::timestamptz
+      ${sqlTimestamp(now)}, ${sqlTimestamp(expiryFrom(now))}
     from ${users}
     where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${isPasswordUnchanged}
     for share
-    returning user_id`)) as { rows: object[] }
+    returning user_id`,
+  )
   if (rows.length === 0) throw new Problem('INVALID_CREDENTIALS')
   return token
 }

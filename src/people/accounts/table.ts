@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import type { TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
@@ -72,9 +72,7 @@ export const loginSessions = pgTable(
     tokenHash: text().primaryKey(),
     /** For the API, which never sends the token's hash. */
     id: uuid().notNull().unique().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     /** From the User-Agent header, such as Firefox and Windows; null when unknown. */
     browser: text(),
     system: text(),
@@ -92,9 +90,7 @@ export const pendingLogins = pgTable(
   'pending_logins',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: timestamptz().notNull(),
@@ -107,9 +103,7 @@ export const accountTokens = pgTable(
   'account_tokens',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<TokenPurpose>().notNull(),
     createdAt: createdAt(),
     expiresAt: timestamptz().notNull(),

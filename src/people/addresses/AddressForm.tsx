@@ -31,21 +31,13 @@ interface AddressFormProps {
 type Input = z.input<typeof AddressInput>
 type Form = UseFormReturn<Input, unknown, AddressInput>
 
-export function AddressForm({
-  id,
-  initial,
-  onValuesChange: onType,
-  asksDefault,
-  save,
-  onSaved,
-}: AddressFormProps) {
+export function AddressForm({ id, initial, onValuesChange, asksDefault, save, onSaved }: AddressFormProps) {
   const form: Form = useForm({ resolver: zodResolver(AddressInput), defaultValues: initial })
   const { register, handleSubmit, setError, subscribe, formState } = form
-  useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => onType?.(toFormValues(values)) }),
-    [subscribe, onType],
-  )
+  useEffect(() => {
+    const callback = ({ values }: { values: Input }) => onValuesChange?.(toFormValues(values))
+    return subscribe({ formState: { values: true }, callback })
+  }, [subscribe, onValuesChange])
   const submit = handleSubmit(async input => {
     try {
       onSaved(await save(input))

@@ -5,11 +5,12 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { AddressDialog } from './AddressDialog.tsx'
 import type { Address } from './contract.ts'
-import { DeleteAddressDialog } from './DeleteAddressDialog.tsx'
-import { addressesQuery } from './hooks.ts'
-import { formatAddressLines } from './rules.ts'
+import { addressesQuery, useAddAddress, useUpdateAddress, useDeleteAddress } from './hooks.ts'
+import { formatAddressLines, emptyAddressForm, type AddressFormValues } from './rules.ts'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 
 /** One's addresses, with buttons to add, change and delete them. */
 export function AddressList() {
@@ -77,5 +78,80 @@ function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () =
       <AddressDialog address={address} isFirst={false} open={open === 'change'} onClose={close} />
       <DeleteAddressDialog address={address} open={open === 'delete'} onClose={close} onDeleted={onDeleted} />
     </Card>
+  )
+}
+
+const FORM = 'address'
+
+interface AddressDialogProps {
+  /** Null for a new address. */
+  address: Address | null
+  /** True when it becomes the default anyway, because it is the only one. */
+  isFirst: boolean
+  open: boolean
+  onClose: () => void
+}
+
+function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) {
+  const add = useAddAddress()
+  const change = useUpdateAddress()
+  // The input is kept when the dialog is closed by accident; saving or cancelling discards it.
+  const [draft, setDraft] = useState<AddressFormValues | null>(null)
+  const close = () => {
+    setDraft(null)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={address ? 'Adres bewerken' : 'Adres toevoegen'}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={close}>
+              Annuleren
+            </Button>
+            <Button type="submit" form={FORM} busy={add.isPending || change.isPending}>
+              Opslaan
+            </Button>
+          </div>
+        }
+      >
+        <AddressForm
+          id={FORM}
+          initial={draft ?? (address ? { ...address, company: address.company ?? '' } : emptyAddressForm)}
+          onValuesChange={setDraft}
+          asksDefault={!isFirst && !address?.isDefault}
+          save={input =>
+            address ? change.mutateAsync({ ...input, addressId: address.id }) : add.mutateAsync(input)
+          }
+          onSaved={close}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface DeleteAddressDialogProps {
+  address: Address
+  open: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before an address is deleted. */
+function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
+  const remove = useDeleteAddress()
+  return (
+    <ConfirmDialog
+      title="Adres verwijderen"
+      description="Bestellingen die je al plaatste houden hun adres."
+      confirm="Verwijderen"
+      open={open}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ addressId: address.id }, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <address className="whitespace-pre-line not-italic">{formatAddressLines(address).join('\n')}</address>
+    </ConfirmDialog>
   )
 }

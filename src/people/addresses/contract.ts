@@ -35,37 +35,25 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-export const listAddresses = endpoint({
-  method: 'GET',
-  path: '/api/addresses',
+export const listAddresses = endpoint('GET /api/addresses', 'customer', {
   summary: "One's own addresses, the default one first",
-  access: 'customer',
   output: z.array(Address),
 })
 
-export const createAddress = endpoint({
-  method: 'POST',
-  path: '/api/addresses',
+export const createAddress = endpoint('POST /api/addresses', 'customer', {
   summary: 'Add an address; the first becomes the default',
-  access: 'customer',
   input: AddressInput,
   output: Address,
 })
 
-export const updateAddress = endpoint({
-  method: 'PUT',
-  path: '/api/addresses/:addressId',
+export const updateAddress = endpoint('PUT /api/addresses/:addressId', 'customer', {
   summary: 'Write an address anew; whether it is the default stays as it is when that is left out',
-  access: 'customer',
   input: AddressInput.extend({ addressId: id, isDefault: z.boolean().optional() }),
   output: Address,
 })
 
-export const deleteAddress = endpoint({
-  method: 'DELETE',
-  path: '/api/addresses/:addressId',
+export const deleteAddress = endpoint('DELETE /api/addresses/:addressId', 'customer', {
   summary: 'Remove an address; of those that are left the oldest becomes the default',
-  access: 'customer',
   input: z.object({ addressId: id }),
   output: z.null(),
 })
@@ -73,11 +61,8 @@ export const deleteAddress = endpoint({
 export const FoundAddress = z.object({ street: z.string(), city: z.string() })
 export type FoundAddress = z.output<typeof FoundAddress>
 
-export const lookUpAddress = endpoint({
-  method: 'GET',
-  path: '/api/addresses/lookup',
+export const lookUpAddress = endpoint('GET /api/addresses/lookup', 'customer', {
   summary: 'The street and city of a Dutch postcode and house number; 204 when they are not known',
-  access: 'customer',
   input: z.object({ postalCode: z.string().max(20), houseNumber: z.string().max(20) }),
   output: FoundAddress.nullable(),
   status: found => (found ? 200 : 204),

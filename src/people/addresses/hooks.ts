@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call, CallError } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
+import { apiQuery, isFieldError, useApiMutation } from '../../ui/hooks.ts'
 import {
   type Address,
   createAddress,
@@ -14,56 +13,43 @@ import {
 } from './contract.ts'
 import { parseLookupInput, type AddressFormValues, upsertAddressInList } from './rules.ts'
 
-export const addressesQuery = queryOptions({
-  queryKey: ['addresses'],
-  queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
-})
+export const addressesQuery = apiQuery(['addresses'], listAddresses, {})
 
 /** Shows a toast, unless the error belongs to fields: forms show those. */
-function toastAddressError(error: Error, action: string): void {
-  if (error instanceof CallError && Object.keys(error.fields).length > 0) return
+const toastAddressError = (action: string) => (error: Error) => {
   const description = `Er is een fout opgetreden bij het ${action} van het adres`
-  toast({ title: 'Fout', description, variant: 'destructive' })
+  if (!isFieldError(error)) toast({ title: 'Fout', description, variant: 'destructive' })
 }
 
 export const useAddAddress = () => {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof createAddress>) => call(createAddress, input),
-    onSuccess: added => {
-      toast({ title: 'Adres toegevoegd' })
+  return useApiMutation(createAddress, {
+    onSuccess: added =>
       cache.setQueryData(addressesQuery.queryKey, (known: Address[] = []) =>
         upsertAddressInList(known, added),
-      )
-    },
-    onError: error => toastAddressError(error, 'toevoegen'),
+      ),
+    done: 'Adres toegevoegd',
+    onError: toastAddressError('toevoegen'),
   })
 }
 
 export const useUpdateAddress = () => {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof updateAddress>) => call(updateAddress, input),
-    onSuccess: changed => {
-      toast({ title: 'Adres bijgewerkt' })
-      cache.setQueryData(addressesQuery.queryKey, known => known && upsertAddressInList(known, changed))
-    },
-    onError: error => toastAddressError(error, 'bijwerken'),
+  return useApiMutation(updateAddress, {
+    onSuccess: changed =>
+      cache.setQueryData(addressesQuery.queryKey, known => known && upsertAddressInList(known, changed)),
+    done: 'Adres bijgewerkt',
+    onError: toastAddressError('bijwerken'),
   })
 }
 
 /** Succeeds after the list is refetched: another address may have become the default. */
-export const useDeleteAddress = () => {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (addressId: string) => call(deleteAddress, { addressId }),
-    onSuccess: () => {
-      toast({ title: 'Adres verwijderd' })
-      return cache.invalidateQueries({ queryKey: addressesQuery.queryKey })
-    },
-    onError: error => toastAddressError(error, 'verwijderen'),
+export const useDeleteAddress = () =>
+  useApiMutation(deleteAddress, {
+    invalidates: [addressesQuery.queryKey],
+    done: 'Adres verwijderd',
+    onError: toastAddressError('verwijderen'),
   })
-}
 
 /** Looks up the street and city of a postcode and house number; null when unknown, and when the look-up fails. */
 export function useAddressLookup() {
@@ -74,13 +60,8 @@ export function useAddressLookup() {
     ): Promise<FoundAddress | null> => {
       const key = parseLookupInput(typed.country, typed.postalCode, typed.houseNumber)
       if (!key) return null
-      const lookupInput = { postalCode: key.postalCode, houseNumber: String(key.houseNumber) }
-      return cache
-        .fetchQuery({
-          queryKey: ['address-lookup', lookupInput],
-          queryFn: ({ signal }) => call(lookUpAddress, lookupInput, { signal }),
-        })
-        .catch(() => null)
+      const input = { postalCode: key.postalCode, houseNumber: String(key.houseNumber) }
+      return cache.fetchQuery(apiQuery(['address-lookup', input], lookUpAddress, input)).catch(() => null)
     },
     [cache],
   )

@@ -24,8 +24,5 @@ export function addressRoutes(
   serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>
     changeAddress(db, userId, addressId, input),
   )
-  serve(app, deleteAddress, async ({ addressId }, { userId }) => {
-    await removeAddress(db, userId, addressId)
-    return null
-  })
+  serve(app, deleteAddress, ({ addressId }, { userId }) => removeAddress(db, userId, addressId))
 }

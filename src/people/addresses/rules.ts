@@ -1,3 +1,5 @@
+import type { Address } from './contract.ts'
+
 /** The countries that we deliver to, the nearest first: the names in addresses, and their ISO 3166 codes. */
 export const deliveryCountries = [
   { name: 'Nederland', code: 'NL' },
@@ -49,39 +51,18 @@ export function parseLookupInput(
   return { postalCode: normalized.replace(' ', ''), houseNumber: number }
 }
 
-interface PostalAddress {
-  company: string | null
-  street: string
-  houseNumber: string
-  postalCode: string
-  city: string
-  country: string
-}
+type PostalAddress = Pick<Address, 'company' | 'street' | 'houseNumber' | 'postalCode' | 'city' | 'country'>
 
 /** The lines of an address below the name. */
-export const formatAddressLines = ({
-  company,
-  street,
-  houseNumber,
-  postalCode,
-  city,
-  country,
-}: PostalAddress): string[] =>
-  [company ?? '', `${street} ${houseNumber}`, `${postalCode} ${city}`, country].filter(line => line !== '')
+export const formatAddressLines = (to: PostalAddress): string[] =>
+  [to.company ?? '', `${to.street} ${to.houseNumber}`, `${to.postalCode} ${to.city}`, to.country].filter(
+    line => line !== '',
+  )
 
 /** The values of the address form, valid or not. */
-export interface AddressFormValues {
-  firstName: string
-  lastName: string
-  company: string
-  street: string
-  houseNumber: string
-  postalCode: string
-  city: string
-  country: string
-}
+export type AddressFormValues = Record<keyof typeof emptyAddressForm, string>
 
-export const emptyAddressForm: AddressFormValues = {
+export const emptyAddressForm = {
   firstName: '',
   lastName: '',
   company: '',

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, primaryId, reference } from '../../platform/columns.ts'
 
 export const addresses = pgTable(
   'addresses',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     firstName: text().notNull(),
     lastName: text().notNull(),
     company: text(),

@@ -1,26 +1,21 @@
 import type { z } from 'zod'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
-import type { AuditEntry } from './contract.ts'
+import { auditActions, type AuditEntry } from './contract.ts'
 import { auditListUrl, type AuditListQuery } from './hooks.ts'
-import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
+import { auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
 
 type Entry = z.output<typeof AuditEntry>
 
-interface AdminAuditListProps {
-  entries: Entry[]
-  query: AuditListQuery
-}
-
 /** The audit entries, newest first; actor and subject link to all entries about them. */
-export const AdminAuditList = ({ entries, query: look }: AdminAuditListProps) => (
+export const AdminAuditList = ({ entries, query: look }: { entries: Entry[]; query: AuditListQuery }) => (
   <ul
     aria-label="Wat er is gedaan, het nieuwste eerst"
     className="divide-y divide-line rounded-card border border-line bg-surface"
   >
     {entries.map(entry => (
       <li key={entry.id} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[1fr_auto]">
-        <p className="font-medium">{auditActionLabels[entry.action]}</p>
+        <p className="font-medium">{auditActions[entry.action].label}</p>
         <time dateTime={entry.at} className="figures text-small text-ink-soft">
           {formatDateTime(entry.at)}
         </time>

@@ -3,13 +3,7 @@ import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import {
-  type AuditAction,
-  type AuditDetails,
-  type AuditEntry,
-  type listAuditEntries,
-  auditSubjects,
-} from './contract.ts'
+import { type AuditAction, type AuditDetails, type listAuditEntries, auditActions } from './contract.ts'
 import { auditEntries } from './table.ts'
 
 interface NewAuditEntry {
@@ -21,13 +15,10 @@ interface NewAuditEntry {
 }
 
 /** Records an action, in the transaction of that action. */
-export async function recordAuditEntry(
-  tx: Tx,
-  { by, action, subjectId, details = {} }: NewAuditEntry,
-): Promise<void> {
+export async function recordAuditEntry(tx: Tx, { by, action, subjectId, details = {} }: NewAuditEntry) {
   await tx
     .insert(auditEntries)
-    .values({ actorId: by, action, subjectKind: auditSubjects[action], subjectId, details })
+    .values({ actorId: by, action, subjectKind: auditActions[action].subject, subjectId, details })
 }
 
 /** Records one action on several subjects, in one statement. */
@@ -42,15 +33,12 @@ export async function recordAuditEntries(
   // One statement text for any number of entries, so that PostgreSQL can reuse its plan.
   await tx.execute(sql`
     insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
-    select id, ${by}::uuid, ${action}, ${auditSubjects[action]}, "subjectId", details
+    select id, ${by}::uuid, ${action}, ${auditActions[action].subject}, "subjectId", details
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(id uuid, "subjectId" text, details jsonb)`)
 }
 
 /** The entries about any of these subjects, the newest first. */
-export const findAuditEntriesBySubject = (
-  db: Db,
-  subjectIds: string[],
-): Promise<z.input<typeof AuditEntry>[]> =>
+export const findAuditEntriesBySubject = (db: Db, subjectIds: string[]) =>
   selectEntries(db, inArray(auditEntries.subjectId, subjectIds)).limit(MAX_SUBJECT_ENTRIES)
 
 /** How many entries are returned at most for `findAuditEntriesBySubject`. */
@@ -62,10 +50,7 @@ const MAX_COUNTED = 10_000
 type AuditListInput = z.output<typeof listAuditEntries.input>
 
 /** A page of the entries that match, the newest first, in two statements. */
-export async function findAuditEntries(
-  db: Db,
-  { page, pageSize, ...filters }: AuditListInput,
-): Promise<z.input<typeof listAuditEntries.output>> {
+export async function findAuditEntries(db: Db, { page, pageSize, ...filters }: AuditListInput) {
   const where = auditFilter(filters)
   const matches = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MAX_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(matches.as('matches'))
@@ -92,13 +77,8 @@ const selectEntries = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
 
-function auditFilter({
-  actorId,
-  action,
-  subjectId,
-  from,
-  until,
-}: Omit<AuditListInput, 'page' | 'pageSize'>): SQL | undefined {
+function auditFilter(filters: Omit<AuditListInput, 'page' | 'pageSize'>) {
+  const { actorId, action, subjectId, from, until } = filters
   const { at } = auditEntries
   return and(
     actorId ? eq(auditEntries.actorId, actorId) : undefined,

@@ -1,6 +1,6 @@
-import { LegalPage } from './LegalPage.tsx'
-import { serviceSections } from './ServiceText.tsx'
-import { termsSections } from './TermsText.tsx'
+import { LegalPage, type LegalSection } from './LegalPage.tsx'
+import { Link } from 'react-router'
+import { SellerDetails, ContactEmail } from './SellerDetails.tsx'
 
 /** `/terms-of-service` */
 export const TermsPage = () => (
@@ -9,6 +9,186 @@ export const TermsPage = () => (
     description="Wat er geldt als je onze winkel en live sessies gebruikt."
     path="/terms-of-service"
     intro={<p>Wat er geldt als je onze winkel en live sessies gebruikt, zo kort en helder als we konden.</p>}
-    sections={[...serviceSections, ...termsSections]}
+    sections={sections}
   />
 )
+
+const sections: LegalSection[] = [
+  {
+    id: 'aanvaarding',
+    title: 'Aanvaarding',
+    body: (
+      <p>
+        Door een account te maken, iets te kopen of een sessie te starten ga je akkoord met deze voorwaarden.
+        Bij het registreren leggen we vast wanneer je dat deed en met welke versie. Ben je het er niet mee
+        eens, gebruik onze diensten dan niet. Je moet 18 jaar of ouder zijn.
+      </p>
+    ),
+  },
+  {
+    id: 'aanbieder',
+    title: 'Aanbieder',
+    body: (
+      <>
+        <p>De diensten worden aangeboden door een eenmanszaak in België:</p>
+        <SellerDetails />
+      </>
+    ),
+  },
+  {
+    id: 'diensten',
+    title: 'Omschrijving van de diensten',
+    body: (
+      <>
+        <ul>
+          <li>Een winkel met producten voor volwassenen, tastbare en digitale.</li>
+          <li>
+            Minuten: een tegoed waarmee je in een live sessie de toy bedient van een creator die daarmee
+            instemt. Elke begonnen minuut waarin je de toy bedient, kost een minuut; een minuut waarin dat
+            niet kan, kost niets.
+          </li>
+          <li>Een account met je bestellingen, sessies, verlanglijst en berichten.</li>
+        </ul>
+        <p>
+          Een creator kan een sessie altijd weigeren, begrenzen of stoppen. We streven ernaar dat alles 24 uur
+          per dag en 7 dagen per week werkt, maar garanderen dat niet.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'herroepingsrecht',
+    title: 'Geen herroepingsrecht voor digitale inhoud',
+    body: (
+      <>
+        <p>
+          Voor digitale inhoud en minuten die je meteen krijgt, is er geen herroepingsrecht. Door op kopen of
+          betalen te drukken, vraag je om directe levering en bevestig je dat je van dat recht afziet. Alle
+          verkopen daarvan zijn definitief: zonder annulering, teruggave, ruil of terugboeking.
+        </p>
+        <p>
+          Voor goederen geldt wel een bedenktijd van 14 dagen na ontvangst. Herroepen doe je{' '}
+          <Link to="/herroepen">op deze pagina</Link>. Wie zonder reden een betaling laat terugboeken in
+          plaats van te herroepen, kan de toegang tot zijn account verliezen.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'plichten',
+    title: 'Wat we van je vragen',
+    body: (
+      <ul>
+        <li>
+          Geef juiste gegevens op, houd je wachtwoord geheim en laat niemand anders je account gebruiken.
+        </li>
+        <li>Behandel creators en anderen met respect. Wat zij niet willen, gebeurt niet.</li>
+        <li>Neem niets op en verspreid niets van een sessie of van wat je digitaal kocht.</li>
+        <li>Probeer de dienst niet te misbruiken, te omzeilen of te storen.</li>
+        <li>Gebruik de dienst niet als je jonger bent dan 18, en laat dat ook anderen niet doen.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'betaling',
+    title: 'Betaling',
+    body: (
+      <>
+        <p>
+          Prijzen zijn in euro, met btw waar die geldt, en kunnen veranderen zonder aankondiging; voor jou
+          geldt de prijs van het moment waarop je bestelt. Lopende abonnementen lopen door tot hun einde.
+          Betalen gaat via beveiligde betaaldiensten van anderen. Kaartgegevens bewaren we niet.
+        </p>
+        <p>Mislukt een betaling, dan eindigt de toegang tot wat niet betaald is meteen, zonder teruggave.</p>
+      </>
+    ),
+  },
+  {
+    id: 'eigendom',
+    title: 'Intellectuele eigendom',
+    body: (
+      <p>
+        Teksten, beelden, software en al het andere op deze site zijn van ons of van wie ze ons liet
+        gebruiken. Wat je digitaal koopt, is voor jezelf: je mag het niet verspreiden, verkopen of openbaar
+        maken.
+      </p>
+    ),
+  },
+  {
+    id: 'aansprakelijkheid',
+    title: 'Beperking van aansprakelijkheid',
+    body: (
+      <p>
+        Onze aansprakelijkheid is beperkt tot wat je ons betaalde in de 30 dagen voor de vordering. We zijn
+        niet aansprakelijk voor gevolgschade, of voor diensten en apparaten van anderen. Dit geldt niet bij
+        opzet of grove fout, en beperkt geen rechten die de wet je als consument geeft.
+      </p>
+    ),
+  },
+  {
+    id: 'beeindiging',
+    title: 'Beëindiging',
+    body: (
+      <p>
+        Je kunt je account altijd beëindigen bij de instellingen van <Link to="/profile">je profiel</Link>.
+        Wat je nog aan minuten had, wordt dan niet terugbetaald. Wij kunnen een account beëindigen bij
+        overtreding van deze voorwaarden, fraude, misbruik of als er niet betaald wordt. Persoonlijke gegevens
+        zijn binnen 28 dagen na het beëindigen definitief weg; wat in de boekhouding moet blijven, blijft tot
+        7 jaar.
+      </p>
+    ),
+  },
+  {
+    id: 'wijzigingen',
+    title: 'Wijzigingen',
+    body: (
+      <p>
+        We mogen deze voorwaarden aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks,
+        dan vertellen we dat voordat het ingaat; ga je daarna door met gebruiken, dan geldt de nieuwe versie.
+        Wat je al besteld had, blijft onder de voorwaarden van toen.
+      </p>
+    ),
+  },
+  {
+    id: 'recht',
+    title: 'Toepasselijk recht en geschillen',
+    body: (
+      <>
+        <p>
+          Belgisch en Europees recht zijn van toepassing. Woon je als consument in een ander land, dan houd je
+          de bescherming die het dwingende recht daar je geeft, en kun je naar de rechter van je woonplaats.
+        </p>
+        <p>
+          Komen we er samen niet uit, dan kun je kosteloos terecht bij de{' '}
+          <a href="https://www.consumentenombudsdienst.be" target="_blank" rel="noreferrer">
+            Belgische Consumentenombudsdienst
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact en klachten',
+    body: (
+      <>
+        <p>
+          Vragen of een klacht? Schrijf naar <ContactEmail />. Binnen 5 werkdagen krijg je antwoord.
+        </p>
+        <SellerDetails />
+      </>
+    ),
+  },
+  {
+    id: 'slot',
+    title: 'Slotbepalingen',
+    body: (
+      <p>
+        Blijkt een bepaling niet geldig te zijn, dan blijven de andere gelden, en komt er een geldige voor in
+        de plaats die er het dichtst bij ligt. Samen met het <Link to="/privacy-policy">privacybeleid</Link>{' '}
+        is dit alles wat we afspreken. De Nederlandse tekst is de geldende.
+      </p>
+    ),
+  },
+]

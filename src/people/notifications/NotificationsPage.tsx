@@ -20,7 +20,7 @@ export function NotificationsPage() {
       <div className="mt-2 mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-3">
         <h1 className="display text-title">Meldingen</h1>
         {all.some(({ readAt }) => readAt === null) && (
-          <Button variant="secondary" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+          <Button variant="secondary" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate({})}>
             Alles gelezen
           </Button>
         )}
@@ -55,7 +55,7 @@ function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }:
   return (
     <Link
       to={path}
-      onClick={() => isNew && mark.mutate(id)}
+      onClick={() => isNew && mark.mutate({ notificationId: id })}
       className="flex gap-4 px-5 py-4 transition-colors first:rounded-t-card last:rounded-b-card hover:bg-ink/4"
     >
       <span

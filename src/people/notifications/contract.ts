@@ -45,29 +45,20 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET /api/notifications', 'customer', {
   summary: "One's own notifications, the newest first, at most a hundred",
-  access: 'customer',
   output: z.array(Notification),
 })
 
-export const markNotificationRead = endpoint({
-  method: 'POST',
-  path: '/api/notifications/:notificationId/read',
+export const markNotificationRead = endpoint('POST /api/notifications/:notificationId/read', 'customer', {
   summary: "Note that one of one's own notifications was read; a second time changes nothing",
-  access: 'customer',
   input: z.object({ notificationId: id }),
   output: Notification,
   status: 200,
 })
 
-export const markAllNotificationsRead = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const markAllNotificationsRead = endpoint('POST /api/notifications/read', 'customer', {
   summary: "Note that all of one's own notifications were read",
-  access: 'customer',
   output: z.object({ read: z.int() }),
   status: 200,
 })

@@ -10,11 +10,8 @@ const base64url = (bytes: number) => {
 
 const pushEndpoint = z.url({ protocol: /^https?$/ }).max(1000)
 
-export const readChannels = endpoint({
-  method: 'GET',
-  path: '/api/notifications/channels',
+export const readChannels = endpoint('GET /api/notifications/channels', 'customer', {
   summary: 'How the shop can reach people: the key for push messages, and whether it sends text messages',
-  access: 'customer',
   output: z.object({
     /** The VAPID public key, base64url. */
     pushKey: z.string(),
@@ -22,11 +19,8 @@ export const readChannels = endpoint({
   }),
 })
 
-export const subscribeToPush = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/push',
+export const subscribeToPush = endpoint('PUT /api/notifications/push', 'customer', {
   summary: 'Tell this browser of news as well, as long as one is signed in there',
-  access: 'customer',
   input: z.object({
     endpoint: pushEndpoint,
     keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -35,11 +29,8 @@ export const subscribeToPush = endpoint({
   status: 204,
 })
 
-export const unsubscribeFromPush = endpoint({
-  method: 'DELETE',
-  path: '/api/notifications/push',
+export const unsubscribeFromPush = endpoint('DELETE /api/notifications/push', 'customer', {
   summary: 'Tell this browser no more',
-  access: 'customer',
   inBody: true,
   input: z.object({ endpoint: pushEndpoint }),
   output: z.null(),

@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../accounts/hooks.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -12,11 +11,12 @@ import {
 /** How often a visible page refetches the notifications, in milliseconds. */
 const POLL_MS = 60_000
 
-export const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
-  queryFn: ({ signal }) => call(listNotifications, {}, { signal }),
-  refetchOnMount: 'always',
-})
+export const notificationsQuery = apiQuery(
+  ['notifications'],
+  listNotifications,
+  {},
+  { refetchOnMount: 'always' },
+)
 
 /** Call it after something that may have caused a notification: what shows notifications refetches them. */
 export function invalidateNotifications(cache: QueryClient): void {
@@ -39,8 +39,7 @@ export function useUnreadNotificationCount(): number {
 /** Marks a notification as read. Shows no error: it is then still unread at the next refetch. */
 export function useMarkNotificationRead() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (notificationId: string) => call(markNotificationRead, { notificationId }),
+  return useApiMutation(markNotificationRead, {
     onSuccess: read =>
       cache.setQueryData(notificationsQuery.queryKey, all =>
         all?.map((notification): Notification => (notification.id === read.id ? read : notification)),
@@ -48,12 +47,8 @@ export function useMarkNotificationRead() {
   })
 }
 
-export function useMarkAllNotificationsRead() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(markAllNotificationsRead, {}),
-    onError: error =>
-      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => cache.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+export const useMarkAllNotificationsRead = () =>
+  useApiMutation(markAllNotificationsRead, {
+    failed: 'Niet gelukt',
+    alwaysInvalidates: [notificationsQuery.queryKey],
   })
-}

@@ -1,16 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
 import { call, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
 
 /** Which channels the server can deliver notifications by. */
-export const channelsQuery = queryOptions({
-  queryKey: ['channels'],
-  queryFn: ({ signal }) => call(readChannels, {}, { signal }),
-  staleTime: Infinity,
-})
+export const channelsQuery = apiQuery(['channels'], readChannels, {}, { staleTime: Infinity })
 
 const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -74,20 +71,22 @@ function describePushError(error: Error): string {
 /** Subscribes this browser to push messages, after asking for permission, or unsubscribes it. */
 export function useTogglePush() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (isOn: boolean) => {
+  return useApiMutation(
+    async (isOn: boolean) => {
       if (!isOn) return unsubscribe()
       const { pushKey } = await cache.ensureQueryData(channelsQuery)
       return subscribe(pushKey)
     },
-    onError: error =>
-      toast({
-        title: 'Meldingen staan niet aan',
-        description: describePushError(error),
-        variant: 'destructive',
-      }),
-    onSettled: () => cache.invalidateQueries({ queryKey: pushStatusQuery.queryKey }),
-  })
+    {
+      onError: error =>
+        toast({
+          title: 'Meldingen staan niet aan',
+          description: describePushError(error),
+          variant: 'destructive',
+        }),
+      alwaysInvalidates: [pushStatusQuery.queryKey],
+    },
+  )
 }
 
 /** Assigns the push subscription of this browser, if it has one, to the user who is signed in now. */

@@ -45,10 +45,7 @@ export async function notifyUsers<K extends NotificationKind>(
 }
 
 /** Writes a notification for every admin. */
-export async function notifyAdmins<K extends NotificationKind>(
-  tx: Tx,
-  notification: NewNotification<K>,
-): Promise<void> {
+export async function notifyAdmins<K extends NotificationKind>(tx: Tx, notification: NewNotification<K>) {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
   if (admins.length === 0) return
   const content = renderNotification(notification)
@@ -81,12 +78,7 @@ export const findNotifications = (db: Db, userId: string): Promise<NotificationR
     .limit(MAX_LISTED)
 
 /** Keeps the time of the first reading. @throws Problem NOT_FOUND when it is not the user's */
-export async function setNotificationRead(
-  db: Db,
-  userId: string,
-  notificationId: string,
-  now: Date,
-): Promise<NotificationResponse> {
+export async function setNotificationRead(db: Db, userId: string, notificationId: string, now: Date) {
   const [read] = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
@@ -107,12 +99,7 @@ export async function setAllNotificationsRead(db: Db, userId: string, now: Date)
 }
 
 /** Marks notifications that link to a page as read, when the user has seen that page. */
-export async function setNotificationsReadByPath(
-  tx: Tx,
-  userId: string,
-  path: string,
-  now: Date,
-): Promise<void> {
+export async function setNotificationsReadByPath(tx: Tx, userId: string, path: string, now: Date) {
   const isForPath = and(eq(notifications.userId, userId), eq(notifications.path, path))
   await tx
     .update(notifications)

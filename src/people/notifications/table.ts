@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { loginSessions, users } from '../accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import type { NotificationKind } from './contract.ts'
 
 /** Notifications in the shop, written in the transaction of what they are about. */
@@ -9,9 +9,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
     /** The id of the subject: one notification per user, kind and subject. */
     about: text().notNull(),
@@ -40,12 +38,8 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    sessionId: uuid()
-      .notNull()
-      .references(() => loginSessions.id, { onDelete: 'cascade' }),
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    sessionId: reference(() => loginSessions.id, { onDelete: 'cascade' }),
     /** The URL at the browser's push service. */
     endpoint: text().notNull().unique(),
     /** The keys that messages are encrypted with (RFC 8291), base64url. */

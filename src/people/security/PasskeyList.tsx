@@ -1,12 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/components/Button.tsx'
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { Passkey } from './passkey.contract.ts'
-import { passkeysQuery, useCanUsePasskeys } from './passkey.hooks.ts'
-import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import {
+  passkeysQuery,
+  useCanUsePasskeys,
+  useAddPasskey,
+  useRenamePasskey,
+  useRemovePasskey,
+} from './passkey.hooks.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CallError } from '../../ui/call.ts'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { TriggerDialog } from '../../ui/components/TriggerDialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
+import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 
 /** The passkeys of the user, with buttons to add, rename and remove them. */
 export function PasskeyList() {
@@ -52,17 +64,130 @@ function Row({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex shrink-0">
-        <RenamePasskeyDialog passkey={passkey}>
-          <Button variant="quiet" size="icon" aria-label={`Naam wijzigen: ${name}`}>
-            <Pencil aria-hidden />
-          </Button>
-        </RenamePasskeyDialog>
-        <RemovePasskeyDialog passkey={passkey}>
-          <Button variant="quiet" size="icon" aria-label={`Verwijderen: ${name}`}>
-            <Trash2 aria-hidden />
-          </Button>
-        </RemovePasskeyDialog>
+        <RenamePasskeyDialog passkey={passkey} />
+        <RemovePasskeyDialog passkey={passkey} />
       </div>
     </div>
+  )
+}
+
+/** Names and creates a passkey; requires the password when the sign-in was some time ago. */
+const AddPasskeyDialog = () => (
+  <TriggerDialog
+    trigger={
+      <Button variant="secondary" className="sm:justify-self-start">
+        Passkey toevoegen
+      </Button>
+    }
+    title="Passkey toevoegen"
+    description="Geef hem een naam waaraan je dit toestel herkent. Daarna vraagt het toestel of jij het bent."
+  >
+    {close => <AddPasskeyForm onDone={close} />}
+  </TriggerDialog>
+)
+
+function AddPasskeyForm({ onDone }: { onDone: () => void }) {
+  const add = useAddPasskey()
+  const [asksPassword, setAsksPassword] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { name: '', password: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ name, password }) =>
+    add.mutate(
+      { name, ...(asksPassword && { password }) },
+      {
+        onSuccess: onDone,
+        onError: error => {
+          if (error instanceof CallError && error.code === 'PASSWORD_NEEDED') setAsksPassword(true)
+          showFieldErrors(error, ['name', 'password'], setError)
+        },
+      },
+    ),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      <Field label="Naam" error={errors.name?.message}>
+        <Input
+          autoComplete="off"
+          maxLength={60}
+          placeholder="Mijn telefoon"
+          {...register('name', { required: 'Geef je passkey een naam.' })}
+        />
+      </Field>
+      {asksPassword && (
+        <Field label="Je wachtwoord" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+      )}
+      <Button type="submit" size="lg" busy={add.isPending}>
+        Verder
+      </Button>
+    </form>
+  )
+}
+
+function RenamePasskeyDialog({ passkey }: { passkey: Passkey }) {
+  const rename = useRenamePasskey()
+  const { register, handleSubmit, setError, formState } = useForm({ values: { name: passkey.name } })
+  const submit = (close: () => void) =>
+    handleSubmit(({ name }) =>
+      rename.mutate(
+        { passkeyId: passkey.id, name },
+        { onSuccess: close, onError: error => showFieldErrors(error, ['name'], setError) },
+      ),
+    )
+  return (
+    <TriggerDialog
+      trigger={<IconButton icon={Pencil} label={`Naam wijzigen: ${passkey.name}`} />}
+      title="Naam wijzigen"
+    >
+      {close => (
+        <form onSubmit={event => void submit(close)(event)} noValidate method="post" className="grid gap-5">
+          <Field label="Naam" error={formState.errors.name?.message}>
+            <Input autoComplete="off" maxLength={60} {...register('name')} />
+          </Field>
+          <Button type="submit" size="lg" busy={rename.isPending}>
+            Opslaan
+          </Button>
+        </form>
+      )}
+    </TriggerDialog>
+  )
+}
+
+function RemovePasskeyDialog({ passkey: { id: passkeyId, name } }: { passkey: Passkey }) {
+  const remove = useRemovePasskey()
+  const isAsked = remove.error instanceof CallError && remove.error.status === 403
+  return (
+    <TriggerDialog
+      trigger={<IconButton icon={Trash2} label={`Verwijderen: ${name}`} />}
+      title="Passkey verwijderen"
+      description={`Met ‘${name}’ kun je daarna niet meer inloggen. Haal hem ook weg bij de wachtwoorden van je toestel.`}
+    >
+      {close =>
+        isAsked ? (
+          <ConfirmPasswordForm
+            mutation={{
+              isPending: remove.isPending,
+              mutate: ({ password }, then) => remove.mutate({ passkeyId, password }, then),
+            }}
+            onDone={close}
+            submitLabel="Verwijderen"
+            danger
+          />
+        ) : (
+          <Button
+            variant="danger"
+            size="lg"
+            className="w-full"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ passkeyId }, { onSuccess: close })}
+          >
+            Verwijderen
+          </Button>
+        )
+      }
+    </TriggerDialog>
   )
 }

@@ -3,13 +3,8 @@ import { useShop } from '../../ui/boot.ts'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Button } from '../../ui/components/Button.tsx'
 
-interface RecoveryCodesProps {
-  codes: string[]
-  onDone: () => void
-}
-
 /** Shows new recovery codes once, to copy, download or print. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { name } = useShop()
   return (
     <div className="grid gap-5">

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { CallError } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { loginWithTwoFactorCode } from './contract.ts'
 import { useTwoFactorLogin } from './hooks.ts'
-import { usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
+import { usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
 
 interface SecondStepProps {
   /** Returns to the password, for another account or after the pending login has expired. */
@@ -29,7 +27,7 @@ export function TwoFactorLoginForm({ onBack }: SecondStepProps) {
       </p>
       <CodeForm key={String(isRecovery)} isRecovery={isRecovery} onBack={onBack} />
       <div className="mt-6 grid justify-items-center gap-4">
-        <UsePasskeyInstead />
+        <PasskeyButton className="w-full">Gebruik je passkey</PasskeyButton>
         <Button variant="link" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? 'Gebruik je app' : 'Geen app bij de hand? Gebruik een herstelcode'}
         </Button>
@@ -44,27 +42,23 @@ export function TwoFactorLoginForm({ onBack }: SecondStepProps) {
 
 function CodeForm({ isRecovery, onBack }: SecondStepProps & { isRecovery: boolean }) {
   const enter = useTwoFactorLogin()
-  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
-    resolver: zodResolver(loginWithTwoFactorCode.input),
-    defaultValues: { code: '' },
-  })
-  // The pressed button is gone; moving the focus makes screen readers announce the new step.
-  useEffect(() => setFocus('code'), [setFocus])
-  const submit = handleSubmit(({ code }) =>
-    enter.mutate(
-      { code },
-      {
+  const { register, errors, setFocus, submit } = useApiForm(
+    loginWithTwoFactorCode.input,
+    { code: '' },
+    (input, onError, { resetField }) =>
+      enter.mutate(input, {
         onError: error => {
           if (error instanceof CallError && error.code === 'LOGIN_EXPIRED') return onBack()
           resetField('code')
-          showFieldErrors(error, ['code'], setError)
+          onError(error)
         },
-      },
-    ),
+      }),
   )
+  // The pressed button is gone; moving the focus makes screen readers announce the new step.
+  useEffect(() => setFocus('code'), [setFocus])
   return (
-    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
-      <Field label={isRecovery ? 'Herstelcode' : 'Code van 6 cijfers'} error={formState.errors.code?.message}>
+    <form onSubmit={submit} noValidate method="post" className="grid gap-5">
+      <Field label={isRecovery ? 'Herstelcode' : 'Code van 6 cijfers'} error={errors.code?.message}>
         <CodeInput isRecovery={isRecovery} {...register('code')} />
       </Field>
       <Button type="submit" size="lg" busy={enter.isPending}>
@@ -74,19 +68,25 @@ function CodeForm({ isRecovery, onBack }: SecondStepProps & { isRecovery: boolea
   )
 }
 
-function UsePasskeyInstead() {
+function PasskeyButton({ className, children }: { className?: string; children: string }) {
   const signIn = usePasskeyLogin()
   if (!useCanUsePasskeys()) return null
   return (
     <Button
       variant="secondary"
       size="lg"
-      className="w-full"
+      className={className}
       busy={signIn.isPending}
       onClick={() => signIn.mutate()}
     >
       <KeyRound aria-hidden />
-      Gebruik je passkey
+      {children}
     </Button>
   )
+}
+
+/** Signs in with a passkey; where the browser supports it, the e-mail field suggests passkeys too. */
+export function PasskeyLoginButton() {
+  usePasskeyAutofill()
+  return <PasskeyButton>Inloggen met een passkey</PasskeyButton>
 }

@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { isTwoFactorRecommended } from '../accounts/contract.ts'
 import { useJustLoggedIn, useUser } from '../accounts/hooks.ts'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 
 /** Recommends two-factor login after each sign-in, until it is dismissed. */
@@ -17,9 +17,9 @@ export function TwoFactorReminder() {
     <div className="measure pt-6">
       <Notice tone="info" title="Beveilig je account met een tweede stap" onClose={dismiss}>
         <p>Wie je wachtwoord raadt, komt er dan nog niet in. Instellen duurt twee minuten.</p>
-        <Button asChild variant="link" size="sm" className="mt-1 min-h-6">
-          <Link to={SECURITY_PATH}>Nu instellen</Link>
-        </Button>
+        <ButtonLink to={SECURITY_PATH} variant="link" size="sm" className="mt-1 min-h-6">
+          Nu instellen
+        </ButtonLink>
       </Notice>
     </div>
   )

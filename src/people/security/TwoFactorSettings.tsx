@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { formatDate, plural } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
-import { twoFactorQuery, useDisableTotp } from './hooks.ts'
-import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
+import { TriggerDialog } from '../../ui/components/TriggerDialog.tsx'
+import { twoFactorQuery, useDisableTotp, useRenewRecoveryCodes } from './hooks.ts'
 import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx'
+import { useState } from 'react'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** A warning is shown below this many unused recovery codes. */
 const FEW_CODES_LEFT = 4
@@ -59,18 +60,45 @@ export function TwoFactorSettings() {
 }
 
 function DisableTwoFactorDialog() {
-  const [isOpen, setIsOpen] = useState(false)
   const end = useDisableTotp()
   return (
-    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+    <TriggerDialog
+      trigger={<Button variant="quiet">Uitzetten</Button>}
+      title="Tweestapsverificatie uitzetten"
+      description="Daarna is je wachtwoord alleen weer genoeg om in te loggen. Je herstelcodes werken dan niet meer."
+    >
+      {close => <ConfirmPasswordForm mutation={end} onDone={close} submitLabel="Uitzetten" danger />}
+    </TriggerDialog>
+  )
+}
+
+/** Replaces the recovery codes, when most are used or they are lost. */
+function NewRecoveryCodesDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const renew = useRenewRecoveryCodes()
+  const codes = renew.data?.recoveryCodes
+  const turn = (open: boolean) => {
+    setIsOpen(open)
+    renew.reset()
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={turn}>
       <DialogTrigger asChild>
-        <Button variant="quiet">Uitzetten</Button>
+        <Button variant="secondary">Nieuwe herstelcodes</Button>
       </DialogTrigger>
       <DialogContent
-        title="Tweestapsverificatie uitzetten"
-        description="Daarna is je wachtwoord alleen weer genoeg om in te loggen. Je herstelcodes werken dan niet meer."
+        title="Nieuwe herstelcodes"
+        description={
+          codes
+            ? 'Alleen deze werken nog. Je ziet ze maar één keer.'
+            : 'Je oude herstelcodes werken daarna niet meer.'
+        }
       >
-        <ConfirmPasswordForm mutation={end} onDone={() => setIsOpen(false)} submitLabel="Uitzetten" danger />
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={() => turn(false)} />
+        ) : (
+          <ConfirmPasswordForm mutation={renew} submitLabel="Maak nieuwe codes" />
+        )}
       </DialogContent>
     </Dialog>
   )

@@ -1,14 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { copyToClipboard } from '../../ui/clipboard.ts'
-import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { confirmTotp } from './contract.ts'
+import { type beginTotpSetup, confirmTotp } from './contract.ts'
 import { useBeginTotpSetup, useConfirmTotp } from './hooks.ts'
 import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -42,9 +42,9 @@ export function TwoFactorSetupDialog({ isOn }: { isOn: boolean }) {
           {codes ? (
             <RecoveryCodes codes={codes} onDone={() => turn(false)} />
           ) : begin.data ? (
-            <ScanQrCodeForm {...begin.data} confirm={confirm} />
+            <ScanQrCodeForm setup={begin.data} confirm={confirm} />
           ) : (
-            <ConfirmPasswordForm mutation={begin} onDone={() => undefined} submitLabel="Verder" />
+            <ConfirmPasswordForm mutation={begin} submitLabel="Verder" />
           )}
         </DialogContent>
       </Dialog>
@@ -53,30 +53,24 @@ export function TwoFactorSetupDialog({ isOn }: { isOn: boolean }) {
 }
 
 interface ScanProps {
-  secret: string
-  otpauthUrl: string
-  qrCode: string
+  setup: z.output<typeof beginTotpSetup.output>
   confirm: ReturnType<typeof useConfirmTotp>
 }
 
-function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
-  const { register, handleSubmit, setError, resetField, formState } = useForm({
-    resolver: zodResolver(confirmTotp.input),
-    defaultValues: { code: '' },
-  })
-  const submit = handleSubmit(({ code }) =>
-    confirm.mutate(
-      { code },
-      {
+function ScanQrCodeForm({ setup: { secret, otpauthUrl, qrCode }, confirm }: ScanProps) {
+  const { register, errors, submit } = useApiForm(
+    confirmTotp.input,
+    { code: '' },
+    (input, onError, { resetField }) =>
+      confirm.mutate(input, {
         onError: error => {
           resetField('code')
-          showFieldErrors(error, ['code'], setError)
+          onError(error)
         },
-      },
-    ),
+      }),
   )
   return (
-    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+    <form onSubmit={submit} noValidate method="post" className="grid gap-5">
       <p className="text-ink-soft">
         Scan deze code met je app.{' '}
         <a href={otpauthUrl} className="text-accent-text underline underline-offset-4">
@@ -91,17 +85,14 @@ function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
           <code className="figures grow text-small [overflow-wrap:anywhere] select-all">
             {formatSecret(secret)}
           </code>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Sleutel kopiëren"
+          <IconButton
+            icon={Copy}
+            label="Sleutel kopiëren"
             onClick={() => void copyToClipboard(secret, 'Sleutel gekopieerd', 'Typ de sleutel over.')}
-          >
-            <Copy aria-hidden />
-          </Button>
+          />
         </div>
       </div>
-      <Field label="Code van 6 cijfers" error={formState.errors.code?.message}>
+      <Field label="Code van 6 cijfers" error={errors.code?.message}>
         <CodeInput {...register('code')} />
       </Field>
       <Button type="submit" size="lg" busy={confirm.isPending}>

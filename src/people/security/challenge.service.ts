@@ -9,12 +9,7 @@ import { passkeyChallenges } from './table.ts'
 const CHALLENGE_MS = 5 * 60_000
 
 /** Creates a challenge of 256 random bits. @param userId the only user whose passkey may answer it; null for any user */
-export async function issueChallenge(
-  db: Db,
-  purpose: ChallengePurpose,
-  userId: string | null,
-  now: Date,
-): Promise<string> {
+export async function issueChallenge(db: Db, purpose: ChallengePurpose, userId: string | null, now: Date) {
   const challenge = newToken()
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
   await db
@@ -40,12 +35,7 @@ export function parseChallenge(clientDataJSON: string): string {
  * @returns the only user whose passkey may answer it; null for any user
  * @throws Problem INVALID_PASSKEY when it is unknown, used, expired or for another purpose
  */
-export async function consumeChallenge(
-  db: Db,
-  challenge: string,
-  purpose: ChallengePurpose,
-  now: Date,
-): Promise<string | null> {
+export async function consumeChallenge(db: Db, challenge: string, purpose: ChallengePurpose, now: Date) {
   const [deleted] = await db
     .delete(passkeyChallenges)
     .where(

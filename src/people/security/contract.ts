@@ -14,19 +14,13 @@ const withPassword = z.object({ password: enteredPassword })
 /** Returned only once: only their hashes are stored. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const readTwoFactor = endpoint({
-  method: 'GET',
-  path: '/api/account/totp',
+export const readTwoFactor = endpoint('GET /api/account/totp', 'customer', {
   summary: 'Whether two-step verification is on, and how many recovery codes are left',
-  access: 'customer',
   output: z.object({ confirmedAt: dateTime.nullable(), recoveryCodesLeft: z.int() }),
 })
 
-export const beginTotpSetup = endpoint({
-  method: 'POST',
-  path: '/api/account/totp',
+export const beginTotpSetup = endpoint('POST /api/account/totp', 'customer', {
   summary: 'Make a secret for an authenticator app; a code of it turns two-step verification on',
-  access: 'customer',
   input: withPassword,
   output: z.object({
     /** Base32, for typing it in by hand. */
@@ -38,43 +32,31 @@ export const beginTotpSetup = endpoint({
   status: 200,
 })
 
-export const confirmTotp = endpoint({
-  method: 'POST',
-  path: '/api/account/totp/confirm',
+export const confirmTotp = endpoint('POST /api/account/totp/confirm', 'customer', {
   summary:
     'Turn two-step verification on with a first code; ends the other sessions, which were opened without it',
-  access: 'customer',
   input: z.object({ code: enteredCode }),
   output: RecoveryCodes,
   status: 200,
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/totp/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-codes', 'customer', {
   summary: 'Make recovery codes anew; the earlier ones no longer work',
-  access: 'customer',
   input: withPassword,
   output: RecoveryCodes,
   status: 200,
 })
 
-export const disableTotp = endpoint({
-  method: 'DELETE',
-  path: '/api/account/totp',
+export const disableTotp = endpoint('DELETE /api/account/totp', 'customer', {
   summary: 'Turn two-step verification off',
-  access: 'customer',
   input: withPassword,
   inBody: true,
   output: z.null(),
 })
 
-export const loginWithTwoFactorCode = endpoint({
-  method: 'POST',
-  path: '/api/login/totp',
+export const loginWithTwoFactorCode = endpoint('POST /api/login/totp', 'public', {
   summary:
     'The second step of signing in, with a code of the app or a recovery code; sets the session cookie',
-  access: 'public',
   input: z.object({ code: enteredCode }),
   output: User,
   status: 200,

@@ -1,5 +1,4 @@
-import { toastLoginError, userQuery, useSetLoggedInUser } from '../accounts/hooks.ts'
-import { loginSessionsQuery } from '../accounts/session.hooks.ts'
+import { toastLoginError, userQuery, useSetLoggedInUser, loginSessionsQuery } from '../accounts/hooks.ts'
 import { CallError } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {

@@ -61,67 +61,46 @@ export type Assertion = z.output<typeof Assertion>
 /** WebAuthn options for `navigator.credentials`, as JSON. */
 const Options = z.record(z.string(), z.unknown())
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/account/passkeys',
+export const listPasskeys = endpoint('GET /api/account/passkeys', 'customer', {
   summary: "One's passkeys, the oldest first",
-  access: 'customer',
   output: z.array(Passkey),
 })
 
-export const beginPasskeyRegistration = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/options',
+export const beginPasskeyRegistration = endpoint('POST /api/account/passkeys/options', 'customer', {
   summary: 'What a browser needs to make a passkey; asks for the password some time after signing in',
-  access: 'customer',
   input: z.object({ password }),
   output: Options,
   status: 200,
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const addPasskey = endpoint('POST /api/account/passkeys', 'customer', {
   summary: 'Add the passkey that was made',
-  access: 'customer',
   input: z.object({ name, credential: Attestation }),
   output: Passkey,
 })
 
-export const renamePasskey = endpoint({
-  method: 'PUT',
-  path: '/api/account/passkeys/:passkeyId',
+export const renamePasskey = endpoint('PUT /api/account/passkeys/:passkeyId', 'customer', {
   summary: 'Call a passkey something else',
-  access: 'customer',
   input: z.object({ passkeyId: id, name }),
   output: Passkey,
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/:passkeyId',
+export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId', 'customer', {
   summary: 'Remove a passkey; asks for the password some time after signing in',
-  access: 'customer',
   input: z.object({ passkeyId: id, password }),
   inBody: true,
   output: z.null(),
 })
 
-export const beginPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey/options',
+export const beginPasskeyLogin = endpoint('POST /api/login/passkey/options', 'public', {
   summary:
     'What a browser needs to sign in with a passkey: any, or one of the account whose second step waits',
-  access: 'public',
   output: Options,
   status: 200,
 })
 
-export const loginWithPasskey = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey',
+export const loginWithPasskey = endpoint('POST /api/login/passkey', 'public', {
   summary: 'Sign in with a passkey, instead of a password or as the second step; sets the session cookie',
-  access: 'public',
   input: z.object({ credential: Assertion }),
   output: User,
   status: 200,

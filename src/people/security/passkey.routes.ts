@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { findPendingLoginUser } from '../accounts/pendingLogin.service.ts'
-import type { LoginFlow } from '../accounts/loginFlow.service.ts'
+import { findPendingLoginUser, type LoginFlow } from '../accounts/loginFlow.service.ts'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import {
@@ -14,8 +13,9 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkey.contract.ts'
-import { createPasskeyLoginOptions, verifyPasskeyLogin } from './passkeyLogin.service.ts'
 import {
+  createPasskeyLoginOptions,
+  verifyPasskeyLogin,
   createPasskeyRegistrationOptions,
   registerPasskey,
   deletePasskey,
@@ -32,26 +32,20 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, loginFlo
   const challenges = limit('passkey-challenge', 120)
   const logins = limit('passkey-login', 60)
   const passwords = limit('passkey-password', 10)
-  /** Counts a password attempt before the check, and takes it back when the password was right. */
-  const countAttempt = async <T>(userId: string, password: string | undefined, work: () => Promise<T>) => {
-    if (password !== undefined) await passwords.consume(userId)
-    const result = await work()
-    if (password !== undefined) await passwords.restore(userId)
-    return result
-  }
+  const countPassword = <T>(userId: string, password: string | undefined, check: () => Promise<T>) =>
+    password === undefined ? check() : countAttempt(passwords, userId, check)
 
   serve(app, listPasskeys, (_, { userId }) => findPasskeys(db, userId))
   serve(app, beginPasskeyRegistration, async ({ password }, user) => ({
-    ...(await countAttempt(user.userId, password, () =>
+    ...(await countPassword(user.userId, password, () =>
       createPasskeyRegistrationOptions(platform, user, password),
     )),
   }))
   serve(app, addPasskey, ({ name, credential }, user) => registerPasskey(platform, user, name, credential))
   serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => setPasskeyName(db, userId, passkeyId, name))
-  serve(app, removePasskey, async ({ passkeyId, password }, user) => {
-    await countAttempt(user.userId, password, () => deletePasskey(platform, user, passkeyId, password))
-    return null
-  })
+  serve(app, removePasskey, ({ passkeyId, password }, user) =>
+    countPassword(user.userId, password, () => deletePasskey(platform, user, passkeyId, password)),
+  )
   serve(app, beginPasskeyLogin, async (_, __, context) => {
     await challenges.consume(ipRateLimitKey(context.request.ip))
     const pendingUserId = await findPendingLoginUser(db, loginFlow.readPendingLoginToken(context), now())

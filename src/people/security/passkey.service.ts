@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, lt } from 'drizzle-orm'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
-import { getUserRow } from '../accounts/service.ts'
+import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
 import { getLoginSessionCreatedAt } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -9,9 +9,15 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { queueSecurityMail } from './notices.service.ts'
-import { type Attestation, MAX_PASSKEYS, REAUTHENTICATE_AFTER_MINUTES } from './passkey.contract.ts'
+import {
+  type Attestation,
+  MAX_PASSKEYS,
+  REAUTHENTICATE_AFTER_MINUTES,
+  type Assertion,
+} from './passkey.contract.ts'
 import { passkeys } from './table.ts'
-import { getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } from './webauthn.service.ts'
+import type { LoginFlow } from '../accounts/loginFlow.service.ts'
+import type { CallContext } from '../../platform/serve.ts'
 
 /** A user's passkeys, the oldest first. */
 export const findPasskeys = (db: Db, userId: string) =>
@@ -143,4 +149,95 @@ export async function deletePasskey(
     if (deleted.length === 0) throw new Problem('NOT_FOUND')
     await queueSecurityMail(tx, platform, user.userId, 'PASSKEY_REMOVED')
   })
+}
+
+/** @param userId the user of a pending login, whose passkeys are allowed; null when any passkey is */
+export async function createPasskeyLoginOptions(platform: Platform, userId: string | null) {
+  const { db, now } = platform
+  const allowed = userId === null ? [] : await findPasskeys(db, userId)
+  const challenge = await issueChallenge(db, 'LOGIN', userId, now())
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({
+    rpID: getRelyingParty(platform).rpId,
+    challenge: Buffer.from(challenge, 'base64url'),
+    userVerification: 'required',
+    allowCredentials: allowed.map(({ credentialId: id, transports }) => ({ id, transports })),
+  })
+}
+
+/**
+ * Creates a login session for a signed challenge. No second factor is needed: the authenticator has the key and has verified
+ * its owner.
+ * @returns the user and the session's token
+ * @throws Problem INVALID_PASSKEY, ACCOUNT_CLOSED
+ */
+export async function verifyPasskeyLogin(
+  platform: Platform,
+  loginFlow: LoginFlow,
+  credential: Assertion,
+  context: CallContext,
+) {
+  const { db, now } = platform
+  const challenge = parseChallenge(credential.response.clientDataJSON)
+  const expectedOwner = await consumeChallenge(db, challenge, 'LOGIN', now())
+  const [key] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
+  if (!key || (expectedOwner !== null && expectedOwner !== key.userId)) throw new Problem('INVALID_PASSKEY')
+  const counter = await verifyAssertion(platform, key, challenge, credential)
+  return db.transaction(async tx => {
+    const user = await lockUserForLogin(tx, key.userId)
+    // A counter that does not grow suggests a cloned authenticator; 0 means that it does not count.
+    const hasValidCounter = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
+    const [used] = await tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: now() })
+      .where(and(eq(passkeys.id, key.id), hasValidCounter))
+      .returning({ id: passkeys.id })
+    if (!used) throw new Problem('INVALID_PASSKEY')
+    return { user, token: await loginFlow.createSession(tx, user.id, context) }
+  })
+}
+
+async function verifyAssertion(
+  platform: Platform,
+  key: typeof passkeys.$inferSelect,
+  challenge: string,
+  credential: Assertion,
+): Promise<number> {
+  const { expectedOrigin, rpId } = getRelyingParty(platform)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { verified, authenticationInfo } = await rejectAsInvalidPasskey(() =>
+    verifyAuthenticationResponse({
+      response: credential as never,
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: key.credentialId,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+        counter: key.counter,
+        transports: key.transports,
+      },
+    }),
+  )
+  if (!verified) throw new Problem('INVALID_PASSKEY')
+  return authenticationInfo.newCounter
+}
+
+/** Loaded on first use: it is large, and few requests need it. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+/** The relying party, from our configured origin: request headers are not trusted for it. */
+const getRelyingParty = ({ origin }: Platform) => ({
+  expectedOrigin: new URL(origin()).origin,
+  rpId: new URL(origin()).hostname,
+})
+
+/** Runs a verification of the WebAuthn library and answers any error with the same problem. @throws Problem INVALID_PASSKEY */
+async function rejectAsInvalidPasskey<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch {
+    throw new Problem('INVALID_PASSKEY')
+  }
 }

@@ -5,7 +5,7 @@ import type { TestUser, TestShop, TestClient } from '../../../tests/support/shop
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { readUser } from '../accounts/contract.ts'
 import { resetPassword } from '../accounts/password.contract.ts'
-import { createPendingLogin } from '../accounts/pendingLogin.service.ts'
+import { createPendingLogin } from '../accounts/loginFlow.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoginLimiter } from '../accounts/loginLimiter.service.ts'
-import { countPendingLoginAttempt } from '../accounts/pendingLogin.service.ts'
+import { countPendingLoginAttempt, type LoginFlow } from '../accounts/loginFlow.service.ts'
 import { getUserRow } from '../accounts/service.ts'
-import type { LoginFlow } from '../accounts/loginFlow.service.ts'
-import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import {
@@ -14,8 +13,8 @@ import {
   readTwoFactor,
   renewRecoveryCodes,
 } from './contract.ts'
-import { completeTwoFactorLogin } from './twoFactorLogin.service.ts'
 import {
+  completeTwoFactorLogin,
   createTotpEnrollment,
   enableTotp,
   deleteTotp,
@@ -36,30 +35,21 @@ export function totpRoutes(
   const cipher = createSecretCipher(platform)
   const maxAttempts = Math.ceil(10 * config.rateLimitFactor)
   const attempts = createSharedRateLimit(platform, 'security', maxAttempts, QUARTER)
-  /** Counts an attempt before its password or code is checked, and takes it back when that was right. */
-  const countAttempt = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-    await attempts.consume(userId)
-    const result = await work()
-    await attempts.restore(userId)
-    return result
-  }
+  const attempt = <T>(userId: string, check: () => Promise<T>) => countAttempt(attempts, userId, check)
 
   serve(app, readTwoFactor, (_, { userId }) => getTwoFactorStatus(db, userId))
   serve(app, beginTotpSetup, ({ password }, { userId }) =>
-    countAttempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
+    attempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
   )
-  serve(app, confirmTotp, async ({ code }, user) => {
-    const recoveryCodes = await countAttempt(user.userId, () => enableTotp(platform, cipher, user, code))
-    return { recoveryCodes }
-  })
-  serve(app, renewRecoveryCodes, async ({ password }, { userId }) => {
-    const recoveryCodes = await countAttempt(userId, () => replaceRecoveryCodes(db, cipher, userId, password))
-    return { recoveryCodes }
-  })
-  serve(app, disableTotp, async ({ password }, { userId }) => {
-    await countAttempt(userId, () => deleteTotp(platform, userId, password))
-    return null
-  })
+  serve(app, confirmTotp, async ({ code }, user) => ({
+    recoveryCodes: await attempt(user.userId, () => enableTotp(platform, cipher, user, code)),
+  }))
+  serve(app, renewRecoveryCodes, async ({ password }, { userId }) => ({
+    recoveryCodes: await attempt(userId, () => replaceRecoveryCodes(db, cipher, userId, password)),
+  }))
+  serve(app, disableTotp, ({ password }, { userId }) =>
+    attempt(userId, () => deleteTotp(platform, userId, password)),
+  )
   serve(app, loginWithTwoFactorCode, async ({ code }, _, context) => {
     const pending = loginFlow.readPendingLoginToken(context) ?? ''
     const userId = await countPendingLoginAttempt(db, pending, now())

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import type { ChallengePurpose } from './passkey.contract.ts'
 
-const userIdColumn = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const userIdColumn = () => reference(() => users.id, { onDelete: 'cascade' })
 
 /** TOTP secrets. Encrypted instead of hashed, because they must be read again. */
 export const totpSecrets = pgTable('totp_secrets', {

@@ -2,24 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
-import { getUserRow } from '../accounts/service.ts'
+import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
 import { deleteLoginSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import {
-  isTotpCode,
-  generateTotpSecret,
-  buildOtpauthUrl,
-  normalizeCode,
-  findTotpStep,
-} from './totpCode.service.ts'
 import { RECOVERY_CODE_COUNT } from './contract.ts'
 import { queueSecurityMail } from './notices.service.ts'
 import { recoveryCodes, totpSecrets } from './table.ts'
 import type { SecretCipher } from './secretCipher.service.ts'
+import { consumePendingLogin, type LoginFlow } from '../accounts/loginFlow.service.ts'
+import type { CallContext } from '../../platform/serve.ts'
+import { Secret, TOTP } from 'otpauth'
 
 /** Crockford's base32, https://www.crockford.com/base32.html: without the letters I, L, O and U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -70,12 +66,7 @@ export async function createTotpEnrollment(
  * @returns the recovery codes
  * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON
  */
-export const enableTotp = (
-  platform: Platform,
-  cipher: SecretCipher,
-  user: AuthenticatedUser,
-  code: string,
-): Promise<string[]> =>
+export const enableTotp = (platform: Platform, cipher: SecretCipher, user: AuthenticatedUser, code: string) =>
   platform.db.transaction(async tx => {
     const { userId, sessionId } = user
     const now = platform.now()
@@ -94,12 +85,7 @@ export const enableTotp = (
   })
 
 /** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
-export async function replaceRecoveryCodes(
-  db: Db,
-  cipher: SecretCipher,
-  userId: string,
-  password: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(db: Db, cipher: SecretCipher, userId: string, password: string) {
   await assertPassword(db, userId, password)
   return db.transaction(async tx => {
     const [stored] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId)).for('update')
@@ -125,7 +111,7 @@ export async function deleteTotp(platform: Platform, userId: string, password: s
  * with the same code, one succeeds.
  * @throws Problem INVALID_CODE
  */
-export async function consumeTwoFactorCode(
+async function consumeTwoFactorCode(
   tx: Tx,
   platform: Platform,
   cipher: SecretCipher,
@@ -196,3 +182,56 @@ function generateRecoveryCode(): string {
   const letters = [...randomBytes(CODE_LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
 }
+
+/**
+ * Consumes the code and the pending login and creates the session, in one transaction.
+ * @param options.pending the token of the pending login
+ * @returns the session's token
+ * @throws Problem INVALID_CODE, LOGIN_EXPIRED, ACCOUNT_CLOSED
+ */
+export const completeTwoFactorLogin = (
+  platform: Platform,
+  cipher: SecretCipher,
+  loginFlow: LoginFlow,
+  { userId, pending, code, context }: { userId: string; pending: string; code: string; context: CallContext },
+): Promise<string> =>
+  platform.db.transaction(async tx => {
+    await lockUserForLogin(tx, userId)
+    await consumeTwoFactorCode(tx, platform, cipher, userId, code)
+    await consumePendingLogin(tx, pending)
+    return loginFlow.createSession(tx, userId, context)
+  })
+
+/** The parameters of RFC 6238 that every authenticator app supports: SHA-1, six digits, a new one every 30 seconds. */
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+/** How many steps of 30 seconds a clock may differ, either way. */
+const STEP_TOLERANCE = 1
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20
+
+const generateTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+const createTotp = (secret: string) => new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) })
+
+/** The URL in the QR code. */
+const buildOtpauthUrl = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ ...totpOptions, issuer, label, secret: Secret.fromBase32(secret) }).toString()
+
+/** @returns the 30-second step since 1970 that the code belongs to; null when it matches none near `now` */
+function findTotpStep(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const stepOffset = createTotp(secret).validate({ token: code, timestamp, window: STEP_TOLERANCE })
+  return stepOffset === null ? null : Math.floor(timestamp / 1000 / totpOptions.period) + stepOffset
+}
+
+/** Removes spaces and dashes, and reads the letters O, I and L, which no code contains, as 0 and 1. */
+const normalizeCode = (entered: string): string =>
+  entered
+    .normalize('NFKC')
+    .replaceAll(/[\s-]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+
+/** Whether it looks like a TOTP code rather than a recovery code. */
+const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)

@@ -1,5 +1,7 @@
+import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cn } from './cn.ts'
 
 /** Not modal: the page behind it can be scrolled and stays accessible to screen readers. */
@@ -49,3 +51,18 @@ export const MenuLabel = ({ className, ...props }: ComponentProps<typeof Radix.L
 )
 
 export const MenuSeparator = () => <Radix.Separator className="my-2 h-px bg-line" />
+
+interface MenuLinkProps {
+  to: string
+  icon: LucideIcon
+  children: ReactNode
+}
+
+export const MenuLink = ({ to, icon: Icon, children }: MenuLinkProps) => (
+  <MenuItem asChild>
+    <Link to={to}>
+      <Icon aria-hidden />
+      {children}
+    </Link>
+  </MenuItem>
+)

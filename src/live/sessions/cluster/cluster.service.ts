@@ -1,14 +1,22 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
-import type { z } from 'zod'
-import type { ControlCommand, CurrentOutput } from '../contract.ts'
+import { z } from 'zod'
+import { ControlCommand, CurrentOutput } from '../contract.ts'
 import type { RemoteOutput } from '../engine/sessionState.rules.ts'
 import type { SessionTransition, TransitionedSession } from '../service.ts'
-import { invalidateCommands, leaseClaimColumns, LEASE_BELIEVED_MS, releaseLeases } from './lease.service.ts'
+import {
+  invalidateCommands,
+  leaseClaimColumns,
+  LEASE_BELIEVED_MS,
+  releaseLeases,
+  findToysLeasedElsewhere,
+} from './lease.service.ts'
 import { renewLeases } from './leaseRenewal.service.ts'
-import { findOrphanedToys } from './orphanedToy.service.ts'
-import { onRemoteOutput } from './remoteOutput.service.ts'
-import { answerCommands, sendRemoteCommand } from './remoteCommand.service.ts'
+import type { Bus } from '../../../platform/bus.ts'
+import { Problem, type ProblemCode } from '../../../wire/problem.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../../../platform/db.ts'
+import { findToyTargets } from '../../toys/service.ts'
 
 /** A session that this node controls, and the transition to apply to it. */
 export interface LeaseRenewal {
@@ -66,3 +74,67 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
   onOutput: handler => onRemoteOutput(bus, handler),
   findOrphanedToys: () => findOrphanedToys(db, bus.nodeId),
 })
+
+const ShownOutput = CurrentOutput.omit({ startedAt: true })
+
+/** @returns a function that stops listening */
+const onRemoteOutput = (bus: Bus, handler: (userId: string, output: RemoteOutput | null) => void) =>
+  bus.subscribe('session.played', ({ userId, output }, from) => {
+    if (from === 'here') return
+    const shown = ShownOutput.safeParse(output?.told).data
+    handler(userId, output && shown ? { shownOutput: shown, at: new Date(output.at) } : null)
+  })
+
+/** How long another node has to carry a command out, in milliseconds: the provider's timeout plus the time between nodes. */
+const ANSWER_TIMEOUT_MS = 2500
+
+const RemoteCommandRequest = z.object({ userId: z.string(), command: ControlCommand })
+type RemoteCommandRequest = z.output<typeof RemoteCommandRequest>
+const RemoteCommandReply = z.union([z.object({ sequence: z.int() }), z.object({ refused: z.string() })])
+
+/**
+ * Forwards a command to the node that controls the session.
+ * @returns the command's number, or undefined when that node did not carry it out and will not any more
+ * @throws Problem with which the other node refused it
+ */
+async function sendRemoteCommand(bus: Bus, node: string, userId: string, command: ControlCommand) {
+  const request: RemoteCommandRequest = { userId, command }
+  const reply = RemoteCommandReply.safeParse(
+    await bus.request(node, 'command', request, ANSWER_TIMEOUT_MS),
+  ).data
+  if (!reply) return undefined
+  if ('sequence' in reply) return reply.sequence
+  throw new Problem(reply.refused as ProblemCode)
+}
+
+/** @param handler carries out commands from other nodes, or returns undefined for a session that this node does not control */
+function answerCommands(
+  bus: Bus,
+  handler: (userId: string, command: ControlCommand) => Promise<number> | undefined,
+): void {
+  bus.onRequest('command', async question => {
+    const { userId, command } = RemoteCommandRequest.parse(question)
+    try {
+      return { sequence: await handler(userId, command) }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return { refused: error.code }
+    }
+  })
+}
+
+/**
+ * Every known toy that no living node controls: first those without a lease, then, once the other leases would have expired,
+ * those whose lease was not renewed. That tells a node that just died from a living one.
+ */
+async function* findOrphanedToys(db: Db, node: string): AsyncIterable<ToyTarget[]> {
+  // No browser has a socket to this node yet, and each browser stops its toys by itself when its socket closes.
+  const targets = (await findToyTargets(db)).filter(({ provider }) => provider !== 'BUTTPLUG')
+  const elsewhere = await findToysLeasedElsewhere(db, node)
+  yield targets.filter(({ toyId }) => !elsewhere.has(toyId))
+  const rest = targets.filter(({ toyId }) => elsewhere.has(toyId))
+  if (rest.length === 0) return
+  await pause(Math.max(...elsewhere.values()))
+  const living = await findToysLeasedElsewhere(db, node)
+  yield rest.filter(({ toyId }) => !living.has(toyId))
+}

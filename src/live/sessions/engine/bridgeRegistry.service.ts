@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { BridgeGateway, BridgeCommand, BridgeTab } from '../../toys/bridge.gateway.ts'
@@ -21,13 +22,6 @@ export interface CreatorTab extends BridgeTab {
 
 type BridgeFrame = Extract<ClientFrame, { type: 'bridge' | 'bridging' | 'done' }>
 
-/** The tabs that bridge toys, at most one per creator. */
-export interface BridgeRegistry {
-  receive(tab: CreatorTab, who: AuthenticatedUser, frame: BridgeFrame): void
-  removeTab(tab: CreatorTab, who: AuthenticatedUser): void
-  close(): void
-}
-
 interface Bridge {
   tab: CreatorTab
   heardAt: number
@@ -38,110 +32,114 @@ interface Bridge {
   timer: NodeJS.Timeout | undefined
 }
 
-export function createBridgeRegistry(
-  { db, bus, log, now }: Platform,
-  gateway: BridgeGateway,
-): BridgeRegistry {
-  const bridges = new Map<string, Bridge>()
-  /** Serializes the writes about a creator's toys in the order of the reports. */
-  const turns = new Map<string, Promise<void>>()
+/** The tabs that bridge toys, at most one per creator. */
+export class BridgeRegistry {
+  readonly #platform: Platform
+  readonly #gateway: BridgeGateway
+  readonly #bridges = new Map<string, Bridge>()
+  /** One write at a time about a creator's toys, in the order of the reports. */
+  readonly #writes = createKeyedMutex()
+  readonly #timer: NodeJS.Timeout
+  readonly #unsubscribe: () => void
 
-  function inTurn(ownerId: string, work: () => Promise<void>): void {
-    const turn = (turns.get(ownerId) ?? Promise.resolve())
-      .then(work)
-      .catch((error: unknown) => log.error({ err: error }, 'a bridge was not written down'))
-      .finally(() => {
-        if (turns.get(ownerId) === turn) turns.delete(ownerId)
-      })
-    turns.set(ownerId, turn)
+  constructor(platform: Platform, gateway: BridgeGateway) {
+    this.#platform = platform
+    this.#gateway = gateway
+    this.#unsubscribe = platform.bus.subscribe('bridge.begun', ({ ownerId }, from) => {
+      const bridge = this.#bridges.get(ownerId)
+      if (from === 'elsewhere' && bridge) this.#yieldTo(ownerId, bridge)
+    })
+    this.#timer = setInterval(() => this.#endSilent(), TIMEOUT_CHECK_MS)
   }
 
-  const isCurrent = (ownerId: string, bridge: Bridge) => bridges.get(ownerId) === bridge
-
-  async function write(ownerId: string, bridge: Bridge): Promise<void> {
-    const { reported } = bridge
-    if (!reported || !isCurrent(ownerId, bridge)) return
-    bridge.reported = null
-    bridge.writtenAt = now()
-    const { bridged, unreachable } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
-    if (!isCurrent(ownerId, bridge)) return
-    gateway.assignToys(bridge.tab, bridged)
-    bus.publish('toys.changed', null)
-    for (const target of unreachable) bus.publish('toy.doubted', target)
+  receive(tab: CreatorTab, { userId, role }: AuthenticatedUser, frame: BridgeFrame): void {
+    if (frame.type === 'done') return this.#gateway.resolveAnswer(tab, frame.id, frame.ok)
+    const isFresh = frame.type === 'bridge' && frame.fresh && role !== 'USER'
+    const bridge = isFresh ? this.#begin(userId, tab) : this.#bridges.get(userId)
+    if (bridge?.tab !== tab)
+      return tab.send({ type: 'unbridge', taken: bridge !== undefined || role === 'USER' })
+    bridge.heardAt = performance.now()
+    if (frame.type === 'bridge') this.#report(userId, bridge, frame.toys)
+    else tab.send({ type: 'bridging' })
   }
 
-  function report(ownerId: string, bridge: Bridge, toys: BridgedToy[]): void {
-    const isFirst = bridge.timer === undefined
-    bridge.reported = toys
-    if (isFirst) inTurn(ownerId, () => write(ownerId, bridge))
-    // Of all further reports within a second, only the last is stored, at its end.
-    bridge.timer ??= setTimeout(() => {
-      bridge.timer = undefined
-      if (bridge.reported) report(ownerId, bridge, bridge.reported)
-    }, MIN_SAVE_INTERVAL_MS).unref()
+  removeTab(tab: CreatorTab, { userId }: AuthenticatedUser): void {
+    const bridge = this.#bridges.get(userId)
+    if (bridge?.tab === tab) this.#end(userId, bridge)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#unsubscribe()
+    for (const { timer } of this.#bridges.values()) clearTimeout(timer)
+    this.#bridges.clear()
+  }
+
+  #begin(ownerId: string, tab: CreatorTab): Bridge {
+    const before = this.#bridges.get(ownerId)
+    if (before?.tab === tab) return before
+    if (before) this.#yieldTo(ownerId, before)
+    const bridge = { tab, heardAt: 0, reported: null, writtenAt: null, timer: undefined }
+    this.#bridges.set(ownerId, bridge)
+    this.#platform.bus.publish('bridge.begun', { ownerId })
+    return bridge
   }
 
   /** Another tab bridges the creator's devices from now on. */
-  function yieldTo(ownerId: string, { tab, timer }: Bridge): void {
-    bridges.delete(ownerId)
-    gateway.disconnectTab(tab)
+  #yieldTo(ownerId: string, { tab, timer }: Bridge): void {
+    this.#bridges.delete(ownerId)
+    this.#gateway.disconnectTab(tab)
     tab.send({ type: 'unbridge', taken: true })
     clearTimeout(timer)
   }
 
-  function begin(ownerId: string, tab: CreatorTab): Bridge {
-    const before = bridges.get(ownerId)
-    if (before?.tab === tab) return before
-    if (before) yieldTo(ownerId, before)
-    const bridge = { tab, heardAt: 0, reported: null, writtenAt: null, timer: undefined }
-    bridges.set(ownerId, bridge)
-    bus.publish('bridge.begun', { ownerId })
-    return bridge
+  #report(ownerId: string, bridge: Bridge, toys: BridgedToy[]): void {
+    const isFirst = bridge.timer === undefined
+    bridge.reported = toys
+    if (isFirst) this.#inTurn(ownerId, () => this.#write(ownerId, bridge))
+    // Of all further reports within a second, only the last is stored, at its end.
+    bridge.timer ??= setTimeout(() => {
+      bridge.timer = undefined
+      if (bridge.reported) this.#report(ownerId, bridge, bridge.reported)
+    }, MIN_SAVE_INTERVAL_MS).unref()
   }
 
-  function end(ownerId: string, bridge: Bridge): void {
-    bridges.delete(ownerId)
-    gateway.disconnectTab(bridge.tab)
+  async #write(ownerId: string, bridge: Bridge): Promise<void> {
+    const { db, bus, now } = this.#platform
+    const isCurrent = () => this.#bridges.get(ownerId) === bridge
+    const { reported } = bridge
+    if (!reported || !isCurrent()) return
+    bridge.reported = null
+    bridge.writtenAt = now()
+    const { bridged, unreachable } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
+    if (!isCurrent()) return
+    this.#gateway.assignToys(bridge.tab, bridged)
+    bus.publish('toys.changed', null)
+    for (const target of unreachable) bus.publish('toy.doubted', target)
+  }
+
+  #endSilent(): void {
+    const oldest = performance.now() - BRIDGE_TIMEOUT_MS
+    for (const [ownerId, bridge] of this.#bridges) if (bridge.heardAt < oldest) this.#end(ownerId, bridge)
+  }
+
+  #end(ownerId: string, bridge: Bridge): void {
+    this.#bridges.delete(ownerId)
+    this.#gateway.disconnectTab(bridge.tab)
     clearTimeout(bridge.timer)
-    inTurn(ownerId, async () => {
+    this.#inTurn(ownerId, async () => {
       const { writtenAt } = bridge
-      if (bridges.has(ownerId) || !writtenAt) return
+      if (this.#bridges.has(ownerId) || !writtenAt) return
+      const { db, bus } = this.#platform
       // By now the tab may have connected to another node.
       await markBridgedToysOffline(db, ownerId, { notAfter: writtenAt })
       bus.publish('toys.changed', null)
     })
   }
 
-  const unsubscribe = bus.subscribe('bridge.begun', ({ ownerId }, from) => {
-    const bridge = bridges.get(ownerId)
-    if (from === 'elsewhere' && bridge) yieldTo(ownerId, bridge)
-  })
-
-  const timer = setInterval(() => {
-    const oldest = performance.now() - BRIDGE_TIMEOUT_MS
-    for (const [ownerId, bridge] of bridges) if (bridge.heardAt < oldest) end(ownerId, bridge)
-  }, TIMEOUT_CHECK_MS)
-
-  return {
-    receive(tab, { userId, role }, frame) {
-      if (frame.type === 'done') return gateway.resolveAnswer(tab, frame.id, frame.ok)
-      const isFresh = frame.type === 'bridge' && frame.fresh && role !== 'USER'
-      const bridge = isFresh ? begin(userId, tab) : bridges.get(userId)
-      if (bridge?.tab !== tab)
-        return tab.send({ type: 'unbridge', taken: bridge !== undefined || role === 'USER' })
-      bridge.heardAt = performance.now()
-      if (frame.type === 'bridge') report(userId, bridge, frame.toys)
-      else tab.send({ type: 'bridging' })
-    },
-    removeTab(tab, { userId }) {
-      const bridge = bridges.get(userId)
-      if (bridge?.tab === tab) end(userId, bridge)
-    },
-    close() {
-      clearInterval(timer)
-      unsubscribe()
-      for (const { timer: own } of bridges.values()) clearTimeout(own)
-      bridges.clear()
-    },
+  #inTurn(ownerId: string, work: () => Promise<void>): void {
+    this.#writes
+      .run(ownerId, work)
+      .catch((error: unknown) => this.#platform.log.error({ err: error }, 'a bridge was not written down'))
   }
 }

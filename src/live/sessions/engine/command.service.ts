@@ -54,11 +54,7 @@ async function sendStop(engine: Engine, userId: string, command: ControlCommand)
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */
-async function runSomewhere(
-  engine: Engine,
-  entry: LiveSession,
-  command: ControlCommand,
-): Promise<number | undefined> {
+async function runSomewhere(engine: Engine, entry: LiveSession, command: ControlCommand) {
   const { cluster, platform } = engine
   if (isLeasedHere(entry, performance.now())) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
@@ -73,11 +69,7 @@ async function runSomewhere(
 }
 
 /** Carries a command out for a session that this node controls, from any node. */
-export async function runCommandHere(
-  engine: Engine,
-  entry: LiveSession,
-  command: ControlCommand,
-): Promise<number> {
+export async function runCommandHere(engine: Engine, entry: LiveSession, command: ControlCommand) {
   check(engine, entry, command)
   const sequence = (entry.lastSequence += 1)
   if (command.command === 'stop') {

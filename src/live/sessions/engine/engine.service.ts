@@ -4,13 +4,13 @@ import { createKeyedMutex, type KeyedMutex } from '../../../platform/keyedMutex.
 import { createRateLimit, type RateLimit } from '../../../platform/rateLimit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
-import type { ToyDriver } from '../../toys/gateway.ts'
+import { type ToyDriver, ToyOfflineError, type ToyTarget } from '../../toys/gateway.ts'
 import type { Cluster, LeaseRenewal } from '../cluster/cluster.service.ts'
 import { findNewestSession, type TransitionedSession } from '../service.ts'
 import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
-import { createToyReachability, type ToyReachability } from './toyReachability.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import { setToyUnreachableAt } from '../../toys/service.ts'
 
 /** Rate limit on the commands of one user, over all tabs, by socket and by HTTP. */
 const MAX_COMMANDS_PER_SECOND = 20
@@ -66,5 +66,41 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
       (renewals: LeaseRenewal[]) => cluster.renewLeases(renewals),
       BATCH_WINDOW_MS,
     ),
+  }
+}
+
+/**
+ * Stores for each toy whether its app takes commands. An app in the background may keep reporting while it refuses every command:
+ * only a command that is taken proves that the toy is reachable.
+ */
+interface ToyReachability {
+  /** Records the result of a request to a toy; the error is null when it was taken. */
+  record: (target: ToyTarget, error: unknown) => void
+  /** The toy may take commands again: the next answer counts. */
+  recheck: (target: ToyTarget) => void
+}
+
+function createToyReachability({ db, bus, log, now }: Platform): ToyReachability {
+  const unreachable = new Set<string>()
+
+  async function save(toyId: string, unreachableAt: Date | null): Promise<void> {
+    try {
+      await setToyUnreachableAt(db, toyId, unreachableAt)
+      bus.publish('toys.changed', null)
+    } catch (error) {
+      log.warn({ err: error }, 'whether a toy can be reached was not saved')
+    }
+  }
+
+  return {
+    record({ toyId }, error) {
+      if (error === null) {
+        if (unreachable.delete(toyId)) void save(toyId, null)
+      } else if (error instanceof ToyOfflineError && !unreachable.has(toyId)) {
+        unreachable.add(toyId)
+        void save(toyId, now())
+      }
+    },
+    recheck: ({ toyId }) => void unreachable.add(toyId),
   }
 }

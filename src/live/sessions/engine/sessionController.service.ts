@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { IdempotencyKey } from '../../../platform/idempotency.ts'
+import { type IdempotencyKey, runOnce } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -13,7 +13,12 @@ import {
   stopSession,
   type StopReason,
 } from '../rules.ts'
-import { findNewestSession, type SessionTransition } from '../service.ts'
+import {
+  findNewestSession,
+  type SessionTransition,
+  openControlSession,
+  findConflictingSessions,
+} from '../service.ts'
 import { runCommandHere } from './command.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
@@ -24,7 +29,6 @@ import {
   transition,
   transitionBatched,
 } from './sessionRegistry.service.ts'
-import { openSessionOnce } from './sessionStart.service.ts'
 import { startTicker, watchSessions } from './sessionTicker.service.ts'
 import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
 import { getOutput, publishOutput, stopSessionToy, stopToys } from './toyControl.service.ts'
@@ -198,4 +202,44 @@ async function closeEngine({ cluster, platform, queues }: Engine): Promise<void>
   await cluster
     .releaseLeases()
     .catch((error: unknown) => platform.log.warn({ err: error }, 'leases were not released'))
+}
+
+/** The toy or the user has a live session, or the claim window is another user's. */
+class StartBlockedError extends Error {}
+
+const tryOpen = ({ db, config, now }: Platform, key: IdempotencyKey, toyId: string): Promise<string> =>
+  db.transaction(tx =>
+    runOnce(tx, key, async id => {
+      const start = { id, userId: key.userId, toyId, countdownSeconds: config.countdownSeconds }
+      if (!(await openControlSession(tx, start, now()))) throw new StartBlockedError()
+    }),
+  )
+
+/**
+ * Opens a session in its countdown, once per idempotency key. A conflicting session may be due to end: this ends it, and tries a
+ * second time, whose result counts.
+ * @param look advances a session to the current time
+ * @returns the session's id
+ * @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY.
+ */
+async function openSessionOnce(
+  platform: Platform,
+  key: IdempotencyKey,
+  toyId: string,
+  look: (sessionId: string) => Promise<unknown>,
+): Promise<string> {
+  const inTheWay = () => findConflictingSessions(platform.db, key.userId, toyId)
+  try {
+    return await tryOpen(platform, key, toyId)
+  } catch (error) {
+    if (!(error instanceof StartBlockedError)) throw error
+  }
+  for (const { id } of await inTheWay()) await look(id)
+  try {
+    return await tryOpen(platform, key, toyId)
+  } catch (error) {
+    if (!(error instanceof StartBlockedError)) throw error
+    const isOwn = (await inTheWay()).some(({ userId }) => userId === key.userId)
+    throw new Problem(isOwn ? 'SESSION_EXISTS' : 'TOY_BUSY')
+  }
 }

@@ -17,11 +17,7 @@ interface SessionOutcome {
 }
 
 /** Notifies the player, once per session, that minutes run low or that someone else ended the session. */
-export async function notifyPlayer(
-  tx: Tx,
-  before: SessionOutcome,
-  { session, balance }: SessionOutcome,
-): Promise<void> {
+export async function notifyPlayer(tx: Tx, before: SessionOutcome, { session, balance }: SessionOutcome) {
   const { id: about, userId, status, stoppedBy } = session
   if (before.balance >= LOW_BALANCE_MINUTES && balance < LOW_BALANCE_MINUTES)
     await notifyUser(tx, userId, { kind: 'LOW_BALANCE', params: { minutes: balance }, about, path: '/live' })
@@ -33,11 +29,7 @@ export async function notifyPlayer(
 }
 
 /** Writes an audit entry when someone ends a session of another user. */
-export async function recordSessionEnd(
-  tx: Tx,
-  by: string,
-  { session }: Pick<SessionOutcome, 'session'>,
-): Promise<void> {
+export async function recordSessionEnd(tx: Tx, by: string, { session }: Pick<SessionOutcome, 'session'>) {
   const { id: subjectId, status, stoppedBy, stopReason } = session
   if (status !== 'STOPPED') return
   const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'

@@ -184,9 +184,6 @@ export function isRefreshDue(
 }
 
 /** Whether this node, without the lease, may get it on request, so that a command would be carried out. */
-export const isLeaseWanted = (
-  entry: LiveSession,
-  { node, now, monotonicMs }: Omit<ReadContext, 'leaseMs'>,
-): boolean =>
+export const isLeaseWanted = (entry: LiveSession, { node, now, monotonicMs }: Omit<ReadContext, 'leaseMs'>) =>
   !(remoteNodeOf(entry.current.session, node) !== null && monotonicMs - entry.leaseRefusedAt < FRESH_MS) &&
   canControlToy(entry.current.session, entry.current.balance, now)

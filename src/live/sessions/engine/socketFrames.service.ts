@@ -47,12 +47,7 @@ export function openSocket(
 }
 
 /** Handles a browser's frame: a command, a heartbeat, or a report of a creator's tab about the toys that it bridges. */
-function receiveFrame(
-  context: FrameContext,
-  connection: SocketConnection,
-  data: unknown,
-  isBinary: boolean,
-): void {
+function receiveFrame(context: FrameContext, connection: SocketConnection, data: unknown, isBinary: boolean) {
   const time = performance.now()
   connection.lastFrameAt = time
   if (time - connection.frameRate.since >= 1000) connection.frameRate = { since: time, count: 0 }
@@ -67,11 +62,7 @@ function receiveFrame(
   logFailure(context, receiveHeartbeat(context, connection))
 }
 
-async function receiveCommand(
-  context: FrameContext,
-  connection: SocketConnection,
-  frame: CommandFrame,
-): Promise<void> {
+async function receiveCommand(context: FrameContext, connection: SocketConnection, frame: CommandFrame) {
   const { controller, platform } = context
   const { sequence } = frame
   try {

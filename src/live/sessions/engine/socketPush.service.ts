@@ -43,10 +43,7 @@ export function createPushContext(
 }
 
 /** Most users see the same toys: each distinct list is serialized once. */
-async function readToysFrames(
-  { db, now }: Platform,
-  watching: SocketConnection[],
-): Promise<Map<SocketConnection, string>> {
+async function readToysFrames({ db, now }: Platform, watching: SocketConnection[]) {
   const viewers = watching.map(({ who }) => who)
   const toysOf = await findToysForViewers(db, viewers, now())
   const frames = new Map<Toy[], string>()
@@ -88,10 +85,7 @@ export async function pushBalance({ connections, readBalance }: PushContext, use
   sendBalance(connections.ofUser(userId), balance)
 }
 
-async function pushQueuePosition(
-  { connections, readQueuePosition }: PushContext,
-  userId: string,
-): Promise<void> {
+async function pushQueuePosition({ connections, readQueuePosition }: PushContext, userId: string) {
   const to = connections.ofUser(userId)
   if (to.length === 0) return
   const text = serializeFrame({ type: 'queue', place: (await readQueuePosition(userId)) ?? null })

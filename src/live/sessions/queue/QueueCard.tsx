@@ -3,7 +3,6 @@ import { Button } from '../../../ui/components/Button.tsx'
 import {
   msUntil,
   ringFraction,
-  ringStroke,
   toWholeSeconds,
   announcedSeconds,
   type ClockReading,
@@ -11,6 +10,7 @@ import {
 import type { QueuePosition } from './contract.ts'
 import { useLeaveQueue } from './hooks.ts'
 import { CLAIM_WINDOW_MS, waitLabel } from './rules.ts'
+import { Ring } from '../ui/CountdownRing.tsx'
 import { useServerNow } from '../ui/sessionScreen.hooks.ts'
 
 interface QueueCardProps {
@@ -61,7 +61,7 @@ function Waiting({ place: { toyId, toyName, place, ahead, expectedWaitMs } }: { 
         variant="secondary"
         className="max-sm:col-span-2"
         busy={leave.isPending}
-        onClick={() => leave.mutate(toyId)}
+        onClick={() => leave.mutate({ toyId })}
       >
         Rij verlaten
       </Button>
@@ -79,7 +79,14 @@ function Turn({ place: { toyId, toyName, serverNow }, claimUntil, reading, start
   const seconds = toWholeSeconds(left)
   return (
     <Frame label="Je bent aan de beurt" isTurn>
-      <Ring share={ringFraction(left, CLAIM_WINDOW_MS)}>{seconds}</Ring>
+      <div
+        role="timer"
+        aria-label="Tijd om te starten"
+        className="relative grid size-20 shrink-0 place-items-center"
+      >
+        <Ring size={80} radius={36} strokeWidth={4} share={ringFraction(left, CLAIM_WINDOW_MS)} />
+        <span className="display figures text-heading leading-none">{seconds}</span>
+      </div>
       <div className="grid min-w-0 gap-0.5">
         <h2 className="display text-heading">{toyName} is vrij</h2>
         <p className="text-ink-soft">
@@ -98,7 +105,7 @@ function Turn({ place: { toyId, toyName, serverNow }, claimUntil, reading, start
           size="sm"
           busy={leave.isPending}
           disabled={starting}
-          onClick={() => leave.mutate(toyId)}
+          onClick={() => leave.mutate({ toyId })}
         >
           Plek afstaan
         </Button>
@@ -107,46 +114,12 @@ function Turn({ place: { toyId, toyName, serverNow }, claimUntil, reading, start
   )
 }
 
-interface FrameProps {
-  label: string
-  isTurn?: boolean
-  children: ReactNode
-}
-
-const Frame = ({ label, isTurn = false, children }: FrameProps) => (
+const Frame = ({ label, isTurn, children }: { label: string; isTurn?: true; children: ReactNode }) => (
   <section
     aria-label={label}
-    data-turn={isTurn || undefined}
+    data-turn={isTurn}
     className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-5 rounded-card border border-live/35 bg-surface p-5 data-turn:sticky data-turn:top-20 data-turn:z-10 data-turn:border-live data-turn:bg-live-soft sm:grid-cols-[auto_1fr_auto] sm:p-6 lg:col-start-1 lg:row-start-2"
   >
     {children}
   </section>
 )
-
-const RADIUS = 36
-
-function Ring({ share, children }: { share: number; children: ReactNode }) {
-  const { length, offset } = ringStroke(RADIUS, share)
-  return (
-    <div
-      role="timer"
-      aria-label="Tijd om te starten"
-      className="relative grid size-20 shrink-0 place-items-center"
-    >
-      <svg viewBox="0 0 80 80" fill="none" aria-hidden className="absolute inset-0 size-full -rotate-90">
-        <circle cx="40" cy="40" r={RADIUS} className="stroke-line" strokeWidth="2" />
-        <circle
-          cx="40"
-          cy="40"
-          r={RADIUS}
-          className="stroke-live transition-[stroke-dashoffset] duration-100 ease-linear"
-          strokeWidth="4"
-          strokeLinecap="round"
-          strokeDasharray={length}
-          strokeDashoffset={offset}
-        />
-      </svg>
-      <span className="display figures text-heading leading-none">{children}</span>
-    </div>
-  )
-}

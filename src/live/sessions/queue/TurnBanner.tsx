@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { msUntil, toWholeSeconds, type ClockReading } from '../ui/serverClock.rules.ts'
 import type { QueuePosition } from './contract.ts'
 import { useQueuePosition } from './hooks.ts'
@@ -43,9 +42,9 @@ function TurnCard({ place: { toyName, serverNow }, claimUntil, reading }: TurnCa
           Jouw beurt, nog <span className="figures">{seconds}</span> {seconds === 1 ? 'seconde' : 'seconden'}.
         </p>
       </div>
-      <Button asChild variant="live" className="shrink-0">
-        <Link to="/live">Naar Live</Link>
-      </Button>
+      <ButtonLink to="/live" variant="live" className="shrink-0">
+        Naar Live
+      </ButtonLink>
     </section>
   )
 }

@@ -19,28 +19,19 @@ export const QueuePosition = z.object({
 })
 export type QueuePosition = z.output<typeof QueuePosition>
 
-export const readQueuePosition = endpoint({
-  method: 'GET',
-  path: '/api/queue',
+export const readQueuePosition = endpoint('GET /api/queue', 'customer', {
   summary: "One's own place in a queue, or null; counts as a sign that one still waits",
-  access: 'customer',
   output: QueuePosition.nullable(),
 })
 
-export const joinQueue = endpoint({
-  method: 'POST',
-  path: '/api/toys/:toyId/queue',
+export const joinQueue = endpoint('POST /api/toys/:toyId/queue', 'customer', {
   summary: 'Wait for a toy that is taken; a second time changes nothing',
-  access: 'customer',
   input: z.object({ toyId: id }),
   output: QueuePosition,
 })
 
-export const leaveQueue = endpoint({
-  method: 'DELETE',
-  path: '/api/toys/:toyId/queue',
+export const leaveQueue = endpoint('DELETE /api/toys/:toyId/queue', 'customer', {
   summary: 'Wait for a toy no longer',
-  access: 'customer',
   input: z.object({ toyId: id }),
   output: z.null(),
 })

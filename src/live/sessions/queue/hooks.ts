@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toysQuery } from '../hooks.ts'
-import { call, userMessageOf } from '../../../ui/call.ts'
+import { call } from '../../../ui/call.ts'
 import { toast } from '../../../ui/components/toast.ts'
+import { useApiMutation } from '../../../ui/hooks.ts'
 import type { ClockReading } from '../ui/serverClock.rules.ts'
 import { readServerClock } from '../ui/hooks.ts'
 import { withTimeout } from '../ui/liveConnection.hooks.ts'
@@ -83,35 +84,31 @@ function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: bo
 /** Joins the queue for a toy. */
 export function useJoinQueue() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (toyId: string) => {
+  return useApiMutation(
+    async (toyId: string) => {
       const askedAt = performance.now()
       return queueSnapshot(await call(joinQueue, { toyId }), askedAt)
     },
-    onSuccess: async joined => {
-      await cache.cancelQueries({ queryKey: queuePositionQuery.queryKey })
-      cache.setQueryData(queuePositionQuery.queryKey, joined)
+    {
+      onSuccess: joined => replacePosition(cache, joined),
+      failed: 'Aansluiten lukt niet',
+      onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
     },
-    onError: error =>
-      toast({ title: 'Aansluiten lukt niet', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
-  })
+  )
 }
 
 /** Leaves the queue. */
 export function useLeaveQueue() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (toyId: string) => call(leaveQueue, { toyId }),
-    onSuccess: async () => {
-      await cache.cancelQueries({ queryKey: queuePositionQuery.queryKey })
-      cache.setQueryData(queuePositionQuery.queryKey, noPosition)
-      toast({ title: 'Je staat niet meer in de rij' })
-    },
-    onError: error =>
-      toast({ title: 'Verlaten lukt niet', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: toysQuery.queryKey })
-    },
+  return useApiMutation(leaveQueue, {
+    onSuccess: () => replacePosition(cache, noPosition),
+    done: 'Je staat niet meer in de rij',
+    failed: 'Verlaten lukt niet',
+    onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
   })
+}
+
+async function replacePosition(cache: QueryClient, snapshot: QueueSnapshot): Promise<void> {
+  await cache.cancelQueries({ queryKey: queuePositionQuery.queryKey })
+  cache.setQueryData(queuePositionQuery.queryKey, snapshot)
 }

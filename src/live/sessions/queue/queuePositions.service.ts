@@ -16,11 +16,7 @@ const MIN_SAMPLE_SESSIONS = 3
 export type QueuePositionResponse = z.input<typeof QueuePosition>
 
 /** The queue positions of some users, by user id, as in the contract. */
-export async function findQueuePositions(
-  db: Db,
-  userIds: string[],
-  now: Date,
-): Promise<Map<string, QueuePositionResponse>> {
+export async function findQueuePositions(db: Db, userIds: string[], now: Date) {
   const theirs = db.select({ toyId: toyQueue.toyId }).from(toyQueue).where(inArray(toyQueue.userId, userIds))
   const queues = await findQueues(db, inArray(toyQueue.toyId, theirs), now)
   if (queues.length === 0) return new Map()

@@ -18,29 +18,60 @@ const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
 const TICK_MS = 50
 
 /** The queues for toys, advanced by the clock on this node and by each read of a position. */
-export interface QueueWatcher {
-  start(): void
-  close(): void
-  /** @throws Problem as `joinToyQueue` does */
-  join(userId: string, toyId: string): Promise<QueuePositionResponse | null>
-  /** @throws Problem NOT_FOUND */
-  leave(userId: string, toyId: string): Promise<void>
-  /** The user's own position; reading it counts as a heartbeat. */
-  readPosition(userId: string): Promise<QueuePositionResponse | null>
-}
-
-export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatcher {
-  let timer: NodeJS.Timeout | undefined
-  let lookAt = 0
-  let looking = false
+export class QueueWatcher {
+  readonly #platform: Platform
+  readonly #unsubscribe: () => void
+  #timer: NodeJS.Timeout | undefined
+  #lookAt = 0
+  #isLooking = false
   /** By toy, the queue's state at the last tick, and who was in it. */
-  let known = new Map<string, { text: string; userIds: string[] }>()
+  #known = new Map<string, ReturnType<typeof queueFingerprint>>()
 
-  const placeOf = async (userId: string) =>
-    (await findQueuePositions(db, [userId], now())).get(userId) ?? null
+  constructor(platform: Platform) {
+    this.#platform = platform
+    this.#unsubscribe = platform.bus.subscribe('toys.changed', () => void (this.#lookAt = 0))
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#tick(), TICK_MS)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#unsubscribe()
+  }
+
+  /** @throws Problem as `joinToyQueue` does */
+  async join(userId: string, toyId: string): Promise<QueuePositionResponse | null> {
+    const { db, bus, now } = this.#platform
+    await joinToyQueue(db, userId, toyId, now())
+    bus.publish('toys.changed', null)
+    return this.#positionOf(userId)
+  }
+
+  /** @throws Problem NOT_FOUND */
+  async leave(userId: string, toyId: string): Promise<void> {
+    await leaveToyQueue(this.#platform.db, userId, toyId)
+    this.#platform.bus.publish('toys.changed', null)
+  }
+
+  /** The user's own position; reading it counts as a heartbeat. */
+  async readPosition(userId: string): Promise<QueuePositionResponse | null> {
+    const { db, now } = this.#platform
+    const toyId = await recordQueueHeartbeat(db, userId, now())
+    if (toyId === undefined) return null
+    await this.#move(eq(toyQueue.toyId, toyId))
+    return this.#positionOf(userId)
+  }
+
+  async #positionOf(userId: string): Promise<QueuePositionResponse | null> {
+    const { db, now } = this.#platform
+    return (await findQueuePositions(db, [userId], now())).get(userId) ?? null
+  }
 
   /** Advances the queues that are due. @returns all queues afterwards */
-  async function move(where?: SQL): Promise<ToyQueue[]> {
+  async #move(where?: SQL): Promise<ToyQueue[]> {
+    const { db, bus, now } = this.#platform
     const queues = await findQueues(db, where, now())
     const due = queues.filter(queue => isQueueChangeDue(queue, now()))
     const moved = []
@@ -51,57 +82,33 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
   }
 
   /** Publishes which users' positions changed or were lost since the last tick. */
-  function compare(queues: ToyQueue[]): void {
+  #compare(queues: ToyQueue[]): void {
+    const known = this.#known
     const seen = new Map(queues.map(queue => [queue.toyId, queueFingerprint(queue)]))
     const changed = [...new Set([...known.keys(), ...seen.keys()])].filter(
       toyId => known.get(toyId)?.text !== seen.get(toyId)?.text,
     )
     const userIds = changed.flatMap(toyId => [known, seen].flatMap(all => all.get(toyId)?.userIds ?? []))
-    known = seen
-    if (userIds.length > 0) bus.publish('queue.changed', { userIds: [...new Set(userIds)] })
+    this.#known = seen
+    if (userIds.length > 0) this.#platform.bus.publish('queue.changed', { userIds: [...new Set(userIds)] })
   }
 
-  async function tick(): Promise<void> {
-    if (looking || performance.now() < lookAt) return
-    looking = true
-    lookAt = Infinity
+  async #tick(): Promise<void> {
+    if (this.#isLooking || performance.now() < this.#lookAt) return
+    this.#isLooking = true
+    this.#lookAt = Infinity
     let pause = CHECK_INTERVAL_MS.waiting
     try {
-      const queues = await move()
-      compare(queues)
+      const queues = await this.#move()
+      this.#compare(queues)
       if (queues.length === 0) pause = CHECK_INTERVAL_MS.idle
     } catch (error) {
-      log.error({ err: error }, 'queues could not be read')
+      this.#platform.log.error({ err: error }, 'queues could not be read')
     } finally {
       // A change in the meantime has scheduled a tick of its own.
-      lookAt = Math.min(lookAt, performance.now() + pause)
-      looking = false
+      this.#lookAt = Math.min(this.#lookAt, performance.now() + pause)
+      this.#isLooking = false
     }
-  }
-
-  const unsubscribe = bus.subscribe('toys.changed', () => void (lookAt = 0))
-
-  return {
-    start: () => void (timer = setInterval(() => void tick(), TICK_MS)),
-    close() {
-      clearInterval(timer)
-      unsubscribe()
-    },
-    async join(userId, toyId) {
-      await joinToyQueue(db, userId, toyId, now())
-      bus.publish('toys.changed', null)
-      return placeOf(userId)
-    },
-    async leave(userId, toyId) {
-      await leaveToyQueue(db, userId, toyId)
-      bus.publish('toys.changed', null)
-    },
-    async readPosition(userId) {
-      const toyId = await recordQueueHeartbeat(db, userId, now())
-      if (toyId === undefined) return null
-      await move(eq(toyQueue.toyId, toyId))
-      return placeOf(userId)
-    },
   }
 }
 

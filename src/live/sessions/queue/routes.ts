@@ -3,10 +3,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { serve } from '../../../platform/serve.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
-import { createQueueWatcher } from './queueWatcher.service.ts'
+import { QueueWatcher } from './queueWatcher.service.ts'
 
 export function queueRoutes(app: FastifyInstance, platform: Platform): void {
-  const waiting = createQueueWatcher(platform)
+  const waiting = new QueueWatcher(platform)
   app.addHook('onReady', async () => waiting.start())
   app.addHook('onClose', async () => waiting.close())
 
@@ -16,8 +16,5 @@ export function queueRoutes(app: FastifyInstance, platform: Platform): void {
     if (!place) throw new Problem('CONFLICT')
     return place
   })
-  serve(app, leaveQueue, async ({ toyId }, { userId }) => {
-    await waiting.leave(userId, toyId)
-    return null
-  })
+  serve(app, leaveQueue, ({ toyId }, { userId }) => waiting.leave(userId, toyId))
 }

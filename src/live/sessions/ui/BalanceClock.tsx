@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
-import { Button } from '../../../ui/components/Button.tsx'
+import { IconButton } from '../../../ui/components/IconButton.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { formatClock, msUntil, minuteFraction, ringStroke, type ClockReading } from './serverClock.rules.ts'
 import type { ControlSession } from '../contract.ts'
@@ -41,9 +41,7 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
         </p>
       </div>
       <BuyMinutesDialog>
-        <Button variant={warned ? 'live' : 'secondary'} size="icon" aria-label="Minuten kopen">
-          <Plus aria-hidden />
-        </Button>
+        <IconButton icon={Plus} label="Minuten kopen" variant={warned ? 'live' : 'secondary'} />
       </BuyMinutesDialog>
     </section>
   )

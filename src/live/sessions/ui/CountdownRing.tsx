@@ -17,7 +17,6 @@ interface CountdownRingProps {
   toyName: string
 }
 
-const RADIUS = 92
 /** Milliseconds between two updates: with the CSS transition in between, the motion looks continuous. */
 const TICK_MS = 100
 
@@ -25,7 +24,6 @@ const TICK_MS = 100
 export function CountdownRing({ session, reading, countdownMs, toyName }: CountdownRingProps) {
   const now = useServerNow(reading, Date.parse(session.serverNow), TICK_MS)
   const left = msUntil(Date.parse(session.countdownEndsAt), now)
-  const { length, offset } = ringStroke(RADIUS, ringFraction(left, countdownMs ?? COUNTDOWN_SCALE_MS))
   return (
     <div className="grid justify-items-center gap-4 text-center lg:gap-6 shallow:grid-flow-col shallow:items-center shallow:justify-items-start shallow:text-left">
       <div
@@ -33,19 +31,12 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
         role="timer"
         aria-label="Aftellen"
       >
-        <svg viewBox="0 0 200 200" fill="none" aria-hidden className="absolute inset-0 size-full -rotate-90">
-          <circle cx="100" cy="100" r={RADIUS} className="stroke-line" strokeWidth="2" />
-          <circle
-            cx="100"
-            cy="100"
-            r={RADIUS}
-            className="stroke-live transition-[stroke-dashoffset] duration-100 ease-linear"
-            strokeWidth="5"
-            strokeLinecap="round"
-            strokeDasharray={length}
-            strokeDashoffset={offset}
-          />
-        </svg>
+        <Ring
+          size={200}
+          radius={92}
+          strokeWidth={5}
+          share={ringFraction(left, countdownMs ?? COUNTDOWN_SCALE_MS)}
+        />
         <span className="display figures text-[4rem] leading-none sm:text-[5rem] lg:text-[7rem] shallow:text-[3rem]">
           {toWholeSeconds(left)}
         </span>
@@ -55,5 +46,37 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
         <p className="text-small text-ink-soft">Nu wordt er nog niets berekend.</p>
       </div>
     </div>
+  )
+}
+
+interface RingProps {
+  /** Of the drawing, as are the other lengths; it fills its box. */
+  size: number
+  radius: number
+  strokeWidth: number
+  /** How much of the time is left, 0 to 1. */
+  share: number
+}
+
+export function Ring({ size, radius, strokeWidth, share }: RingProps) {
+  const { length, offset } = ringStroke(radius, share)
+  const circle = { cx: size / 2, cy: size / 2, r: radius }
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      fill="none"
+      aria-hidden
+      className="absolute inset-0 size-full -rotate-90"
+    >
+      <circle {...circle} className="stroke-line" strokeWidth="2" />
+      <circle
+        {...circle}
+        className="stroke-live transition-[stroke-dashoffset] duration-100 ease-linear"
+        strokeWidth={strokeWidth}
+        strokeLinecap="round"
+        strokeDasharray={length}
+        strokeDashoffset={offset}
+      />
+    </svg>
   )
 }

@@ -147,13 +147,8 @@ const Scale = () => (
   </div>
 )
 
-interface CurrentLevelProps {
-  level: number
-  control: ControlState
-}
-
 /** The toy's current output as text, and the slider's value as a grip, which is paler while the two differ. */
-function CurrentLevel({ level, control }: CurrentLevelProps) {
+function CurrentLevel({ level, control }: { level: number; control: ControlState }) {
   const { large, small, ink } = levelLabels(control)
   const isPattern = Boolean(control.playing?.pattern)
   return (

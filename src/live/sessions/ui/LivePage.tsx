@@ -1,21 +1,22 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useBlocker } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import { useUser } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
 import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { isLiveSession, useControlSession } from './hooks.ts'
 import { useQueuePosition } from '../queue/hooks.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { Lobby } from './Lobby.tsx'
 import { SessionScreen } from './SessionScreen.tsx'
 import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
 import { useCommandSender } from './commandSender.hooks.ts'
 import { useClockReading } from './sessionScreen.hooks.ts'
+import { Dialog, DialogContent } from '../../../ui/components/Dialog.tsx'
 
 const TITLE = 'Live Control'
 
@@ -90,14 +91,42 @@ function LoginRequired() {
         icon={LockKeyhole}
         title="Login vereist"
         action={
-          <Button asChild variant="live">
-            <Link to="/auth?next=/live">Inloggen</Link>
-          </Button>
+          <ButtonLink to="/auth?next=/live" variant="live">
+            Inloggen
+          </ButtonLink>
         }
       >
         Log in om te zien wie er online is en de controle te nemen. Draaide er iets, dan is het vanzelf
         gestopt.
       </EmptyState>
     </div>
+  )
+}
+
+/** Asks for confirmation before leaving the screen: without it no heartbeats are sent. */
+function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  )
+  const isAsking = blocker.state === 'blocked'
+  return (
+    <Dialog open={isAsking} onOpenChange={open => !open && isAsking && blocker.reset()}>
+      <DialogContent
+        title="Je sessie loopt nog"
+        description="Ga je nu weg, dan stopt de toy en rust je klok. Kom je binnen een minuut terug, dan speel je verder; anders eindigt de sessie."
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" onClick={() => isAsking && blocker.proceed()}>
+              Toch weggaan
+            </Button>
+            <Button variant="live" className="max-sm:order-first" onClick={() => isAsking && blocker.reset()}>
+              Hier blijven
+            </Button>
+          </div>
+        }
+      >
+        {null}
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { MoonStar } from 'lucide-react'
-import { Link } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { ToyCard } from '../../toys/ToyCard.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
+import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
@@ -13,7 +13,6 @@ import type { QueuePosition } from '../queue/contract.ts'
 import { useJoinQueue, type QueueSnapshot } from '../queue/hooks.ts'
 import { QueueCard } from '../queue/QueueCard.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
-import { ToyActionButton } from './ToyActionButton.tsx'
 
 interface LobbyProps {
   user: User
@@ -104,12 +103,51 @@ const NoToysOnline = () => (
       icon={MoonStar}
       title="Er is nu niemand online"
       action={
-        <Button asChild variant="secondary">
-          <Link to="/shop">Kijk rond in de shop</Link>
-        </Button>
+        <ButtonLink to="/shop" variant="secondary">
+          Kijk rond in de shop
+        </ButtonLink>
       }
     >
       Zodra er iemand online komt, zie je het hier vanzelf.
     </EmptyState>
   </div>
 )
+
+interface ToyActionProps {
+  toy: Toy
+  /** The user's queue position, for any toy. */
+  place: QueuePosition | null
+  /** The toy that a start is in progress on; undefined without one. */
+  starting: string | undefined
+  onStart: (toyId: string) => void
+  join: ReturnType<typeof useJoinQueue>
+}
+
+/** The action for a toy in the list: start on it, join its queue, or see that the user is in its queue. */
+function ToyActionButton({ toy, place, starting, onStart, join }: ToyActionProps) {
+  if (!toy.busy)
+    return (
+      <Button
+        variant="live"
+        disabled={starting !== undefined}
+        busy={starting === toy.id}
+        aria-label={`Start met ${toy.name}`}
+        onClick={() => onStart(toy.id)}
+      >
+        Start
+      </Button>
+    )
+  if (place?.toyId === toy.id)
+    return <p className="figures flex h-12 items-center font-medium text-live-text">Plek {place.place}</p>
+  return (
+    <Button
+      variant="secondary"
+      disabled={place !== null || join.isPending || starting !== undefined}
+      busy={join.isPending && join.variables === toy.id}
+      aria-label={`In de rij voor ${toy.name}`}
+      onClick={() => join.mutate(toy.id)}
+    >
+      In de rij
+    </Button>
+  )
+}

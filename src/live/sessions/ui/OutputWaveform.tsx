@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CommandSender } from './commandSender.hooks.ts'
-import { type LevelBand, strengthToOffset, LEVEL_RANGE, type PadSurface } from './level.rules.ts'
+import { strengthToOffset, LEVEL_RANGE, type PadSurface } from './level.rules.ts'
 import { advanceWaveform, staticWaveform, emptyWaveform, type Waveform } from '../engine/toyOutput.rules.ts'
 
 /** A higher pixel ratio than this costs frames without a visible gain. */
@@ -21,7 +21,7 @@ export function OutputWaveform({ commander, inset }: WaveProps) {
     const element = canvas.current
     const brush = element?.getContext('2d')
     if (!element || !brush) return
-    const scene = createWaveformCanvas(element, brush, inset)
+    const scene = new WaveformCanvas(element, brush, inset)
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
     let stopDrawing = draw()
     function draw(): () => void {
@@ -46,11 +46,6 @@ export function OutputWaveform({ commander, inset }: WaveProps) {
   return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
 }
 
-interface WaveformCanvas {
-  fit(): void
-  paint(trail: Waveform, now: number): void
-}
-
 function animateWaveform(scene: WaveformCanvas, commander: CommandSender): () => void {
   let trail = emptyWaveform(performance.now())
   let frame = requestAnimationFrame(function next(now) {
@@ -67,34 +62,41 @@ function drawStaticWaveform(scene: WaveformCanvas, commander: CommandSender): ()
   return commander.subscribe(paint)
 }
 
-function createWaveformCanvas(
-  element: HTMLCanvasElement,
-  brush: CanvasRenderingContext2D,
-  inset: number,
-): WaveformCanvas {
-  const style = getComputedStyle(element)
-  const colour = (band: LevelBand) => style.getPropertyValue(`--color-${band}`)
-  // Read once: an element that was just removed from the page has no colours, but its resize may still be reported.
-  const [low, middle, high] = [colour('low'), colour('middle'), colour('high')]
-  let width = 0
-  let height = 0
-  let ember: CanvasGradient | string = ''
-  let glow: CanvasGradient | string = ''
+class WaveformCanvas {
+  readonly #element: HTMLCanvasElement
+  readonly #brush: CanvasRenderingContext2D
+  readonly #inset: number
+  readonly #colours: readonly string[]
+  #width = 0
+  #height = 0
+  #ember: CanvasGradient | string = ''
+  #glow: CanvasGradient | string = ''
 
-  /** The colour depends on the height, so that the line shows its band. */
-  function fit(): void {
-    const density = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
-    width = element.clientWidth
-    height = element.clientHeight
-    element.width = Math.round(width * density)
-    element.height = Math.round(height * density)
-    brush.setTransform(density, 0, 0, density, 0, 0)
-    ember = scaleOf([1, 1, 1])
-    glow = scaleOf([0.05, 0.28, 0.5])
+  constructor(element: HTMLCanvasElement, brush: CanvasRenderingContext2D, inset: number) {
+    this.#element = element
+    this.#brush = brush
+    this.#inset = inset
+    const style = getComputedStyle(element)
+    // Read once: an element that was just removed from the page has no colours, but its resize may still be reported.
+    this.#colours = ['low', 'middle', 'high'].map(band => style.getPropertyValue(`--color-${band}`))
+    this.fit()
   }
 
-  function scaleOf(alphas: [number, number, number]): CanvasGradient {
-    const scale = brush.createLinearGradient(0, height - inset, 0, inset)
+  /** The colour depends on the height, so that the line shows its band. */
+  fit(): void {
+    const density = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
+    this.#width = this.#element.clientWidth
+    this.#height = this.#element.clientHeight
+    this.#element.width = Math.round(this.#width * density)
+    this.#element.height = Math.round(this.#height * density)
+    this.#brush.setTransform(density, 0, 0, density, 0, 0)
+    this.#ember = this.#scaleOf([1, 1, 1])
+    this.#glow = this.#scaleOf([0.05, 0.28, 0.5])
+  }
+
+  #scaleOf(alphas: [number, number, number]): CanvasGradient {
+    const [low = '', middle = '', high = ''] = this.#colours
+    const scale = this.#brush.createLinearGradient(0, this.#height - this.#inset, 0, this.#inset)
     scale.addColorStop(0, faint(low, alphas[0]))
     scale.addColorStop(0.3, faint(low, (alphas[0] + alphas[1]) / 2))
     scale.addColorStop(0.6, faint(middle, alphas[1]))
@@ -102,22 +104,23 @@ function createWaveformCanvas(
     return scale
   }
 
-  function paint(trail: Waveform, now: number): void {
-    const surface = { height, inset }
-    brush.clearRect(0, 0, width, height)
-    brush.strokeStyle = ember
+  paint(trail: Waveform, now: number): void {
+    const brush = this.#brush
+    const surface = { height: this.#height, inset: this.#inset }
+    brush.clearRect(0, 0, this.#width, this.#height)
+    brush.strokeStyle = this.#ember
     brush.lineJoin = 'round'
     for (const echo of [3, 2, 1]) {
       brush.globalAlpha = 0.34 - echo * 0.08
       brush.lineWidth = 1
-      brush.stroke(waveformPath(trail, now, surface, width, echo))
+      brush.stroke(waveformPath(trail, now, surface, this.#width, echo))
     }
-    const line = waveformPath(trail, now, surface, width, 0)
+    const line = waveformPath(trail, now, surface, this.#width, 0)
     const body = new Path2D(line)
-    body.lineTo(width, height)
-    body.lineTo(0, height)
+    body.lineTo(this.#width, this.#height)
+    body.lineTo(0, this.#height)
     brush.globalAlpha = 1
-    brush.fillStyle = glow
+    brush.fillStyle = this.#glow
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a path on a canvas, and no array
     brush.fill(body)
     for (const [thickness, alpha] of [
@@ -129,17 +132,18 @@ function createWaveformCanvas(
       brush.lineWidth = thickness
       brush.stroke(line)
     }
-    fadePast()
+    this.#fadePast()
   }
 
   /** Fades the past out at the left, and most under the text in the corner. */
-  function fadePast(): void {
-    const past = brush.createLinearGradient(0, 0, width * 0.4, 0)
+  #fadePast(): void {
+    const brush = this.#brush
+    const past = brush.createLinearGradient(0, 0, this.#width * 0.4, 0)
     const words = brush.createRadialGradient(90, 50, 40, 90, 50, 200)
     brush.globalCompositeOperation = 'destination-out'
     brush.globalAlpha = 1
     for (const [dark, right, bottom] of [
-      [past, width * 0.4, height],
+      [past, this.#width * 0.4, this.#height],
       [words, 290, 250],
     ] as const) {
       dark.addColorStop(0, 'rgb(0 0 0 / 0.9)')
@@ -149,22 +153,13 @@ function createWaveformCanvas(
     }
     brush.globalCompositeOperation = 'source-over'
   }
-
-  fit()
-  return { fit, paint }
 }
 
 /** A colour of the theme, which is an `oklch(…)`, with transparency. */
 const faint = (colour: string, alpha: number): string => colour.replace(')', ` / ${alpha})`)
 
 /** The line from left (past) to right (now), with a tremble that grows with the strength; the echoes lie behind it. */
-function waveformPath(
-  { points }: Waveform,
-  now: number,
-  surface: PadSurface,
-  width: number,
-  echo: number,
-): Path2D {
+function waveformPath({ points }: Waveform, now: number, surface: PadSurface, width: number, echo: number) {
   const path = new Path2D()
   const last = points.length - 1
   const seconds = now / 1000

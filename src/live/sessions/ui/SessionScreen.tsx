@@ -4,19 +4,30 @@ import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import type { Toy } from '../../toys/contract.ts'
 import { MAX_TOY_STRENGTH } from '../../toys/rules.ts'
 import { Button } from '../../../ui/components/Button.tsx'
-import { Announcer } from './Announcer.tsx'
 import { BalanceClock } from './BalanceClock.tsx'
-import type { ClockReading } from './serverClock.rules.ts'
+import {
+  type ClockReading,
+  msUntil,
+  toWholeSeconds,
+  announcedSeconds,
+  readingRoundTrip,
+} from './serverClock.rules.ts'
 import { useControlState, useToyControls, type CommandSender } from './commandSender.hooks.ts'
 import type { ControlSession } from '../contract.ts'
 import { CountdownRing } from './CountdownRing.tsx'
 import { IntensityPad } from './IntensityPad.tsx'
 import { INITIAL_PATTERN, PatternPicker, QuickActions } from './PatternPicker.tsx'
 import { usePatternRecorder } from './patternRecorder.hooks.ts'
-import { SessionHeader } from './SessionHeader.tsx'
 import { StopButton } from './StopButton.tsx'
-import { SessionActionBar } from './SessionActionBar.tsx'
-import { useEndOfCountdown, useIsConnectionLost, useStopKeys } from './sessionScreen.hooks.ts'
+import { useEndOfCountdown, useIsConnectionLost, useStopKeys, useServerNow } from './sessionScreen.hooks.ts'
+import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { formatMinutes } from '../../../ui/format.ts'
+import { SignalHigh, WifiOff, LogOut } from 'lucide-react'
+import { Battery } from '../../toys/Battery.tsx'
+import { MessagesButton } from '../../messages/Thread.tsx'
+import { Badge } from '../../../ui/components/Badge.tsx'
+import { cn } from '../../../ui/components/cn.ts'
+import { useStopControl } from './hooks.ts'
 
 interface StageProps {
   session: ControlSession
@@ -112,3 +123,112 @@ const LowBalanceNotice = () => (
     </BuyMinutesDialog>
   </div>
 )
+
+interface AnnouncerProps {
+  session: ControlSession
+  reading: ClockReading | null
+  isLost: boolean
+  minutesBalance: number
+}
+
+/** A live region for screen readers: short texts, and only when they change. */
+function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps) {
+  const now = useServerNow(reading, Date.parse(session.serverNow), 1000)
+  const spoken = announcedSeconds(toWholeSeconds(msUntil(Date.parse(session.countdownEndsAt), now)))
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {session.status === 'COUNTDOWN'
+          ? spoken !== null && `Nog ${spoken} seconden`
+          : session.lowBalance
+            ? 'Je minuten zijn bijna op. De toy is stil en je klok rust.'
+            : 'Je hebt de controle.'}
+      </p>
+      <p role="status" className="sr-only">
+        {session.status === 'ACTIVE' &&
+          minutesBalance < LOW_BALANCE_MINUTES &&
+          `Nog ${formatMinutes(minutesBalance)}.`}
+      </p>
+      <p role="status" className="sr-only">
+        {isLost && 'Verbinding kwijt. De toy is stil.'}
+      </p>
+    </>
+  )
+}
+
+interface StageHeaderProps {
+  toy: Toy | undefined
+  creatorId: string
+  commander: CommandSender
+  seen: ClockReading | null
+  isLost: boolean
+}
+
+/** The toy's owner, and the quality of the connection. */
+function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderProps) {
+  const { roundTripMs } = useControlState(commander)
+  const delay = roundTripMs ?? (seen ? readingRoundTrip(seen) : null)
+  return (
+    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
+      <h1 className="display text-heading">
+        <span className="sr-only">Live Control: </span>
+        {toy?.name ?? 'Je toy'}
+      </h1>
+      {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
+      {toy && <Battery percent={toy.batteryLevel} />}
+      <span className="ml-auto">
+        <MessagesButton userId={creatorId} stop={<StopButton commander={commander} />} />
+      </span>
+      <p className="figures flex items-center gap-1.5 text-small text-ink-soft">
+        {isLost ? (
+          <>
+            <WifiOff className="size-4.5 text-danger" strokeWidth={1.5} aria-hidden />
+            Verbinding kwijt
+          </>
+        ) : (
+          <>
+            <SignalHigh className="size-4.5" strokeWidth={1.5} aria-hidden />
+            <span className="sr-only">Vertraging </span>
+            {delay === null ? '– ms' : `${Math.round(delay)} ms`}
+          </>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Always visible: at the bottom of the screen on a phone, at the end of the column on a desktop. */
+function SessionActionBar({ commander, isCountdown }: { commander: CommandSender; isCountdown: boolean }) {
+  const end = useStopControl()
+  const endIt = () => end.mutate()
+  return (
+    <div
+      data-dock
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
+        'wide:sticky wide:inset-x-auto wide:bottom-0 wide:z-10 wide:order-last wide:-mx-1 wide:border-0 wide:bg-paper wide:px-1 wide:-mt-2 wide:pt-2 wide:pb-3 wide:backdrop-blur-none lg:-mb-3',
+      )}
+    >
+      <div className="mx-auto flex h-18 max-w-3xl gap-3">
+        {isCountdown ? (
+          <Button variant="secondary" className="h-full grow" busy={end.isPending} onClick={endIt}>
+            Sessie annuleren
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              className="h-full w-32 px-3 text-small whitespace-normal"
+              busy={end.isPending}
+              onClick={endIt}
+            >
+              <LogOut aria-hidden />
+              <span className="text-left">Sessie beëindigen</span>
+            </Button>
+            <StopButton commander={commander} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -134,11 +134,7 @@ export function useCommandSender(
 export const useControlState = (sender: CommandSender): ControlState =>
   useSyncExternalStore(sender.subscribe, sender.getState, sender.getState)
 
-function createSessionCommandSender(
-  cache: QueryClient,
-  connection: LiveConnection,
-  toyDeviceId: string,
-): CommandSender {
+function createSessionCommandSender(cache: QueryClient, connection: LiveConnection, toyDeviceId: string) {
   let quiet: ReturnType<typeof setTimeout> | undefined
   const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     void cache.invalidateQueries({ queryKey })

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
-import { call, userMessageOf } from '../../../ui/call.ts'
+import { call } from '../../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../../ui/hooks.ts'
 import { trackEvent } from '../../../ui/trackEvent.ts'
 import { toast } from '../../../ui/components/toast.ts'
 import {
@@ -18,10 +19,7 @@ import { msUntil, toWholeSeconds, type ClockReading } from './serverClock.rules.
 /** How often the session is polled, which is also the controller's heartbeat, in milliseconds. */
 const SESSION_POLL_MS = 1000
 
-export const sessionHistoryQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-})
+export const sessionHistoryQuery = apiQuery(['sessions'], listSessions, {})
 
 /**
  * A session, and its clock reading; without one on the server, because the browser can't relate the server's clock to its own.
@@ -109,47 +107,49 @@ function useRefetchOnSessionChange(session: ControlSession | null): void {
 /** Starts a session on a toy. @param onStart gets the new session and the length of its countdown, in milliseconds */
 export function useStartControl(onStart: (session: ControlSession, countdownMs: number) => void) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (toyDeviceId: string) => {
+  return useApiMutation(
+    async (toyDeviceId: string) => {
       const askedAt = performance.now()
       return sessionSnapshot((await call(startControl, { toyDeviceId })).session, askedAt)
     },
-    onSuccess: async seen => {
-      if (!seen.session) return
-      trackEvent({ category: 'live', action: 'start' })
-      const { countdownEndsAt, serverNow } = seen.session
-      const lengthMs = msUntil(Date.parse(countdownEndsAt), Date.parse(serverNow))
-      await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
-      onStart(seen.session, lengthMs)
-      cache.setQueryData(controlSessionQuery.queryKey, seen)
-      toast({
-        title: 'Sessie gestart!',
-        description: `Over ${toWholeSeconds(lengthMs)} seconden heb je de controle.`,
-      })
+    {
+      onSuccess: async seen => {
+        if (!seen.session) return
+        trackEvent({ category: 'live', action: 'start' })
+        const { countdownEndsAt, serverNow } = seen.session
+        const lengthMs = msUntil(Date.parse(countdownEndsAt), Date.parse(serverNow))
+        await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
+        onStart(seen.session, lengthMs)
+        cache.setQueryData(controlSessionQuery.queryKey, seen)
+        toast({
+          title: 'Sessie gestart!',
+          description: `Over ${toWholeSeconds(lengthMs)} seconden heb je de controle.`,
+        })
+      },
+      failed: 'Kon sessie niet starten',
+      onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
     },
-    onError: error =>
-      toast({ title: 'Kon sessie niet starten', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
-  })
+  )
 }
 
 /** Ends the session. */
 export function useStopControl() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+  return useApiMutation(
+    async () => {
       const askedAt = performance.now()
       const ended = await withTimeout(signal => call(stopControl, {}, { signal }))
       return sessionSnapshot(ended?.session ?? null, askedAt)
     },
-    onSuccess: async seen => {
-      await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
-      if (!seen.session) return
-      cache.setQueryData(controlSessionQuery.queryKey, seen)
-      toast({ title: 'Sessie gestopt', description: 'Je hebt de controle over de toy beëindigd' })
+    {
+      onSuccess: async seen => {
+        await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
+        if (!seen.session) return
+        cache.setQueryData(controlSessionQuery.queryKey, seen)
+        toast({ title: 'Sessie gestopt', description: 'Je hebt de controle over de toy beëindigd' })
+      },
+      failed: 'Fout bij stoppen',
+      onSettled: () => void cache.invalidateQueries({ queryKey: controlSessionQuery.queryKey }),
     },
-    onError: error =>
-      toast({ title: 'Fout bij stoppen', description: userMessageOf(error), variant: 'destructive' }),
-    onSettled: () => void cache.invalidateQueries({ queryKey: controlSessionQuery.queryKey }),
-  })
+  )
 }

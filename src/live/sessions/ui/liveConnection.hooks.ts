@@ -192,10 +192,7 @@ export async function withTimeout<T>(
  * a connection that broke a moment ago still looks open.
  * @throws CallError
  */
-export async function sendControlCommand(
-  connection: LiveConnection,
-  command: ControlCommand,
-): Promise<{ sequence: number }> {
+export async function sendControlCommand(connection: LiveConnection, command: ControlCommand) {
   const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
   if (!connection.isOpen()) return overHttp()
   const bySocket = withTimeout(signal =>

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../wire/endpoint.ts'
+import type { ListPage } from '../wire/fields.ts'
 import { call, CallError, userMessageOf } from './call.ts'
 import { toast, type ToastMessage } from './components/toast.ts'
 
@@ -83,3 +84,19 @@ export const isFieldError = (error: unknown): boolean =>
 /** Says that something failed, and why. */
 export const toastFailure = (title: string, error: unknown): void =>
   toast({ title, description: userMessageOf(error), variant: 'destructive' })
+
+/** A page of a list whose endpoint returns all items without `page`; refetched at each visit, since others change the list too. */
+export const listPageQuery = <I extends z.ZodObject, Item>(
+  queryKey: QueryKey,
+  endpoint: Endpoint<I, z.ZodType<Item[] | ListPage<Item>>>,
+  input: z.input<I> & { page: number },
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const found = await call(endpoint, input, { signal })
+      if (Array.isArray(found)) throw new Error('the list came without pages')
+      return found
+    },
+    refetchOnMount: 'always',
+  })

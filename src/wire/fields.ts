@@ -73,3 +73,10 @@ export const pageFields = (defaultSize: number) => ({
 /** One page of a list; `total` counts the items of all pages. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+export interface ListPage<Item> {
+  items: Item[]
+  total: number
+  page: number
+  pageSize: number
+}

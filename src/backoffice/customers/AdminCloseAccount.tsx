@@ -48,7 +48,7 @@ export function AdminCloseAccount({ customer, why }: AdminUserClosingProps) {
                 variant="danger"
                 className="max-sm:order-first"
                 busy={remove.isPending || remove.isSuccess}
-                onClick={() => remove.mutate(customer.id, { onError: () => setOpen(false) })}
+                onClick={() => remove.mutate({ userId: customer.id }, { onError: () => setOpen(false) })}
               >
                 Verwijderen
               </Button>

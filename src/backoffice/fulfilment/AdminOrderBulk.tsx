@@ -74,7 +74,11 @@ function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
               <Button variant="secondary" disabled={ship.isPending} onClick={onClose}>
                 Toch niet
               </Button>
-              <Button className="max-sm:order-first" busy={ship.isPending} onClick={() => ship.mutate(ids)}>
+              <Button
+                className="max-sm:order-first"
+                busy={ship.isPending}
+                onClick={() => ship.mutate({ orderIds: ids })}
+              >
                 Verzenden
               </Button>
             </div>

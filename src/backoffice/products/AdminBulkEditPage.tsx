@@ -7,7 +7,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { AdminBulkLines } from './AdminBulkLines.tsx'
 import { AdminBulkProgress } from './AdminBulkProgress.tsx'
 import type { BulkEdit } from './bulk.contract.ts'
-import { bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
+import { isRunning, bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
 import { describeBulkChange, statusesWithLines } from './bulkForm.rules.ts'
 
 /** `/admin/products/bulk/:bulkId`: the preview, progress and result of a bulk edit or an import. */
@@ -18,7 +18,7 @@ export function AdminBulkEditPage() {
   const query = bulkEditUrl(bulkId).parse(search)
   const verdicts = statusesWithLines(bulk.counts)
   const verdict = query.verdict && verdicts.includes(query.verdict) ? query.verdict : verdicts[0]
-  const isUnderWay = bulk.state === 'CHECKING' || bulk.state === 'APPLYING'
+  const isUnderWay = isRunning(bulk)
   return (
     <div className="max-w-5xl">
       <AdminPageHeader

@@ -6,7 +6,7 @@ import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import { useSaveCategory } from './categories.hooks.ts'
+import { useSaveCategory } from './hooks.ts'
 import { CategoryFields, type AdminCategory } from './contract.ts'
 import { slugify } from './slug.rules.ts'
 

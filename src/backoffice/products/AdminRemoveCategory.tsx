@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { CallError } from '../../ui/call.ts'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { useRemoveCategory } from './categories.hooks.ts'
+import { useRemoveCategory } from './hooks.ts'
 import type { AdminCategory } from './contract.ts'
 
 interface AdminRemoveCategoryProps {
@@ -21,7 +21,7 @@ export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryPr
       description={category.name}
       confirm="Verwijderen"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(category, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ categoryId: category.id }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {isInUse ? (

@@ -16,7 +16,13 @@ import {
   type StockChangeReason,
   mergeFields,
 } from './productForm.rules.ts'
-import { isEditConflict, fetchAdminProduct, toastFailure, useAddProduct, useChangeProduct } from './hooks.ts'
+import {
+  isEditConflict,
+  fetchAdminProduct,
+  toastProductFailure,
+  useAddProduct,
+  useChangeProduct,
+} from './hooks.ts'
 
 export type ProductFormMethods = UseFormReturn<ProductFormInput, unknown, ProductFormOutput>
 
@@ -93,7 +99,7 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
       if (differences.length === 0) return await saveOver(theirs, mergeFields(was, mine, theirs, []), why)
       setConflict({ was, theirs, mine, why, differences })
     } catch (error) {
-      toastFailure('Kon product niet bijwerken', error)
+      toastProductFailure('Kon product niet bijwerken', error)
     }
   }
 

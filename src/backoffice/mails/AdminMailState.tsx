@@ -25,7 +25,7 @@ export function AdminResendMail({ mail: { id, state }, name }: AdminSendAgainPro
       size="sm"
       className="max-md:h-11"
       busy={again.isPending}
-      onClick={() => again.mutate(id)}
+      onClick={() => again.mutate({ mailId: id })}
     >
       <Send aria-hidden />
       Opnieuw versturen

@@ -62,7 +62,7 @@ function CloseForm({ onCancel }: { onCancel: () => void }) {
     defaultValues: { password: '' },
   })
   const submit = handleSubmit(({ password }) =>
-    close.mutate(password, { onError: error => showFieldErrors(error, ['password'], setError) }),
+    close.mutate({ password }, { onError: error => showFieldErrors(error, ['password'], setError) }),
   )
   return (
     <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-6">

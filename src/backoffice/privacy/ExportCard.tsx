@@ -26,7 +26,7 @@ export function ExportCard() {
         className="max-sm:w-full"
         busy={request.isPending}
         disabled={state.againAt !== null}
-        onClick={() => request.mutate()}
+        onClick={() => request.mutate({})}
       >
         <FileDown aria-hidden />
         Kopie aanvragen

@@ -20,7 +20,7 @@ export function AdminReconciliationPage() {
         title="Boekhouding"
         aside={auditedAt ? `nagekeken op ${formatDateTime(auditedAt)}` : 'nog niet nagekeken'}
         actions={
-          <Button busy={check.isPending} onClick={() => check.mutate()}>
+          <Button busy={check.isPending} onClick={() => check.mutate({})}>
             Nu nakijken
           </Button>
         }

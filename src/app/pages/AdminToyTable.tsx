@@ -12,13 +12,8 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Switch } from '../../ui/components/Switch.tsx'
 
-interface AdminToysProps {
-  toys: AdminToy[]
-  sessions: ActiveSession[]
-}
-
 /** All toys with owner, status, cap, and a switch to activate them. */
-export function AdminToyTable({ toys, sessions }: AdminToysProps) {
+export function AdminToyTable({ toys, sessions }: { toys: AdminToy[]; sessions: ActiveSession[] }) {
   const toggle = useToggleToy()
   const [asked, ask] = useState<AdminToy | null>(null)
   const playsWith = ({ id }: AdminToy) => sessions.find(({ toyDeviceId }) => toyDeviceId === id)

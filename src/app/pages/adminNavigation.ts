@@ -20,14 +20,8 @@ import {
   Users,
 } from 'lucide-react'
 
-interface AdminNavItem {
-  to: string
-  name: string
-  icon: LucideIcon
-}
-
 /** The navigation of the back office, in groups. */
-export const adminNavSections: { name: string; items: AdminNavItem[] }[] = [
+export const adminNavSections: { name: string; items: { to: string; name: string; icon: LucideIcon }[] }[] = [
   {
     name: 'Winkel',
     items: [

@@ -17,12 +17,7 @@ const Form = ProfileChange.pick({
 })
 const fields = ['firstName', 'lastName', 'displayName', 'dateOfBirth', 'phone', 'bio'] as const
 
-interface PersonalFormProps {
-  profile: Profile
-  onDone: () => void
-}
-
-export function PersonalForm({ profile, onDone }: PersonalFormProps) {
+export function PersonalForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const save = useSaveProfile()
   const { register, handleSubmit, setError, setFocus, control, formState } = useForm({
     resolver: zodResolver(Form),

@@ -12,13 +12,8 @@ import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
 import { withItemToggled } from './rules.ts'
 
-interface SettingsTabProps {
-  profile: Profile
-  categories: Category[]
-}
-
 /** The settings for notifications and favourite categories. */
-export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
+export function SettingsTab({ profile: kept, categories }: { profile: Profile; categories: Category[] }) {
   const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data
   return (

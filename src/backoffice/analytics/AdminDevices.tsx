@@ -42,14 +42,8 @@ export function AdminDevices({
   )
 }
 
-interface SharesProps {
-  title: string
-  total: number
-  rows: NamedCount[]
-}
-
 /** A divided bar with its legend. */
-function Shares({ title, total, rows }: SharesProps) {
+function Shares({ title, total, rows }: { title: string; total: number; rows: NamedCount[] }) {
   const parts = withRest(rows, total, shades.length - 1).map(({ name, count }, index) => ({
     name,
     share: shareOf(count, total),

@@ -15,13 +15,8 @@ const MomentTip = createChartTooltip<TrafficPoint>(({ at, totalVisitors, visits,
 
 const line = { type: 'monotone', strokeWidth: 2, isAnimationActive: false } as const
 
-interface AdminTrafficChartProps {
-  series: TrafficPoint[]
-  isByHour: boolean
-}
-
 /** Visitors and page views, by day or by hour; a hidden table has the same numbers for screen readers. */
-export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) => (
+export const AdminTrafficChart = ({ series, isByHour }: { series: TrafficPoint[]; isByHour: boolean }) => (
   <div className="relative">
     <div aria-hidden>
       <p className="mb-3 flex flex-wrap gap-x-6 text-small text-ink-soft">

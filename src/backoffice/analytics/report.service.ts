@@ -141,15 +141,9 @@ async function countWithoutConsent(db: Db, { from }: ReportPeriod): Promise<numb
   return counted?.views ?? 0
 }
 
-interface NamedCount {
-  kind: CountKind
-  name: string
-  count: number
-}
-
 /** The top lists, in one statement. */
 async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number) {
-  const rows = await queryRows<NamedCount>(
+  const rows = await queryRows<{ kind: CountKind; name: string; count: number }>(
     db,
     sql`
     select kind, name, count from (

@@ -42,14 +42,8 @@ export function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection })
   )
 }
 
-interface ShipDialogProps {
-  ids: string[]
-  onClose: () => void
-  onDone: () => void
-}
-
 /** Asks for confirmation, and then shows the result of each order. */
-function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
+function ShipDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const ship = useShipOrders()
   const answered = ship.data
   const close = () => {

@@ -5,13 +5,8 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { useRemoveCategory } from './hooks.ts'
 import type { AdminCategory } from './contract.ts'
 
-interface AdminRemoveCategoryProps {
-  category: AdminCategory
-  onClose: () => void
-}
-
 /** Asks before a category is deleted; one with products stays, and says how many it has. */
-export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryProps) {
+export function AdminRemoveCategory({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   const remove = useRemoveCategory()
   const { error } = remove
   const isInUse = error instanceof CallError && error.code === 'CATEGORY_IN_USE'

@@ -1,6 +1,6 @@
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation, useMatches, Navigate, useNavigation } from 'react-router'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
-import { useUser } from '../../people/accounts/hooks.ts'
+import { useUser, userQuery } from '../../people/accounts/hooks.ts'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { GiftsMenuItem } from '../../live/gifts/GiftsMenuItem.tsx'
@@ -17,9 +17,21 @@ import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
-import { PendingActionRunner } from './PendingActionRunner.tsx'
-import { HolidayBanner } from './HolidayBanner.tsx'
-import { RequirePageAccess } from './RequirePageAccess.tsx'
+import { CalendarDays } from 'lucide-react'
+import { type PageHandle, checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { useShop } from '../../ui/boot.ts'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useAddToCart } from '../../shop/cart/hooks.ts'
+import { productQuery } from '../../shop/catalog/hooks.ts'
+import { consumePendingAction } from '../../ui/pendingAction.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
+import { isTwoFactorSetupRequired } from '../../people/accounts/contract.ts'
+import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
+import { CentredSpinner } from '../../ui/components/Spinner.tsx'
+import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
+import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 
 /** The shell with the parts of the slices. */
 export function Layout() {
@@ -68,4 +80,73 @@ function LoginButton() {
       <Link to="/auth">Inloggen</Link>
     </Button>
   )
+}
+
+/** The holiday notice for customers, above the pages of the shop itself. */
+function HolidayBanner() {
+  const { notice } = useShop()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  if (notice === null || handle?.access !== 'storefront') return null
+  return (
+    <aside aria-label="Bericht van de winkel" className="border-b border-line bg-accent-soft/50">
+      <p className="measure flex items-start gap-3 py-3 text-small text-ink">
+        <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" strokeWidth={1.75} aria-hidden />
+        {notice}
+      </p>
+    </aside>
+  )
+}
+
+/** Runs the pending action after the login. */
+function PendingActionRunner() {
+  const cache = useQueryClient()
+  const { pathname, search } = useLocation()
+  const { mutate: addToCart } = useAddToCart()
+  const { mutate: addWish } = useAddToWishlist()
+  const page = pathname + search
+  const run = useEffectEvent(async () => {
+    // After the login the redirect from `/auth` follows first.
+    if (pathname === '/auth') return
+    const errand = consumePendingAction(page)
+    // A product that was removed meanwhile is skipped without a message.
+    const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
+    if (!product) return
+    const tell = (place: string) => ({ onSuccess: () => toast({ title: `${product.name} ${place}` }) })
+    if (errand.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
+    else addToCart({ product, quantity: errand.quantity }, tell('ligt in je winkelwagen'))
+  })
+  useEffect(() => void run(), [page])
+  return null
+}
+
+/**
+ * Shows a page to users who may see it: the centred spinner while the browser checks the session, then the page, or a redirect to `/auth`.
+ * On the first load the server has decided by the same rule.
+ */
+function RequirePageAccess({ children }: { children: ReactNode }) {
+  const session = useQuery(userQuery)
+  const shop = useShop()
+  const { pathname, search } = useLocation()
+  const { location: goingTo } = useNavigation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const viewer = session.data && {
+    ...session.data,
+    owesTwoFactor: isTwoFactorSetupRequired(session.data, shop),
+  }
+  const admission = checkPageAccess(handle?.access ?? 'open', viewer ?? null, shop.storefrontAccess)
+  if (admission === 'admitted') return children
+  // During navigation the target page decides, because login must return to that page.
+  if (session.isPending || goingTo) return <CentredSpinner />
+  if (session.isError) throw session.error
+  if (admission === 'set-up') return <Navigate to={SECURITY_PATH} replace />
+  if (admission === 'login' && handle?.handlesLogin) return children
+  return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <ForbiddenMessage />
+}
+
+/** Shows the page, or the age gate in its place: on the first load, and on navigation from a page without the gate. */
+export function AgeGate() {
+  const { isAsked } = useAgeVerification()
+  const user = useUser()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  return isAgeGated(isAsked && !user, handle) ? <AgeQuestionPage /> : <Layout />
 }

@@ -13,8 +13,7 @@ import {
   updateProfile,
   uploadAvatar,
 } from './contract.ts'
-import { findPublicProfile } from './public.service.ts'
-import { changeProfile } from './service.ts'
+import { findPublicProfile, changeProfile } from './service.ts'
 
 const HOUR = 3600_000
 

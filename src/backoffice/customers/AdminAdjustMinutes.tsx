@@ -9,9 +9,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import type { CustomerDetail } from './contract.ts'
+import { type CustomerDetail, adjustMinutes } from './contract.ts'
 import { useAdjustMinutes } from './hooks.ts'
-import { adjustMinutes } from './history.contract.ts'
 
 const whole = 'Vul een heel aantal minuten in.'
 const Form = z.object({

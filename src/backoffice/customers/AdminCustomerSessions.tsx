@@ -5,7 +5,7 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { customerSessionsQuery, type CustomerPageQuery } from './hooks.ts'
-import type { CustomerSession } from './history.contract.ts'
+import type { CustomerSession } from './contract.ts'
 
 /** The sessions that a customer played. */
 export function AdminCustomerSessions({ userId, pages }: { userId: string; pages: CustomerPageQuery }) {

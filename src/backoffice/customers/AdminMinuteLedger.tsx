@@ -5,7 +5,7 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { minuteLedgerQuery, type CustomerPageQuery } from './hooks.ts'
-import type { MinuteLedgerEntry } from './history.contract.ts'
+import type { MinuteLedgerEntry } from './contract.ts'
 import { minuteEntryNames, formatSignedMinutes } from './rules.ts'
 
 /** The minute ledger of a customer. */

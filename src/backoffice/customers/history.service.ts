@@ -6,7 +6,7 @@ import type { OrderSummary } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { toys } from '../../live/toys/table.ts'
-import type { MinuteLedgerEntry, CustomerSession, CustomerHistoryInput } from './history.contract.ts'
+import type { MinuteLedgerEntry, CustomerSession, CustomerHistoryInput } from './contract.ts'
 
 interface Page<T> {
   items: T[]

@@ -14,13 +14,11 @@ import {
   CustomerListSort,
   readCustomer,
   removeCustomer,
-} from './contract.ts'
-import {
   adjustMinutes,
   listCustomerOrders,
   listCustomerSessions,
   listMinuteEntries,
-} from './history.contract.ts'
+} from './contract.ts'
 
 const { page } = urlFields
 

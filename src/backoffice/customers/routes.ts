@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { changeCustomer, listCustomers, readCustomer, removeCustomer } from './contract.ts'
-import { findCustomerPage, findNewestCustomers } from './list.service.ts'
-import { adjustMinuteBalance } from './minutes.service.ts'
 import {
+  changeCustomer,
+  listCustomers,
+  readCustomer,
+  removeCustomer,
   adjustMinutes,
   listCustomerOrders,
   listCustomerSessions,
   listMinuteEntries,
-} from './history.contract.ts'
+} from './contract.ts'
+import { findCustomerPage, findNewestCustomers } from './list.service.ts'
+import { adjustMinuteBalance, findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
 import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
-import { findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
 
 export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { db } = platform

@@ -7,8 +7,8 @@ import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { formatCents } from '../../wire/money.ts'
-import { shipOrders } from './bulk.contract.ts'
 import {
+  shipOrders,
   type AdminOrder,
   listAdminOrders,
   OrderSort,

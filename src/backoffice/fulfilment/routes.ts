@@ -2,12 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '../../platform/download.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { downloadPackingSlips, shipOrders } from './bulk.contract.ts'
-import { shipOrdersByStandardPost } from './bulk.service.ts'
-import { listAdminOrders, readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+import {
+  downloadPackingSlips,
+  shipOrders,
+  listAdminOrders,
+  readAdminOrder,
+  setOrderStatus,
+  setPicked,
+  setTracking,
+} from './contract.ts'
+import { shipOrdersByStandardPost, markPicked, shipWithTracking, updateOrderStatus } from './service.ts'
 import { findAdminOrder } from './orderDetail.service.ts'
 import { findOrdersUnpaged, findOrderPage } from './list.service.ts'
-import { markPicked, shipWithTracking, updateOrderStatus } from './service.ts'
 import { renderPackingSlips } from './packingSlip.service.ts'
 
 export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void {

@@ -1,16 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { formatDateTime, plural } from '../../ui/format.ts'
 import { pageCount } from '../../ui/pagination.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { AdminFailedJobs } from './AdminFailedJobs.tsx'
-import { AdminQueues } from './AdminQueues.tsx'
-import { type Outbox, JOBS_PER_PAGE } from './contract.ts'
+import { type Outbox, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
 import { jobListUrl, jobsQuery } from './hooks.ts'
 import { queueName } from './labels.rules.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 
 /** `/admin/jobs`: the queues and the failed jobs. */
 export function AdminJobsPage() {
@@ -69,4 +70,37 @@ const Waiting = ({ name, outbox: { count, since } }: { name: string; outbox: Out
     </span>
     {since && <span className="text-small text-ink-soft">de oudste sinds {formatDateTime(since)}</span>}
   </li>
+)
+
+const columns: TableColumn<QueueStats>[] = [
+  { name: 'Soort', cell: ({ name }) => queueName(name) },
+  { name: 'Wacht', align: 'end', cell: ({ waiting }) => waiting },
+  { name: 'Loopt', align: 'end', cell: ({ running }) => running },
+  { name: 'Wordt opnieuw geprobeerd', align: 'end', cell: ({ retrying }) => retrying },
+  {
+    name: 'Opgegeven',
+    align: 'end',
+    cell: ({ name, failed, retrying }) =>
+      failed + retrying === 0 ? (
+        0
+      ) : (
+        <Link
+          to={jobListUrl.href({ page: 1 }, { queue: name })}
+          aria-label={`${failed} opgegeven van ${queueName(name)}: bekijk`}
+          className="underline underline-offset-4"
+        >
+          {failed > 0 ? <Badge tone="danger">{failed}</Badge> : 0}
+        </Link>
+      ),
+  },
+]
+
+/** All queues, with their counts. */
+const AdminQueues = ({ queues }: { queues: QueueStats[] }) => (
+  <DataTable
+    caption="Soorten taken en hoeveel er van elk zijn"
+    columns={columns}
+    rows={queues.toSorted((a, b) => queueName(a.name).localeCompare(queueName(b.name), 'nl'))}
+    keyOf={({ name }) => name}
+  />
 )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { exportFilePath } from './export.contract.ts'
+import { exportFilePath } from './contract.ts'
 
 /** The page of the mailed link to an export. */
 export function ExportPage() {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { accountClosedPath, deleteAccount } from './contract.ts'
-import { readExportState, requestExport } from './export.contract.ts'
+import { accountClosedPath, deleteAccount, readExportState, requestExport } from './contract.ts'
 
 /** Milliseconds between polls while an export is being built. */
 const POLL_MS = 4000

@@ -7,9 +7,9 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { AdminProductHistory } from './AdminProductHistory.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
-import { AdminRemoveProduct } from './AdminRemoveProduct.tsx'
 import type { AdminProductDetail } from './contract.ts'
-import { adminCategoriesQuery, adminProductQuery } from './hooks.ts'
+import { adminCategoriesQuery, adminProductQuery, useRemoveProduct } from './hooks.ts'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -59,3 +59,32 @@ const ShopLink = ({ slug }: { slug: string }) => (
     </Link>
   </Button>
 )
+
+interface AdminRemoveProductProps {
+  product: AdminProductDetail
+  open: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a product is removed, and says whether it will be deleted or only deactivated. */
+function AdminRemoveProduct({ product, open, onClose, onRemoved }: AdminRemoveProductProps) {
+  const remove = useRemoveProduct()
+  return (
+    <ConfirmDialog
+      title="Product verwijderen"
+      description={product.name}
+      confirm={product.wasOrdered ? 'Uit de verkoop halen' : 'Verwijderen'}
+      open={open}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(product, { onSuccess: onRemoved })}
+      onClose={onClose}
+    >
+      <p>
+        {product.wasOrdered
+          ? 'Dit product is ooit besteld en staat op facturen. Het wordt niet gewist, maar uit de verkoop gehaald.'
+          : 'Dit product is nooit besteld. Het wordt gewist, met zijn foto’s, en verdwijnt uit winkelmandjes en verlanglijsten.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

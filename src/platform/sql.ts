@@ -24,3 +24,13 @@ export const sqlDay = (timestamp: SQL | AnyColumn): SQL => sql`(${timestamp} at 
 
 /** The start of a Brussels day as a timestamp. */
 export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${BRUSSELS})`
+
+/** One page of a sorted query's rows, with the number of all. */
+export async function readPage<Row>(
+  rows: { limit(most: number): { offset(from: number): PromiseLike<Row[]> } },
+  total: PromiseLike<number>,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const items = await rows.limit(pageSize).offset((page - 1) * pageSize)
+  return { items, total: await total, page, pageSize }
+}

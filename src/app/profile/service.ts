@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNull, sql, or } from 'drizzle-orm'
 import { assertBirthDateAllowed } from '../../people/accounts/rules.ts'
-import type { UserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { categories } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { ProfileChange, PublicProfile } from './contract.ts'
+import type { ProfileChange } from './contract.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
@@ -18,12 +16,7 @@ import { wishlistItems } from '../../shop/wishlist/table.ts'
  * Changes the given fields of a profile, and keeps the others.
  * @throws Problem UNDER_AGE, or INVALID_INPUT for an impossible birth date or an unknown category
  */
-export async function changeProfile(
-  db: Db,
-  userId: string,
-  change: ProfileChange,
-  now: Date,
-): Promise<UserRow> {
+export async function changeProfile(db: Db, userId: string, change: ProfileChange, now: Date) {
   const { dateOfBirth, preferredCategories = [] } = change
   if (dateOfBirth) assertBirthDateAllowed(dateOfBirth, now)
   await expectCategories(db, preferredCategories)
@@ -51,11 +44,7 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
  * everyone else it is not found, like that of a closed account. One statement.
  * @throws Problem NOT_FOUND
  */
-export async function findPublicProfile(
-  db: Db,
-  userId: string,
-  viewer: AuthenticatedUser,
-): Promise<z.input<typeof PublicProfile>> {
+export async function findPublicProfile(db: Db, userId: string, viewer: AuthenticatedUser) {
   const isSeen = or(
     eq(users.profileVisibility, 'PUBLIC'),
     eq(users.id, viewer.userId),

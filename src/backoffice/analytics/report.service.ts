@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
 import {
-  type TrafficPoint,
   funnelSteps,
   type VisitTotals,
   type WebsiteAnalytics,
@@ -177,12 +176,7 @@ async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number)
 const HOUR = 3_600_000
 
 /** The hours of today, from the visits. A visitor counts in the hour of their first visit. */
-async function readHours(
-  db: Db,
-  { from, until }: ReportPeriod,
-  isIncluded: SQL,
-  now: Date,
-): Promise<TrafficPoint[]> {
+async function readHours(db: Db, { from, until }: ReportPeriod, isIncluded: SQL, now: Date) {
   const found = await queryRows<{ midnight: number; hour: number | null } & VisitTotals>(
     db,
     sql`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText, cents } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, cents, pageFields, pageOf } from '../../wire/fields.ts'
 import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
 import { OrderSummary } from '../../shop/orders/contract.ts'
 
@@ -11,16 +11,6 @@ export const Customer = User.extend({
   deleteAfter: dateTime.nullable(),
 })
 export type Customer = z.output<typeof Customer>
-
-export const CustomerListPage = z.object({
-  items: z.array(Customer),
-  /** Counted up to 10,000; a search finds the newest 1000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
-export type CustomerListPage = z.output<typeof CustomerListPage>
 
 export const CustomerListSort = z.enum([
   'newest',
@@ -49,7 +39,8 @@ export const listCustomers = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  output: z.union([z.array(Customer), CustomerListPage]),
+  /** `total` is counted up to 10,000; a search finds the newest 1000. */
+  output: z.union([z.array(Customer), pageOf(Customer)]),
 })
 
 /** An account, with what prevents changes to it. */
@@ -102,15 +93,8 @@ export const removeCustomer = endpoint({
   output: z.null(),
 })
 
-const customerHistoryInput = z.object({
-  userId: id,
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
-})
+const customerHistoryInput = z.object({ userId: id, ...pageFields(10) })
 export type CustomerHistoryInput = z.output<typeof customerHistoryInput>
-
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
 export const listCustomerOrders = endpoint({
   method: 'GET',

@@ -27,11 +27,7 @@ export const findNewestCustomers = (db: Db, filters: CustomerListFilter): Promis
   selectCustomers(db, { ...filters, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
 /** One page of the accounts that match, in two statements. */
-export async function findCustomerPage(
-  db: Db,
-  page: number,
-  filters: CustomerListFilter,
-): Promise<{ items: CustomerRow[]; total: number; page: number; pageSize: number }> {
+export async function findCustomerPage(db: Db, page: number, filters: CustomerListFilter) {
   const { pageSize } = filters
   // Ordered so that the count can be read from an index alone.
   const counted = db

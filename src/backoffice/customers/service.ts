@@ -12,11 +12,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeCustomer, Customer, CustomerDetail } from './contract.ts'
+import type { changeCustomer, CustomerDetail } from './contract.ts'
 import { addMinuteEntry } from '../../money/minutes/service.ts'
 import { runOnce, type IdempotencyKey } from '../../platform/idempotency.ts'
-
-type CustomerRow = z.input<typeof Customer>
 
 /** One account, open or closed. @throws Problem NOT_FOUND, also for an erased user */
 export async function findCustomer(db: Db, userId: string): Promise<z.input<typeof CustomerDetail>> {
@@ -45,11 +43,7 @@ type CustomerChange = z.output<typeof changeCustomer.input>
  * Changes an account. A change of role ends its login sessions; losing the right to toys takes them offline.
  * @throws Problem NOT_FOUND, also for an erased user; LAST_ADMIN; OWN_ACCOUNT for a change of one's own role
  */
-export async function updateCustomer(
-  office: CustomerDeps,
-  by: string,
-  change: CustomerChange,
-): Promise<CustomerRow> {
+export async function updateCustomer(office: CustomerDeps, by: string, change: CustomerChange) {
   const { db, bus } = office
   const { before, after } = await db.transaction(tx => updateInTransaction(tx, by, change))
   if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
@@ -93,11 +87,7 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
     await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
 }
 
-async function endSessionsOfCreator(
-  { db, log, stage }: CustomerDeps,
-  actorId: string,
-  ownerId: string,
-): Promise<void> {
+async function endSessionsOfCreator({ db, log, stage }: CustomerDeps, actorId: string, ownerId: string) {
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
       await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
@@ -158,12 +148,7 @@ export async function adjustMinuteBalance(
   return adjusted
 }
 
-async function addAdjustment(
-  tx: Tx,
-  by: string,
-  id: string,
-  { userId, minutes, reason }: Adjustment,
-): Promise<void> {
+async function addAdjustment(tx: Tx, by: string, id: string, { userId, minutes, reason }: Adjustment) {
   const [user] = await tx
     .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
     .from(users)

@@ -6,7 +6,7 @@ import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../.
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
 
 /** The carriers of the form, and bpost. */
 export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
@@ -27,14 +27,6 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
 export type OrderSort = z.output<typeof OrderSort>
 
-const OrderListPage = z.object({
-  items: z.array(AdminOrderSummary),
-  /** Counted up to 10,000; a search finds only the newest few hundred. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
 export const listAdminOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -50,7 +42,8 @@ export const listAdminOrders = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  output: z.union([z.array(AdminOrderSummary), OrderListPage]),
+  /** `total` is counted up to 10,000; a search finds only the newest few hundred. */
+  output: z.union([z.array(AdminOrderSummary), pageOf(AdminOrderSummary)]),
 })
 
 export const AdminOrderItem = OrderItem.extend({

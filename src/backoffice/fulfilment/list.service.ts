@@ -29,11 +29,7 @@ export const findOrdersUnpaged = async (db: Db, looked: OrderListFilter): Promis
   (await selectOrders(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
 
 /** One page of the orders that match, in at most two statements. */
-export async function findOrderPage(
-  db: Db,
-  page: number,
-  looked: OrderListFilter,
-): Promise<{ items: AdminOrderRow[]; total: number; page: number; pageSize: number }> {
+export async function findOrderPage(db: Db, page: number, looked: OrderListFilter) {
   const { pageSize } = looked
   const found = await selectOrders(db, looked, pageSize, (page - 1) * pageSize)
   // A search returns its count with the hits; past the last page there is no row with the count.
@@ -59,12 +55,7 @@ async function count(db: Db, looked: OrderListFilter): Promise<number> {
 }
 
 /** The page is selected by id alone, which an index has in order; only its rows are then read. */
-function selectOrders(
-  db: Db,
-  looked: OrderListFilter,
-  limit: number,
-  offset: number,
-): Promise<{ row: AdminOrderRow; total: number | null }[]> {
+function selectOrders(db: Db, looked: OrderListFilter, limit: number, offset: number) {
   const { q, sort } = looked
   const hits = searchHits(db, looked)
   const chosen = db

@@ -38,7 +38,6 @@ import {
   type OrderToShip,
 } from '../../shop/orders/ship.service.ts'
 import { findShipProblem, type ShipmentInput } from '../../shop/orders/shipment.rules.ts'
-import type { ShipResult } from './contract.ts'
 import { findShipRefusal } from './ship.rules.ts'
 
 /**
@@ -198,11 +197,7 @@ async function recordManualPayment(tx: Tx, platform: Platform, by: string, order
  * simultaneous calls, the second reads what the first has shipped.
  * @returns a result for each id, in the order of `ids`
  */
-export const shipOrdersByStandardPost = (
-  platform: Platform,
-  by: string,
-  orderIds: string[],
-): Promise<ShipResult[]> =>
+export const shipOrdersByStandardPost = (platform: Platform, by: string, orderIds: string[]) =>
   platform.db.transaction(async tx => {
     const locked = await lockOrdersToShip(tx, [...new Set(orderIds)])
     const candidates = locked.map(each => ({

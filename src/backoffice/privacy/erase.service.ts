@@ -222,11 +222,7 @@ const isDeliveryOver = (now: Date): SQL | undefined =>
   )
 
 /** Anonymizes a user's orders; an order that is still to be delivered keeps its address until then. */
-async function anonymizeOrders(
-  tx: Tx,
-  { id, email, anonymousEmail: nobody }: ErasedPerson,
-  now: Date,
-): Promise<void> {
+async function anonymizeOrders(tx: Tx, { id, email, anonymousEmail: nobody }: ErasedPerson, now: Date) {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
   const forgotten = await tx
     .update(withdrawals)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
 import { NewProduct, ProductListInput } from './contract.ts'
 import { StockCause } from './history.contract.ts'
 
@@ -173,11 +173,7 @@ export const listBulkLines = endpoint({
   path: '/api/admin/bulk-edits/:bulkId/lines',
   summary: 'What becomes, or became, of each product or line',
   access: 'admin',
-  input: bulkId.extend({
-    verdict: BulkLineStatus,
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
+  input: bulkId.extend({ verdict: BulkLineStatus, ...pageFields(25) }),
   output: z.array(BulkLine),
 })
 

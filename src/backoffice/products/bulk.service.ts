@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -15,12 +15,10 @@ import {
   type listBulkLines,
 } from './bulk.contract.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
-/** Products that are planned or changed in one transaction. */
-export const BULK_BATCH_SIZE = 500
 /** Up to this many products are planned before the request returns; more are left to a job. */
 const MAX_SYNC_PRODUCTS = 1000
 
@@ -35,11 +33,7 @@ type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
  * Prepares a bulk edit, to be reviewed and then applied.
  * @throws Problem INVALID_INPUT when nothing is selected or found
  */
-export async function startBulkEdit(
-  platform: Platform,
-  by: string,
-  input: CreateBulkEditInput,
-): Promise<z.input<typeof BulkEdit>> {
+export async function startBulkEdit(platform: Platform, by: string, input: CreateBulkEditInput) {
   const { db, jobs } = platform
   const { productIds, search, change } = input
   if (!productIds && !search) throw noneSelected()
@@ -77,29 +71,17 @@ export async function planBulkEdit(db: Db, bulkId: string): Promise<void> {
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   const where = selectionCondition(selection as Selection)
   let line = 0
-  for (let last: string | null = null; ;) {
-    const page = await pageAfter(db, where, last)
-    const lines = page.map(product => {
+  for await (const batch of readSnapshots(db, where)) {
+    const lines = batch.map(product => {
       line += 1
-      return { line, ...named(product), ...planChanges(changesForEdit(change, product), product) }
+      const { id: productId, sku, name } = product
+      return { line, productId, sku, name, ...planChanges(changesForEdit(change, product), product) }
     })
     await insertBulkLines(db, bulkId, lines)
     await db.update(bulkEdits).set({ done: line }).where(eq(bulkEdits.id, bulkId))
-    if (page.length < BULK_BATCH_SIZE) break
-    last = page.at(-1)?.id ?? null
   }
   await db.update(bulkEdits).set({ state: 'READY', done: line, total: line }).where(eq(bulkEdits.id, bulkId))
 }
-
-const named = ({ id, sku, name }: { id: string; sku: string; name: string }) => ({ productId: id, sku, name })
-
-const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
-  db
-    .select(snapshotColumns)
-    .from(products)
-    .where(and(where, last === null ? undefined : gt(products.id, last)))
-    .orderBy(asc(products.id))
-    .limit(BULK_BATCH_SIZE)
 
 /** Inserts lines, in one statement. */
 export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine[]): Promise<void> {

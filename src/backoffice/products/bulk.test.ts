@@ -24,7 +24,7 @@ import {
   type AdminProduct,
 } from './contract.ts'
 import { readProductHistory } from './history.contract.ts'
-import { BULK_BATCH_SIZE } from './bulk.service.ts'
+import { BULK_BATCH_SIZE } from './snapshot.service.ts'
 import { priceEntries } from './table.ts'
 
 let shop: TestShop

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
@@ -10,10 +9,9 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { lineFields, type BulkEdit, type LineChanges } from './bulk.contract.ts'
+import { lineFields, type LineChanges } from './bulk.contract.ts'
 import { rebasePlan, columnNames, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
-  BULK_BATCH_SIZE,
   bulkEditNotFound,
   findBulkEdit,
   lockCategories,
@@ -24,7 +22,7 @@ import {
 } from './bulk.service.ts'
 import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)
@@ -34,11 +32,7 @@ export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply'
  * transaction per batch, and continues after a restart.
  * @throws Problem NOT_FOUND; CONFLICT when it is not READY
  */
-export async function startApply(
-  platform: Platform,
-  by: string,
-  bulkId: string,
-): Promise<z.input<typeof BulkEdit>> {
+export async function startApply(platform: Platform, by: string, bulkId: string) {
   const { db, jobs } = platform
   const total = await db.transaction(async tx => {
     const own = eq(bulkEdits.id, bulkId)
@@ -86,12 +80,7 @@ async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
   return isMore
 }
 
-const linesWith = (
-  tx: Tx,
-  bulkId: string,
-  verdict: 'CHANGE' | 'NEW',
-  most = BULK_BATCH_SIZE,
-): Promise<BulkLineRow[]> =>
+const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BULK_BATCH_SIZE) =>
   tx
     .select()
     .from(bulkLines)
@@ -107,15 +96,10 @@ interface PlannedLine {
 }
 
 async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Promise<BulkLineResult[]> {
-  const found = await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId as string),
-  )
-  const byId = new Map(found.map(product => [product.id, product]))
-  const known = await lockCategories(
-    tx,
-    lines.map(({ changes }) => changes.categoryId?.to),
-  )
+  const ids = lines.map(({ productId }) => productId as string)
+  const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
+  const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
+  const known = await lockCategories(tx, categoryIds)
   const steps = lines.map((line): PlannedLine => {
     const before = byId.get(line.productId as string)
     return {
@@ -180,16 +164,13 @@ async function recordChanges(
     })
   await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
   await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
-  const entries = steps.map(({ line, plan: { changes } }) => ({
-    subjectId: line.productId as string,
-    details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
-  }))
-  await recordAuditEntries(
-    tx,
-    by,
-    'PRODUCT_CHANGED',
-    entries.filter(({ details }) => Object.keys(details).length > 0),
-  )
+  const entries = steps
+    .map(({ line, plan: { changes } }) => ({
+      subjectId: line.productId as string,
+      details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
+    }))
+    .filter(({ details }) => Object.keys(details).length > 0)
+  await recordAuditEntries(tx, by, 'PRODUCT_CHANGED', entries)
 }
 
 const changeSide = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>

@@ -1,7 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Category } from '../../shop/catalog/contract.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -34,11 +33,7 @@ interface CategoryInput {
 }
 
 /** @throws Problem SLUG_TAKEN */
-export const addCategory = (
-  db: Db,
-  by: string,
-  { name, slug = slugify(name) }: CategoryInput,
-): Promise<Category> =>
+export const addCategory = (db: Db, by: string, { name, slug = slugify(name) }: CategoryInput) =>
   db.transaction(async tx => {
     const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
     if (!made) throw new Problem('SLUG_TAKEN')
@@ -47,12 +42,7 @@ export const addCategory = (
   })
 
 /** @throws Problem NOT_FOUND; SLUG_TAKEN */
-export const updateCategory = (
-  db: Db,
-  by: string,
-  categoryId: string,
-  { name, slug }: CategoryInput,
-): Promise<Category> =>
+export const updateCategory = (db: Db, by: string, categoryId: string, { name, slug }: CategoryInput) =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [before] = await tx.select().from(categories).where(own).for('no key update')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, optionalText, requiredText } from '../../wire/fields.ts'
+import { id, optionalText, pageOf, requiredText } from '../../wire/fields.ts'
 import { StockCause } from './history.contract.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
@@ -114,13 +114,8 @@ export const ProductListInput = z.object({
 })
 export type ProductListInput = z.output<typeof ProductListInput>
 
-export const ProductListPage = z.object({
-  items: z.array(AdminProduct),
-  /** Counted up to 10,000; with a search, up to 1000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+/** `total` is counted up to 10,000; with a search, up to 1000. */
+export const ProductListPage = pageOf(AdminProduct)
 export type ProductListPage = z.output<typeof ProductListPage>
 
 export const listAdminProducts = endpoint({

@@ -9,13 +9,11 @@ import { newStorageKey } from '../../platform/storage.ts'
 import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
 import { changesForImport, planChanges } from './bulk.rules.ts'
 import {
-  BULK_BATCH_SIZE,
   findBulkEdit,
   checkBulkEditJob,
   planBulkEdit,
   insertBulkLines,
   type BulkEditRow,
-  type NewBulkLine,
 } from './bulk.service.ts'
 import {
   indexCategoryIds,
@@ -28,7 +26,7 @@ import {
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
 import type { StockCause } from './history.contract.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 const FOLDER = 'imports'
@@ -150,7 +148,7 @@ async function createLineStager(db: Db, row: BulkEditRow) {
       const lines = records.map(({ line, cells }) => {
         const read = { line, ...parseCsvLine(header, cells, ids) }
         const first = seen.get(read.sku)
-        if (first !== undefined) read.errors.push(duplicateSkuError(first))
+        if (first !== undefined) read.errors.push(skuError(`Deze SKU staat ook op regel ${first}.`))
         else if (read.sku) seen.set(read.sku, line)
         return read
       })
@@ -160,26 +158,13 @@ async function createLineStager(db: Db, row: BulkEditRow) {
   return reader
 }
 
-const duplicateSkuError = (first: number): LineError => ({
-  column: 'SKU',
-  message: `Deze SKU staat ook op regel ${first}.`,
-})
+const refused = 'REFUSED' as const
+const skuError = (message: string): LineError => ({ column: 'SKU', message })
 
 /** Plans the changes of lines against their products, which are read in one query. */
-async function planImportedLines(
-  db: Db,
-  lines: (ParsedCsvLine & { line: number })[],
-  addsNew: boolean,
-): Promise<NewBulkLine[]> {
-  const found = await db
-    .select(snapshotColumns)
-    .from(products)
-    .where(
-      isAnyOf(
-        products.sku,
-        lines.map(({ sku }) => sku),
-      ),
-    )
+async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number })[], addsNew: boolean) {
+  const skus = lines.map(({ sku }) => sku)
+  const found = await db.select(snapshotColumns).from(products).where(isAnyOf(products.sku, skus))
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
     const product = bySku.get(sku)
@@ -188,19 +173,13 @@ async function planImportedLines(
     if (product) {
       const { verdict, changes, errors } = planChanges(changesForImport(values, product), product)
       const all = [...wrong, ...errors]
-      return { ...read, verdict: all.length > 0 ? 'REFUSED' : verdict, changes, errors: all }
+      return { ...read, verdict: all.length > 0 ? refused : verdict, changes, errors: all }
     }
-    const errors = [
-      ...wrong,
-      ...(addsNew ? findMissingCells(values, wrong) : wrong.length === 0 ? [unknownSkuError] : []),
-    ]
-    return { ...read, verdict: errors.length > 0 ? 'REFUSED' : 'NEW', changes: {}, errors }
+    const missing = addsNew ? findMissingCells(values, wrong) : []
+    const unknown = !addsNew && wrong.length === 0 ? [skuError('We kennen geen product met deze SKU.')] : []
+    const errors = [...wrong, ...missing, ...unknown]
+    return { ...read, verdict: errors.length > 0 ? refused : ('NEW' as const), changes: {}, errors }
   })
-}
-
-const unknownSkuError: LineError = {
-  column: 'SKU',
-  message: 'We kennen geen product met deze SKU.',
 }
 
 const DAY = 24 * 3600_000

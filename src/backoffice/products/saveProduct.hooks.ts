@@ -61,11 +61,7 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
   }
 
   /** @param was the product that `mine` was edited from */
-  const saveOver = async (
-    was: AdminProductDetail,
-    mine: EditableProduct,
-    why: StockChangeReason,
-  ): Promise<void> => {
+  const saveOver = async (was: AdminProductDetail, mine: EditableProduct, why: StockChangeReason) => {
     try {
       const changes = changedFields(was, mine)
       const counted = changes.stock === undefined ? {} : { expectedStock: was.stock, ...why }
@@ -87,11 +83,7 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
     form.reset(toProductFormInput(saved))
   }
 
-  const compare = async (
-    was: AdminProductDetail,
-    mine: EditableProduct,
-    why: StockChangeReason,
-  ): Promise<void> => {
+  const compare = async (was: AdminProductDetail, mine: EditableProduct, why: StockChangeReason) => {
     try {
       const theirs = await fetchAdminProduct(was.id)
       const differences = compareFields(was, theirs, mine)

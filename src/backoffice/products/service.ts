@@ -68,14 +68,10 @@ const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? nul
 /** Locks, so that concurrent products of the same name get different slugs. */
 async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
-  const taken = await tx
-    .select({ slug: products.slug })
-    .from(products)
-    .where(like(products.slug, `${wanted}%`))
-  return freeSlug(
-    wanted,
-    taken.map(({ slug }) => slug),
-  )
+  const isAlike = like(products.slug, `${wanted}%`)
+  const taken = await tx.select({ slug: products.slug }).from(products).where(isAlike)
+  const slugs = taken.map(({ slug }) => slug)
+  return freeSlug(wanted, slugs)
 }
 
 /**

@@ -11,6 +11,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Switch } from '../../ui/components/Switch.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** All toys with owner, status, cap, and a switch to activate them. */
 export function AdminToyTable({ toys, sessions }: { toys: AdminToy[]; sessions: ActiveSession[] }) {
@@ -124,13 +125,9 @@ const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) =>
           : 'Er speelt niemand meer mee.'
       }
       footer={
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Button variant="secondary" onClick={onClose}>
-            Toch niet
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             variant="danger"
-            className="max-sm:order-first"
             onClick={() => {
               if (toy) onConfirm(toy)
               onClose()
@@ -138,7 +135,7 @@ const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) =>
           >
             Uitzetten
           </Button>
-        </div>
+        </DialogButtons>
       }
     >
       <p className="text-ink-soft">

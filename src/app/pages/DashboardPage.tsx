@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hourglass, Package, Radio, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { ProfileCard } from '../../people/accounts/ProfileCard.tsx'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
@@ -17,6 +16,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { WishlistSummaryCard } from '../../shop/wishlist/WishlistSummaryCard.tsx'
 import { PaymentBanner } from './PaymentBanner.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const TOP_ORDERS = 3
 const TOP_SESSIONS = 2
@@ -42,18 +42,14 @@ export function DashboardPage() {
         <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
       </dl>
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button asChild>
-          <Link to="/live">
-            <Radio aria-hidden />
-            Naar Live Control
-          </Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to="/shop">
-            <ShoppingBag aria-hidden />
-            Naar de shop
-          </Link>
-        </Button>
+        <ButtonLink to="/live">
+          <Radio aria-hidden />
+          Naar Live Control
+        </ButtonLink>
+        <ButtonLink to="/shop" variant="secondary">
+          <ShoppingBag aria-hidden />
+          Naar de shop
+        </ButtonLink>
         <BuyMinutesDialog>
           <Button variant="secondary">
             <Hourglass aria-hidden />
@@ -93,11 +89,9 @@ function Heading({ name, to, about }: { name: string; to: string; about: string 
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="display text-heading">{name}</h2>
-      <Button asChild variant="link">
-        <Link to={to}>
-          Alles bekijken<span className="sr-only"> {about}</span>
-        </Link>
-      </Button>
+      <ButtonLink to={to} variant="link">
+        Alles bekijken<span className="sr-only"> {about}</span>
+      </ButtonLink>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import type { ShippingRate } from '../../shop/shipping/contract.ts'
 import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const blurbs = [
   {
@@ -54,12 +55,10 @@ export function HomePage() {
           <h2 id="featured" className="display text-title">
             Uitgelicht
           </h2>
-          <Button asChild variant="link" className="mb-1">
-            <Link to="/shop">
-              Alles bekijken
-              <ArrowRight aria-hidden />
-            </Link>
-          </Button>
+          <ButtonLink to="/shop" variant="link" className="mb-1">
+            Alles bekijken
+            <ArrowRight aria-hidden />
+          </ButtonLink>
         </div>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
           {featured.items.map(product => (
@@ -116,12 +115,12 @@ function Hero() {
             Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button asChild size="lg">
-              <Link to="/shop">Naar de shop</Link>
-            </Button>
-            <Button asChild size="lg" variant="secondary">
-              <Link to="/live">Live Control</Link>
-            </Button>
+            <ButtonLink to="/shop" size="lg">
+              Naar de shop
+            </ButtonLink>
+            <ButtonLink to="/live" size="lg" variant="secondary">
+              Live Control
+            </ButtonLink>
           </div>
         </div>
       </div>
@@ -176,12 +175,10 @@ function LivePromo() {
             Koop minuten, kies wie er online is en neem de regie. Je betaalt alleen voor de tijd die je
             speelt.
           </p>
-          <Button asChild size="lg" variant="live">
-            <Link to="/live">
-              <Radio aria-hidden />
-              Start een sessie
-            </Link>
-          </Button>
+          <ButtonLink to="/live" size="lg" variant="live">
+            <Radio aria-hidden />
+            Start een sessie
+          </ButtonLink>
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation, useMatches, Navigate, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, Navigate, useNavigation } from 'react-router'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import { useUser, userQuery } from '../../people/accounts/hooks.ts'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
@@ -15,7 +15,6 @@ import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
 import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { CalendarDays } from 'lucide-react'
 import { type PageHandle, checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
@@ -32,6 +31,7 @@ import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'
 import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** The shell with the parts of the slices. */
 export function Layout() {
@@ -76,9 +76,9 @@ export function Layout() {
 function LoginButton() {
   if (useLocation().pathname === '/auth') return null
   return (
-    <Button asChild size="sm">
-      <Link to="/auth">Inloggen</Link>
-    </Button>
+    <ButtonLink to="/auth" size="sm">
+      Inloggen
+    </ButtonLink>
   )
 }
 

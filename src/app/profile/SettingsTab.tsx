@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { PushToggle } from '../../people/notifications/PushToggle.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
 import { withItemToggled } from './rules.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** The settings for notifications and favourite categories. */
 export function SettingsTab({ profile: kept, categories }: { profile: Profile; categories: Category[] }) {
@@ -72,12 +71,10 @@ export function SettingsTab({ profile: kept, categories }: { profile: Profile; c
             Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
           </p>
         </div>
-        <Button asChild variant="secondary">
-          <Link to="/security">
-            <ShieldCheck aria-hidden />
-            Naar beveiliging
-          </Link>
-        </Button>
+        <ButtonLink to="/security" variant="secondary">
+          <ShieldCheck aria-hidden />
+          Naar beveiliging
+        </ButtonLink>
       </Card>
     </div>
   )

@@ -1,5 +1,6 @@
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
@@ -23,6 +24,8 @@ import { useId, useState } from 'react'
 import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { Options } from '../../ui/components/Options.tsx'
 
 /** `/admin/users/:userId`: one customer, with role, orders, sessions and minutes. */
 export function AdminCustomerPage() {
@@ -38,9 +41,9 @@ export function AdminCustomerPage() {
         aside={customer.email}
         back={{ to: '/admin/users', name: 'Gebruikers' }}
         actions={
-          <Button variant="secondary" size="sm" asChild>
-            <Link to={`/admin/audit?subjectId=${customer.id}`}>In het logboek</Link>
-          </Button>
+          <ButtonLink to={`/admin/audit?subjectId=${customer.id}`} variant="secondary" size="sm">
+            In het logboek
+          </ButtonLink>
         }
       />
       {customer.deleteAfter && (
@@ -158,11 +161,7 @@ function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
             disabled={why !== null}
             onChange={event => setRole(Role.parse(event.target.value))}
           >
-            {Role.options.map(option => (
-              <option key={option} value={option}>
-                {roleLabels[option]}
-              </option>
-            ))}
+            <Options values={Role.options} nameOf={option => roleLabels[option]} />
           </Select>
         </Field>
         <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -179,14 +178,11 @@ function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
             title={`${customer.displayName} wordt ${roleLabels[role]}`}
             description="Dit account wordt overal uitgelogd, zodat er niets doorgaat met de oude rol."
             footer={
-              <div className="grid gap-3 sm:grid-cols-2">
-                <Button variant="secondary" onClick={() => setOpen(false)}>
-                  Toch niet
-                </Button>
-                <Button className="max-sm:order-first" busy={change.isPending} onClick={give}>
+              <DialogButtons onCancel={() => setOpen(false)}>
+                <Button busy={change.isPending} onClick={give}>
                   Maak {roleLabels[role]}
                 </Button>
-              </div>
+              </DialogButtons>
             }
           >
             <p className="text-ink-soft">

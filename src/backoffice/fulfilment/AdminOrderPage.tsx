@@ -1,3 +1,4 @@
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   Printer,
@@ -36,6 +37,7 @@ import { describeStatusChange } from './statusChange.rules.ts'
 import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { type TimelineEvent, buildTimeline } from './timeline.rules.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 /** `/admin/orders/:orderId`: what is to be done for an order first, then its details. */
 export function AdminOrderPage() {
@@ -125,11 +127,7 @@ function AdminOrderStatus({ order }: { order: AdminOrder }) {
     <Card className="grid gap-4 p-5">
       <Field label="Status">
         <Select value={order.status} onChange={event => setWanted(OrderStatus.parse(event.target.value))}>
-          {OrderStatus.options.map(status => (
-            <option key={status} value={status}>
-              {orderStatusLabels[status].name}
-            </option>
-          ))}
+          <Options values={OrderStatus.options} nameOf={status => orderStatusLabels[status].name} />
         </Select>
       </Field>
       {wanted && <StatusDialog order={order} status={wanted} onClose={() => setWanted(null)} />}
@@ -152,19 +150,15 @@ function StatusDialog({ order, status, onClose }: StatusDialogProps) {
         title={`Status: ${orderStatusLabels[status].name}`}
         description={`Bestelling ${order.number} staat nu op ${orderStatusLabels[order.status].name.toLowerCase()}.`}
         footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" disabled={set.isPending} onClick={onClose}>
-              Toch niet
-            </Button>
+          <DialogButtons isBusy={set.isPending} onCancel={onClose}>
             <Button
               variant={status === 'CANCELLED' ? 'danger' : 'primary'}
-              className="max-sm:order-first"
               busy={set.isPending}
               onClick={confirm}
             >
               Status zetten
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">

@@ -1,15 +1,13 @@
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch, CircleAlert, CircleCheck, Printer, Truck } from 'lucide-react'
 import { useNavigation, useSearchParams, Link } from 'react-router'
 import { OrderStatus, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { plural, formatDate, formatTime } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { useRowSelection, type RowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { adminOrdersQuery, type OrderListQuery, orderListUrl, useShipOrders } from './hooks.ts'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
@@ -20,6 +18,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** The server counts no further. */
 const MOST_COUNTED = 10_000
@@ -28,29 +27,38 @@ const MOST_COUNTED = 10_000
 export function AdminOrdersPage() {
   const [search] = useSearchParams()
   const query = orderListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminOrdersQuery(query))
-  const { items, total, pageSize } = data
+  const { data: list } = useSuspenseQuery(adminOrdersQuery(query))
   const rowSelection = useRowSelection()
   const isStale = useNavigation().state === 'loading'
-  const count = total >= MOST_COUNTED ? 'meer dan 10.000' : plural(total, 'bestelling', 'bestellingen')
   return (
-    <>
-      <AdminPageHeader title="Bestellingen" aside={count} />
-      <Filters query={query} />
-      {items.length === 0 ? (
+    <AdminListPage
+      title="Bestellingen"
+      count={
+        list.total >= MOST_COUNTED ? 'meer dan 10.000' : plural(list.total, 'bestelling', 'bestellingen')
+      }
+      filters={<Filters query={query} />}
+      list={list}
+      empty={
         <EmptyState icon={PackageSearch} title="Geen bestellingen gevonden">
           Zoek op een ander deel van het bestelnummer, de naam of het e-mailadres, of kies een andere status.
         </EmptyState>
-      ) : (
-        <AdminOrderTable orders={items} query={query} rowSelection={rowSelection} isStale={isStale} />
-      )}
-      <AdminOrderBulk rowSelection={rowSelection} />
-      <Pagination
-        current={query.page}
-        last={pageCount(total, pageSize)}
-        to={page => orderListUrl.href(query, { page })}
+      }
+      to={page => orderListUrl.href(query, { page })}
+      below={<AdminOrderBulk rowSelection={rowSelection} />}
+    >
+      <DataTable
+        caption="Bestellingen"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        sorting={{
+          current: query.sort,
+          to: sort => orderListUrl.href(query, { sort: sort as OrderListQuery['sort'] }),
+        }}
+        selection={{ chosen: rowSelection, nameOf: ({ number }) => `bestelling ${number}` }}
+        isStale={isStale}
       />
-    </>
+    </AdminListPage>
   )
 }
 
@@ -71,28 +79,6 @@ const Filters = ({ query }: { query: OrderListQuery }) => (
       to={status => orderListUrl.href(query, { status: status ?? '' })}
     />
   </div>
-)
-
-interface AdminOrderTableProps {
-  orders: AdminOrderSummary[]
-  query: OrderListQuery
-  rowSelection: RowSelection
-  isStale: boolean
-}
-
-const AdminOrderTable = ({ orders, query, rowSelection, isStale }: AdminOrderTableProps) => (
-  <DataTable
-    caption="Bestellingen"
-    columns={columns}
-    rows={orders}
-    keyOf={({ id }) => id}
-    sorting={{
-      current: query.sort,
-      to: sort => orderListUrl.href(query, { sort: sort as OrderListQuery['sort'] }),
-    }}
-    selection={{ chosen: rowSelection, nameOf: ({ number }) => `bestelling ${number}` }}
-    isStale={isStale}
-  />
 )
 
 const columns: TableColumn<AdminOrderSummary>[] = [
@@ -204,18 +190,11 @@ function ShipDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => vo
               Klaar
             </Button>
           ) : (
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Button variant="secondary" disabled={ship.isPending} onClick={onClose}>
-                Toch niet
-              </Button>
-              <Button
-                className="max-sm:order-first"
-                busy={ship.isPending}
-                onClick={() => ship.mutate({ orderIds: ids })}
-              >
+            <DialogButtons isBusy={ship.isPending} onCancel={onClose}>
+              <Button busy={ship.isPending} onClick={() => ship.mutate({ orderIds: ids })}>
                 Verzenden
               </Button>
-            </div>
+            </DialogButtons>
           )
         }
       >

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** Refunds an order: all that is refundable, or selected lines. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
@@ -72,21 +73,18 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
         title="Terugbetalen"
         description={`Van bestelling ${order.number} is nog ${formatCents(left)} terug te geven.`}
         footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" disabled={refund.isPending} onClick={onClose}>
-              Toch niet
-            </Button>
+          <DialogButtons isBusy={refund.isPending} onCancel={onClose}>
             <Button
               type="submit"
               form="refund"
               variant="danger"
-              className="figures max-sm:order-first"
+              className="figures"
               disabled={!isPossible}
               busy={refund.isPending}
             >
               {formatCents(cents)} terugbetalen
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <form id="refund" noValidate method="post" onSubmit={submit} className="grid gap-5">

@@ -23,6 +23,7 @@ import { Calculator } from 'lucide-react'
 import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'
 import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 interface AdminProductFormProps {
   /** Null for a new one. */
@@ -218,11 +219,7 @@ function StockReasonFields({
         className="sm:col-span-2"
       >
         <Select {...register('cause')}>
-          {StockCause.options.map(cause => (
-            <option key={cause} value={cause}>
-              {stockCauseNames[cause]}
-            </option>
-          ))}
+          <Options values={StockCause.options} nameOf={cause => stockCauseNames[cause]} />
         </Select>
       </Field>
       <Field

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -10,6 +10,7 @@ import { AdminProductForm } from './AdminProductForm.tsx'
 import type { AdminProductDetail } from './contract.ts'
 import { adminCategoriesQuery, adminProductQuery, useRemoveProduct } from './hooks.ts'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -52,12 +53,10 @@ const Status = ({ product: { isActive } }: { product: AdminProductDetail }) => (
 )
 
 const ShopLink = ({ slug }: { slug: string }) => (
-  <Button asChild variant="secondary" size="sm">
-    <Link to={`/shop/${slug}`}>
-      <ExternalLink aria-hidden />
-      Bekijk in de shop
-    </Link>
-  </Button>
+  <ButtonLink to={`/shop/${slug}`} variant="secondary" size="sm">
+    <ExternalLink aria-hidden />
+    Bekijk in de shop
+  </ButtonLink>
 )
 
 interface AdminRemoveProductProps {

@@ -19,6 +19,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/admin/products`: the product list; filters, order and page are in the URL. */
 export function AdminProductsPage() {
@@ -64,12 +65,10 @@ export function AdminProductsPage() {
 }
 
 const AddButton = () => (
-  <Button asChild size="sm">
-    <Link to="/admin/products/new">
-      <Plus aria-hidden />
-      Nieuw product
-    </Link>
-  </Button>
+  <ButtonLink to="/admin/products/new" size="sm">
+    <Plus aria-hidden />
+    Nieuw product
+  </ButtonLink>
 )
 
 function EmptyProductList({ query }: { query: ProductListQuery }) {
@@ -79,9 +78,9 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
       icon={PackageSearch}
       title="Niets gevonden"
       action={
-        <Button asChild variant="secondary">
-          <Link to={productListUrl.href({ ...query, ...noFilters })}>Toon alle producten</Link>
-        </Button>
+        <ButtonLink to={productListUrl.href({ ...query, ...noFilters })} variant="secondary">
+          Toon alle producten
+        </ButtonLink>
       }
     >
       Geen product past bij deze zoekopdracht en filters.
@@ -178,12 +177,10 @@ function AdminProductListActions({ query: { q, categoryId, stock, active }, tota
   return (
     <>
       {total > 0 && <AdminBulkEditDialog selection={{ search }} count={total} label="Alles bewerken" />}
-      <Button asChild variant="secondary" size="sm">
-        <Link to="/admin/products/import">
-          <Upload aria-hidden />
-          Importeren
-        </Link>
-      </Button>
+      <ButtonLink to="/admin/products/import" variant="secondary" size="sm">
+        <Upload aria-hidden />
+        Importeren
+      </ButtonLink>
       <Button asChild variant="secondary" size="sm">
         <a href={`${exportProducts.path}?${new URLSearchParams(search)}`} download>
           <Download aria-hidden />

@@ -4,20 +4,14 @@ import { userQuery } from '../../people/accounts/hooks.ts'
 import { call } from '../../ui/call.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import {
-  type Profile,
-  readProfile,
-  readPublicProfile,
-  removeAvatar,
-  updateProfile,
-  uploadAvatar,
-} from './contract.ts'
+import * as endpoints from './contract.ts'
+import type { Profile } from './contract.ts'
 
-export const profileQuery = apiQuery(['profile'], readProfile, {})
+export const profileQuery = apiQuery(['profile'], endpoints.readProfile, {})
 
 export const publicProfileQuery = (userId: string) =>
   // Other users change their own profiles.
-  apiQuery(['users', userId], readPublicProfile, { userId }, { staleTime: 30_000 })
+  apiQuery(['users', userId], endpoints.readPublicProfile, { userId }, { staleTime: 30_000 })
 
 /** The menu and the dashboard show parts of it as well. */
 function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): void {
@@ -31,7 +25,7 @@ const saving = { scope: { id: 'profile' }, failed: 'Kon profiel niet bijwerken' 
 /** Saves the form. */
 export function useSaveProfile() {
   const cache = useQueryClient()
-  return useApiMutation(updateProfile, {
+  return useApiMutation(endpoints.updateProfile, {
     ...saving,
     onSuccess: profile => updateProfileInCache(cache, profile),
     done: 'Profiel bijgewerkt',
@@ -46,7 +40,7 @@ export function useProfileSettings(profile: Profile): [Profile, (change: Partial
   const cache = useQueryClient()
   const [made, setMade] = useState<Partial<Profile>>({})
   const mutationKey = ['profile', 'setting']
-  const { mutate } = useApiMutation((change: Partial<Profile>) => call(updateProfile, change), {
+  const { mutate } = useApiMutation((change: Partial<Profile>) => call(endpoints.updateProfile, change), {
     ...saving,
     mutationKey,
     onSuccess: saved => updateProfileInCache(cache, saved),
@@ -74,10 +68,11 @@ export const useUploadAvatar = () =>
   useAvatarMutation(async (photo: File) => {
     const form = new FormData()
     form.append('avatar', await downscaleImage(photo, MAX_UPLOAD_SIDE), photo.name)
-    return call(uploadAvatar, {}, { form }).catch(uploadFailed)
+    return call(endpoints.uploadAvatar, {}, { form }).catch(uploadFailed)
   })
 
-export const useRemoveAvatar = () => useAvatarMutation(() => call(removeAvatar, {}).catch(uploadFailed))
+export const useRemoveAvatar = () =>
+  useAvatarMutation(() => call(endpoints.removeAvatar, {}).catch(uploadFailed))
 
 function useAvatarMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()

@@ -7,18 +7,8 @@ import { formatMinutes } from '../../ui/format.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import {
-  changeCustomer,
-  listCustomers,
-  type Customer,
-  CustomerListSort,
-  readCustomer,
-  removeCustomer,
-  adjustMinutes,
-  listCustomerOrders,
-  listCustomerSessions,
-  listMinuteEntries,
-} from './contract.ts'
+import * as endpoints from './contract.ts'
+import { type Customer, CustomerListSort } from './contract.ts'
 
 const { page } = urlFields
 
@@ -33,7 +23,7 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>
 export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
 export const customersQuery = (query: CustomerListQuery) =>
-  listPageQuery(['members', 'list', query], listCustomers, query)
+  listPageQuery(['members', 'list', query], endpoints.listCustomers, query)
 
 /** The page of each list, in the URL. */
 const CustomerPageQuery = z.object({ page, sessions: page, ledger: page })
@@ -44,16 +34,16 @@ export const customerPageUrl = (userId: string) => createListUrl(`/admin/users/$
 const fresh = { refetchOnMount: 'always' } as const
 
 export const customerQuery = (userId: string) =>
-  apiQuery(['members', userId], readCustomer, { userId }, fresh)
+  apiQuery(['members', userId], endpoints.readCustomer, { userId }, fresh)
 
 export const customerOrdersQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'orders', page], listCustomerOrders, { userId, page }, fresh)
+  apiQuery(['members', userId, 'orders', page], endpoints.listCustomerOrders, { userId, page }, fresh)
 
 export const customerSessionsQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'sessions', page], listCustomerSessions, { userId, page }, fresh)
+  apiQuery(['members', userId, 'sessions', page], endpoints.listCustomerSessions, { userId, page }, fresh)
 
 export const minuteLedgerQuery = (userId: string, page: number) =>
-  apiQuery(['members', userId, 'ledger', page], listMinuteEntries, { userId, page }, fresh)
+  apiQuery(['members', userId, 'ledger', page], endpoints.listMinuteEntries, { userId, page }, fresh)
 
 /** The queries of a customer's page. */
 export const customerPageQueries = (userId: string, { page, sessions, ledger }: CustomerPageQuery) => [
@@ -71,20 +61,21 @@ function useRefetchCustomers() {
 
 /** Changes names or the role. @param done the message after success */
 export const useChangeCustomer = (done: (customer: Customer) => string) =>
-  useApiMutation(changeCustomer, {
+  useApiMutation(endpoints.changeCustomer, {
     ...useRefetchCustomers(),
     done: customer => ({ title: done(customer) }),
     failed: 'Niet opgeslagen',
   })
 
 interface AdjustMinutesInput {
-  change: InputOf<typeof adjustMinutes>
+  change: InputOf<typeof endpoints.adjustMinutes>
   idempotencyKey: string
 }
 
 export const useAdjustMinutes = () =>
   useApiMutation(
-    ({ change, idempotencyKey }: AdjustMinutesInput) => call(adjustMinutes, change, { idempotencyKey }),
+    ({ change, idempotencyKey }: AdjustMinutesInput) =>
+      call(endpoints.adjustMinutes, change, { idempotencyKey }),
     {
       ...useRefetchCustomers(),
       done: ({ minutesBalance }) => ({
@@ -98,7 +89,7 @@ export const useAdjustMinutes = () =>
 /** Closes an account, and goes back to the list. */
 export function useRemoveCustomer() {
   const navigate = useNavigate()
-  return useApiMutation(removeCustomer, {
+  return useApiMutation(endpoints.removeCustomer, {
     ...useRefetchCustomers(),
     onSuccess: () => void navigate('/admin/users'),
     done: { title: 'Account gesloten', description: 'De gegevens worden binnen 28 dagen gewist.' },

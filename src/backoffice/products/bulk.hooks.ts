@@ -3,15 +3,8 @@ import { z } from 'zod'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
-import {
-  applyBulkEdit,
-  createBulkEdit,
-  importProducts,
-  listBulkLines,
-  readBulkEdit,
-  BulkLineStatus,
-  type BulkEdit,
-} from './bulk.contract.ts'
+import * as endpoints from './bulk.contract.ts'
+import { BulkLineStatus, type BulkEdit } from './bulk.contract.ts'
 import type { StockCause } from './history.contract.ts'
 
 /** Milliseconds between two polls while something runs. */
@@ -33,7 +26,7 @@ export const isRunning = (bulk: BulkEdit | undefined): boolean =>
 export const bulkEditQuery = (bulkId: string) =>
   apiQuery(
     ['bulk', bulkId],
-    readBulkEdit,
+    endpoints.readBulkEdit,
     { bulkId },
     {
       refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
@@ -43,7 +36,7 @@ export const bulkEditQuery = (bulkId: string) =>
 
 /** A page of lines; the state is in the key, since applying changes them. */
 export const bulkLinesQuery = ({ id: bulkId, state }: BulkEdit, verdict: BulkLineStatus, page: number) =>
-  apiQuery(['bulk', bulkId, 'lines', state, verdict, page], listBulkLines, {
+  apiQuery(['bulk', bulkId, 'lines', state, verdict, page], endpoints.listBulkLines, {
     bulkId,
     verdict,
     page,
@@ -51,7 +44,7 @@ export const bulkLinesQuery = ({ id: bulkId, state }: BulkEdit, verdict: BulkLin
   })
 
 export const useCreateBulkEdit = () =>
-  useApiMutation(createBulkEdit, { failed: 'Kon de bewerking niet voorbereiden' })
+  useApiMutation(endpoints.createBulkEdit, { failed: 'Kon de bewerking niet voorbereiden' })
 
 export interface ImportForm {
   file: File
@@ -68,14 +61,14 @@ export const useImportProducts = () =>
       form.append('cause', cause)
       form.append('note', note)
       form.append('file', file)
-      return call(importProducts, {}, { form })
+      return call(endpoints.importProducts, {}, { form })
     },
     { failed: 'Kon het bestand niet controleren' },
   )
 
 export function useApplyBulkEdit(bulkId: string) {
   const cache = useQueryClient()
-  return useApiMutation(() => call(applyBulkEdit, { bulkId }), {
+  return useApiMutation(() => call(endpoints.applyBulkEdit, { bulkId }), {
     onSuccess: bulk => {
       cache.setQueryData(bulkEditQuery(bulkId).queryKey, bulk)
       // Products are shown on most pages.

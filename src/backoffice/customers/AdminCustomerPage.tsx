@@ -9,10 +9,8 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
-import { AdminMinuteLedger } from './AdminMinuteLedger.tsx'
+import { AdminCustomerLists } from './AdminCustomerLists.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
-import { AdminCustomerOrders } from './AdminCustomerOrders.tsx'
-import { AdminCustomerSessions } from './AdminCustomerSessions.tsx'
 import { type CustomerDetail, changeCustomer, type Customer } from './contract.ts'
 import { customerQuery, customerPageUrl, useChangeCustomer } from './hooks.ts'
 import { findChangeRefusal, describeRoleLoss, roleMeanings } from './rules.ts'
@@ -54,9 +52,7 @@ export function AdminCustomerPage() {
       <AccountFacts customer={customer} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-10 xl:order-1">
-          <AdminMinuteLedger userId={userId} pages={pages} />
-          <AdminCustomerOrders userId={userId} pages={pages} />
-          <AdminCustomerSessions userId={userId} pages={pages} />
+          <AdminCustomerLists userId={userId} pages={pages} />
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
           <AdminAdjustMinutes customer={customer} />

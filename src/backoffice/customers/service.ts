@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeCustomer, CustomerDetail } from './contract.ts'
+import type { adjustMinutes, changeCustomer, CustomerDetail } from './contract.ts'
 import { addMinuteEntry } from '../../money/minutes/service.ts'
 import { runOnce, type IdempotencyKey } from '../../platform/idempotency.ts'
 
@@ -122,12 +122,7 @@ async function refuseOwnAccount(db: Db, userId: string): Promise<never> {
   throw new Problem('OWN_ACCOUNT')
 }
 
-interface Adjustment {
-  userId: string
-  /** Signed. */
-  minutes: number
-  reason: string
-}
+type Adjustment = z.output<typeof adjustMinutes.input>
 
 /**
  * Adds or removes minutes, in one transaction with the minute ledger and the audit entry, once per idempotency key.

@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import type { OrderStatus } from '../../shop/orders/contract.ts'
 import { orders, recipientName } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
-import type { AdminOrderSummary, OrderSort } from './contract.ts'
+import { escapeLike } from '../../platform/sql.ts'
+import type { AdminOrderSummary, listAdminOrders, OrderSort } from './contract.ts'
 
-export interface OrderListFilter {
-  q: string | null
-  status?: OrderStatus | '' | null | undefined
-  sort: OrderSort
-  pageSize: number
-}
+type OrderListFilter = Omit<z.output<typeof listAdminOrders.input>, 'page'>
 
 type AdminOrderRow = z.input<typeof AdminOrderSummary>
 
@@ -141,10 +136,8 @@ function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
  * beginning of words.
  */
 function has(text: SQLWrapper, q: string): SQL {
-  const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const typed = escapeLike(q)
   const likes = q.length < 3 ? [`${typed}%`, `% ${typed}%`] : [`%${typed}%`]
-  return sql`(${sql.join(
-    likes.map(like => sql`${text} like ${like}`),
-    sql` or `,
-  )})`
+  const matches = likes.map(like => sql`${text} like ${like}`)
+  return sql`(${sql.join(matches, sql` or `)})`
 }

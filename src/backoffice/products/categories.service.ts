@@ -4,7 +4,8 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminCategory } from './contract.ts'
+import type { z } from 'zod'
+import type { AdminCategory, CategoryFields } from './contract.ts'
 import { slugify } from './slug.rules.ts'
 
 /** All categories in Dutch alphabetical order, with their numbers of products. */
@@ -27,10 +28,7 @@ export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
     .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
 }
 
-interface CategoryInput {
-  name: string
-  slug?: string | undefined
-}
+type CategoryInput = z.output<typeof CategoryFields>
 
 /** @throws Problem SLUG_TAKEN */
 export const addCategory = (db: Db, by: string, { name, slug = slugify(name) }: CategoryInput) =>

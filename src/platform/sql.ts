@@ -5,6 +5,13 @@ import type { Db } from './db.ts'
 export const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
 
+/** Runs a query that returns one row. */
+export async function queryRow<Row>(db: Db, query: SQL): Promise<Row> {
+  const [row] = await queryRows<Row>(db, query)
+  if (row === undefined) throw new Error('the query returned no row')
+  return row
+}
+
 /** `column in (…)` with all values in one JSON parameter: no limit on their number, and one query plan. */
 export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (

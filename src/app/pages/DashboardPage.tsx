@@ -41,22 +41,7 @@ export function DashboardPage() {
         <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
         <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
       </dl>
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <ButtonLink to="/live">
-          <Radio aria-hidden />
-          Naar Live Control
-        </ButtonLink>
-        <ButtonLink to="/shop" variant="secondary">
-          <ShoppingBag aria-hidden />
-          Naar de shop
-        </ButtonLink>
-        <BuyMinutesDialog>
-          <Button variant="secondary">
-            <Hourglass aria-hidden />
-            Minuten kopen
-          </Button>
-        </BuyMinutesDialog>
-      </div>
+      <Actions />
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr]">
         <Card>
           <Heading name="Laatste bestellingen" to="/orders" about="van je bestellingen" />
@@ -84,6 +69,25 @@ export function DashboardPage() {
     </div>
   )
 }
+
+const Actions = () => (
+  <div className="flex flex-wrap gap-3 max-sm:*:grow">
+    <ButtonLink to="/live">
+      <Radio aria-hidden />
+      Naar Live Control
+    </ButtonLink>
+    <ButtonLink to="/shop" variant="secondary">
+      <ShoppingBag aria-hidden />
+      Naar de shop
+    </ButtonLink>
+    <BuyMinutesDialog>
+      <Button variant="secondary">
+        <Hourglass aria-hidden />
+        Minuten kopen
+      </Button>
+    </BuyMinutesDialog>
+  </div>
+)
 
 function Heading({ name, to, about }: { name: string; to: string; about: string }) {
   return (

@@ -1,4 +1,5 @@
-import { Outlet, useLocation, useMatches, Navigate, useNavigation } from 'react-router'
+import { usePageHandle } from '../../ui/pageRoute.ts'
+import { Outlet, useLocation, Navigate, useNavigation } from 'react-router'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import { useUser, userQuery } from '../../people/accounts/hooks.ts'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
@@ -17,7 +18,7 @@ import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { CalendarDays } from 'lucide-react'
-import { type PageHandle, checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { useShop } from '../../ui/boot.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
@@ -85,7 +86,7 @@ function LoginButton() {
 /** The holiday notice for customers, above the pages of the shop itself. */
 function HolidayBanner() {
   const { notice } = useShop()
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = usePageHandle()
   if (notice === null || handle?.access !== 'storefront') return null
   return (
     <aside aria-label="Bericht van de winkel" className="border-b border-line bg-accent-soft/50">
@@ -128,7 +129,7 @@ function RequirePageAccess({ children }: { children: ReactNode }) {
   const shop = useShop()
   const { pathname, search } = useLocation()
   const { location: goingTo } = useNavigation()
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = usePageHandle()
   const viewer = session.data && {
     ...session.data,
     owesTwoFactor: isTwoFactorSetupRequired(session.data, shop),
@@ -147,6 +148,6 @@ function RequirePageAccess({ children }: { children: ReactNode }) {
 export function AgeGate() {
   const { isAsked } = useAgeVerification()
   const user = useUser()
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = usePageHandle()
   return isAgeGated(isAsked && !user, handle) ? <AgeQuestionPage /> : <Layout />
 }

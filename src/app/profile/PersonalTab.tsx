@@ -81,8 +81,7 @@ function AvatarField({ profile }: { profile: Profile }) {
   const remove = useRemoveAvatar()
   const isBusy = upload.isPending || remove.isPending
   const failure = upload.error ?? remove.error
-  const choose = (photo: File | undefined) => {
-    if (!photo) return
+  const choose = (photo: File) => {
     remove.reset()
     upload.mutate(photo)
   }
@@ -96,30 +95,9 @@ function AvatarField({ profile }: { profile: Profile }) {
         />
         <div className="grid justify-items-start gap-2">
           <div className="flex flex-wrap gap-2">
-            <Button
-              asChild
-              variant="secondary"
-              size="sm"
-              className="cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-            >
-              <label>
-                <Camera aria-hidden />
-                {profile.avatarUrl ? 'Andere foto' : 'Foto kiezen'}
-                <input
-                  type="file"
-                  accept="image/jpeg,image/png,image/webp"
-                  aria-label="Profielfoto"
-                  aria-describedby="avatar-hint"
-                  disabled={isBusy}
-                  className="sr-only"
-                  onChange={({ currentTarget }) => {
-                    choose(currentTarget.files?.[0])
-                    // Allows the same file to be chosen again after it was refused.
-                    currentTarget.value = ''
-                  }}
-                />
-              </label>
-            </Button>
+            <PhotoInput disabled={isBusy} onChoose={choose}>
+              {profile.avatarUrl ? 'Andere foto' : 'Foto kiezen'}
+            </PhotoInput>
             {profile.avatarUrl && (
               <Button
                 variant="quiet"
@@ -153,6 +131,40 @@ function AvatarField({ profile }: { profile: Profile }) {
   )
 }
 
+interface PhotoInputProps {
+  disabled: boolean
+  onChoose: (photo: File) => void
+  children: string
+}
+
+const PhotoInput = ({ disabled, onChoose, children }: PhotoInputProps) => (
+  <Button
+    asChild
+    variant="secondary"
+    size="sm"
+    className="cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+  >
+    <label>
+      <Camera aria-hidden />
+      {children}
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Profielfoto"
+        aria-describedby="avatar-hint"
+        disabled={disabled}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const photo = currentTarget.files?.[0]
+          if (photo) onChoose(photo)
+          // Allows the same file to be chosen again after it was refused.
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  </Button>
+)
+
 const Form = ProfileChange.pick({
   firstName: true,
   lastName: true,
@@ -161,7 +173,7 @@ const Form = ProfileChange.pick({
   phone: true,
   bio: true,
 })
-const fields = ['firstName', 'lastName', 'displayName', 'dateOfBirth', 'phone', 'bio'] as const
+const fields = Form.keyof().options
 
 function PersonalForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const save = useSaveProfile()
@@ -172,12 +184,8 @@ function PersonalForm({ profile, onDone }: { profile: Profile; onDone: () => voi
   useEffect(() => setFocus('firstName'), [setFocus])
   const { errors } = formState
   const written = useWatch({ control, name: 'bio' })?.length ?? 0
-  const submit = handleSubmit(change =>
-    save.mutate(change, {
-      onSuccess: onDone,
-      onError: error => void showFieldErrors(error, fields, setError),
-    }),
-  )
+  const onError = (error: Error) => void showFieldErrors(error, fields, setError)
+  const submit = handleSubmit(change => save.mutate(change, { onSuccess: onDone, onError }))
   return (
     <form
       onSubmit={event => void submit(event)}

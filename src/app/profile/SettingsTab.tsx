@@ -64,18 +64,22 @@ export function SettingsTab({ profile: kept, categories }: { profile: Profile; c
           </div>
         </fieldset>
       </Card>
-      <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
-        <div className="grid gap-0.5">
-          <h2 className="display text-heading">Beveiliging</h2>
-          <p className="text-small text-ink-soft">
-            Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
-          </p>
-        </div>
-        <ButtonLink to="/security" variant="secondary">
-          <ShieldCheck aria-hidden />
-          Naar beveiliging
-        </ButtonLink>
-      </Card>
+      <SecurityCard />
     </div>
   )
 }
+
+const SecurityCard = () => (
+  <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+    <div className="grid gap-0.5">
+      <h2 className="display text-heading">Beveiliging</h2>
+      <p className="text-small text-ink-soft">
+        Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
+      </p>
+    </div>
+    <ButtonLink to="/security" variant="secondary">
+      <ShieldCheck aria-hidden />
+      Naar beveiliging
+    </ButtonLink>
+  </Card>
+)

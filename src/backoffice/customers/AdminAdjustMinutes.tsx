@@ -34,7 +34,6 @@ export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
   })
   const { errors } = formState
   const typed = useWatch({ control })
-  const isClosed = customer.deleteAfter !== null
   const submit = handleSubmit(({ way, minutes, reason }) => {
     const change = { userId: customer.id, minutes: way === 'on' ? minutes : -minutes, reason }
     adjust.mutate(
@@ -58,7 +57,7 @@ export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
         {customer.minutesBalance}
       </p>
       <form onSubmit={event => void submit(event)} noValidate method="post">
-        <fieldset disabled={isClosed} className="grid gap-4">
+        <fieldset disabled={customer.deleteAfter !== null} className="grid gap-4">
           <legend className="sr-only">Minuten aanpassen</legend>
           <div role="radiogroup" aria-label="Erbij of eraf" className="grid grid-cols-2 gap-2">
             <RadioCard title="Erbij" value="on" className="p-3" {...register('way')} />

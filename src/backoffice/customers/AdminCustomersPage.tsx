@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
-import type { Customer } from './contract.ts'
+import { type Customer, CustomerListSort } from './contract.ts'
 import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
@@ -35,7 +35,7 @@ export function AdminCustomersPage() {
         keyOf={({ id }) => id}
         sorting={{
           current: query.sort,
-          to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
+          to: sort => customerListUrl.href(query, { sort: CustomerListSort.parse(sort) }),
         }}
       />
     </AdminListPage>

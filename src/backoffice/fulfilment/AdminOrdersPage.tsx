@@ -13,7 +13,13 @@ import { adminOrdersQuery, type OrderListQuery, orderListUrl, useShipOrders } fr
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { type AdminOrderSummary, MAX_ORDERS_AT_ONCE, type ShipResult, packingSlipsPath } from './contract.ts'
+import {
+  type AdminOrderSummary,
+  OrderSort,
+  MAX_ORDERS_AT_ONCE,
+  type ShipResult,
+  packingSlipsPath,
+} from './contract.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
@@ -53,7 +59,7 @@ export function AdminOrdersPage() {
         keyOf={({ id }) => id}
         sorting={{
           current: query.sort,
-          to: sort => orderListUrl.href(query, { sort: sort as OrderListQuery['sort'] }),
+          to: sort => orderListUrl.href(query, { sort: OrderSort.parse(sort) }),
         }}
         selection={{ chosen: rowSelection, nameOf: ({ number }) => `bestelling ${number}` }}
         isStale={isStale}

@@ -57,12 +57,12 @@ function useRefundForm(order: AdminOrder) {
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { filled, change, items, left, cents } = useRefundForm(order)
+  const { isWhole, quantities, restock, reason, key } = filled
   const refund = useRefundOrder()
   const isPossible = cents > 0 && cents <= left
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPossible) return
-    const { isWhole, restock, reason, key } = filled
     // The amount that was shown: if part of it was refunded meanwhile, the server refuses.
     const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
     refund.mutate(wanted, { onSuccess: onClose })
@@ -88,12 +88,12 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
         }
       >
         <form id="refund" noValidate method="post" onSubmit={submit} className="grid gap-5">
-          <RefundScope isWhole={filled.isWhole} left={left} onChange={isWhole => change({ isWhole })} />
-          {!filled.isWhole && (
-            <AdminRefundLines
-              items={order.items}
-              quantities={filled.quantities}
-              onChange={quantities => change({ quantities })}
+          <RefundScope isWhole={isWhole} left={left} onChange={next => change({ isWhole: next })} />
+          {!isWhole && (
+            <RefundLines
+              order={order}
+              quantities={quantities}
+              onChange={next => change({ quantities: next })}
             />
           )}
           {cents > left && (
@@ -101,21 +101,17 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
               Kies minder stuks.
             </Notice>
           )}
-          <Checkbox checked={filled.restock} onChange={event => change({ restock: event.target.checked })}>
+          <Checkbox checked={restock} onChange={event => change({ restock: event.target.checked })}>
             Terug op voorraad: wat terugkomt, kan weer verkocht worden.
           </Checkbox>
           <Field label="Reden" optional hint="Staat op de creditnota, die de klant krijgt.">
             <Input
               maxLength={200}
-              value={filled.reason}
+              value={reason}
               onChange={event => change({ reason: event.target.value })}
             />
           </Field>
-          {refund.error && (
-            <Notice tone="error" title="Terugbetalen is niet gelukt">
-              {userMessageOf(refund.error)} {refundableLeftText(refund.error)}
-            </Notice>
-          )}
+          {refund.error && <RefundFailure error={refund.error} />}
         </form>
       </DialogContent>
     </Dialog>
@@ -123,11 +119,14 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
 }
 
 /** The message with the amount that is still refundable: another admin may have refunded part of it. */
-function refundableLeftText(error: unknown): string {
-  const left = error instanceof CallError ? error.details['left'] : undefined
-  return typeof left === 'number' && error instanceof CallError && !('itemId' in error.details)
-    ? `Er is nog ${formatCents(left)}.`
-    : ''
+function RefundFailure({ error }: { error: Error }) {
+  const { left, itemId } = error instanceof CallError ? error.details : {}
+  return (
+    <Notice tone="error" title="Terugbetalen is niet gelukt">
+      {userMessageOf(error)}{' '}
+      {typeof left === 'number' && itemId === undefined && `Er is nog ${formatCents(left)}.`}
+    </Notice>
+  )
 }
 
 interface RefundScopeProps {
@@ -154,17 +153,17 @@ const RefundScope = ({ isWhole, left, onChange }: RefundScopeProps) => (
   </fieldset>
 )
 
-interface AdminRefundLinesProps {
-  items: AdminOrder['items']
+interface RefundLinesProps {
+  order: AdminOrder
   /** By the ids of the lines. */
   quantities: Record<string, number>
   onChange: (quantities: Record<string, number>) => void
 }
 
 /** Units to refund of each line, up to what is left of it. */
-const AdminRefundLines = ({ items, quantities, onChange }: AdminRefundLinesProps) => (
+const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
   <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
-    {items.map(({ id, product, quantity, refundedQuantity, pricePerItem }) => {
+    {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem }) => {
       const most = quantity - refundedQuantity
       const value = quantities[id] ?? 0
       const set = (next: number) => onChange({ ...quantities, [id]: next })

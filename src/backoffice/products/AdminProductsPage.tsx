@@ -208,7 +208,7 @@ function AdminProductTable({ query, products, categories, rowSelection, isStale 
       keyOf={({ id }) => id}
       sorting={{
         current: query.sort,
-        to: sort => productListUrl.href(query, { sort: sort as ProductListQuery['sort'] }),
+        to: sort => productListUrl.href(query, { sort: ProductListSort.parse(sort) }),
       }}
       selection={{ chosen: rowSelection, nameOf: ({ name }) => name }}
       isStale={isStale}

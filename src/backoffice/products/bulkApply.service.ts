@@ -89,30 +89,28 @@ const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BUL
     .limit(most)
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
-interface PlannedLine {
-  line: BulkLineRow
-  plan: BulkLinePlan
-  before: LockedProduct | undefined
+
+/** What becomes of a product that is still there. */
+interface AppliedPlan {
+  before: LockedProduct
+  changes: LineChanges
 }
 
 async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Promise<BulkLineResult[]> {
-  const ids = lines.map(({ productId }) => productId as string)
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
   const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
   const known = await lockCategories(tx, categoryIds)
-  const steps = lines.map((line): PlannedLine => {
-    const before = byId.get(line.productId as string)
-    return {
-      line,
-      before,
-      plan: before ? planLine(line, before, known) : missedPlan(null, 'Dit product bestaat niet meer.'),
-    }
+  const steps = lines.map(line => {
+    const before = byId.get(line.productId ?? '')
+    const plan = before ? planLine(line, before, known) : missedPlan(null, 'Dit product bestaat niet meer.')
+    return { line, before, plan }
   })
-  const done = steps.filter(
-    (step): step is PlannedLine & { before: LockedProduct } => step.plan.verdict === 'DONE',
+  const applied = steps.flatMap(({ before, plan: { verdict, changes } }) =>
+    before && verdict === 'DONE' ? [{ before, changes }] : [],
   )
-  await updateProducts(tx, done)
-  await recordChanges(tx, row, done)
+  await updateProducts(tx, applied)
+  await recordChanges(tx, row, applied)
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
 }
 
@@ -133,12 +131,12 @@ const lockProducts = (tx: Tx, ids: string[]) =>
     .for('update')
 
 /** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
-async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProduct })[]): Promise<void> {
-  const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
+async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
+  const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
   if (fields.length === 0) return
-  if (steps.length > 20) await invalidateWholeCatalog(tx)
-  const rows = steps.map(({ before, plan }) => {
-    const values = fields.map(name => [sqlColumns[name][0], (plan.changes[name] ?? { to: before[name] }).to])
+  if (plans.length > 20) await invalidateWholeCatalog(tx)
+  const rows = plans.map(({ before, changes }) => {
+    const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
     return { id: before.id, ...Object.fromEntries(values) }
   })
   const set: SQL[] = fields.map(name => sql.raw(`${sqlColumns[name][0]} = new.${sqlColumns[name][0]}`))
@@ -150,23 +148,19 @@ async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProd
 }
 
 /** Records the changes in the stock ledger, the price history and the audit log. */
-async function recordChanges(
-  tx: Tx,
-  { actorId: by, cause, note, change }: BulkEditRow,
-  steps: PlannedLine[],
-): Promise<void> {
+async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPlan[]): Promise<void> {
+  const { actorId: by, cause, note } = edit
   const productsWith = (name: 'stock' | 'price') =>
-    steps.flatMap(({ line, plan }) => {
-      const { from, to } = plan.changes[name] ?? {}
-      return from === undefined || from === to
-        ? []
-        : [{ productId: line.productId as string, from: Number(from), to: Number(to) }]
+    plans.flatMap(({ before, changes }) => {
+      const { from, to } = changes[name] ?? {}
+      const isSame = from === undefined || from === to
+      return isSame ? [] : [{ productId: before.id, from: Number(from), to: Number(to) }]
     })
   await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
-  await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
-  const entries = steps
-    .map(({ line, plan: { changes } }) => ({
-      subjectId: line.productId as string,
+  await recordPrices(tx, productsWith('price'), { by, source: edit.change ? 'BULK' : 'IMPORT' })
+  const entries = plans
+    .map(({ before, changes }) => ({
+      subjectId: before.id,
       details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
     }))
     .filter(({ details }) => Object.keys(details).length > 0)

@@ -52,14 +52,9 @@ export async function startImport(
   const { db, jobs, storage } = platform
   const fileKey = newStorageKey(FOLDER, 'csv')
   let size = 0
-  const counted = async function* () {
-    for await (const chunk of bytes) {
-      size += (chunk as Buffer).length
-      yield chunk as Buffer
-    }
-  }
+  const counted = countBytes(bytes, length => (size += length))
   try {
-    await storage.put(fileKey, counted())
+    await storage.put(fileKey, counted)
     assertComplete()
   } catch (error) {
     await storage.remove(fileKey)
@@ -79,41 +74,45 @@ export async function startImport(
   return findBulkEdit(db, bulkId)
 }
 
+/** Passes chunks on, and tells the length of each. */
+async function* countBytes(source: AsyncIterable<Buffer>, count: (length: number) => void) {
+  for await (const chunk of source) {
+    count(chunk.length)
+    yield chunk
+  }
+}
+
 /** Plans the changes of a bulk edit, or of an imported file. */
 export async function checkBulkEdit(platform: Platform, bulkId: string): Promise<void> {
   const { db, storage } = platform
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (row?.state !== 'CHECKING') return
-  if (!row.fileKey) return planBulkEdit(db, bulkId)
+  const { fileKey } = row
+  if (!fileKey) return planBulkEdit(db, bulkId)
   const own = eq(bulkEdits.id, bulkId)
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   try {
-    const total = await stageFile(platform, row)
+    const total = await stageFile(platform, { ...row, fileKey })
     await db.update(bulkEdits).set({ state: 'READY', done: total, total, fileKey: null }).where(own)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     await db.update(bulkEdits).set({ state: 'FAILED', problem: error.message, fileKey: null }).where(own)
   }
-  await storage.remove(row.fileKey)
+  await storage.remove(fileKey)
 }
 
 /** Checks a file and inserts its lines. @returns how many there are. @throws UnreadableFileError */
-async function stageFile({ db, storage }: Platform, row: BulkEditRow): Promise<number> {
+async function stageFile({ db, storage }: Platform, row: BulkEditRow & { fileKey: string }): Promise<number> {
   let read = 0
   const reader = await createLineStager(db, row)
-  const counted = async function* () {
-    for await (const chunk of storage.open(row.fileKey as string)) {
-      read += (chunk as Buffer).length
-      yield chunk as Buffer
-    }
-  }
+  const counted = countBytes(storage.open(row.fileKey), length => (read += length))
   let batch: CsvRecord[] = []
   const flush = async () => {
     await reader.take(batch)
     await db.update(bulkEdits).set({ done: read }).where(eq(bulkEdits.id, row.id))
     batch = []
   }
-  for await (const record of readCsv(counted())) {
+  for await (const record of readCsv(counted)) {
     if (!reader.header) await reader.begin(record)
     else if (batch.push(record) >= BULK_BATCH_SIZE) await flush()
   }

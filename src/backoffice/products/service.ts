@@ -36,14 +36,14 @@ export async function addProduct(
 ): Promise<AdminProductRow> {
   await inspectPictures(parts, files)
   const wanted = slugify(product.name)
-  const made = await mapConstraintErrors(() =>
+  const { id } = await mapConstraintErrors(() =>
     parts.db.transaction(async tx => {
       const slug = await findFreeSlug(tx, wanted)
       const [row] = await tx
         .insert(products)
         .values({ ...product, slug, ...imageColumns(images) })
         .returning({ id: products.id, stock: products.stock })
-      if (!row) return
+      if (!row) throw new Error('the insert returned no row')
       await assignPictures(tx, {
         ownerId: row.id,
         urls: images,
@@ -60,7 +60,7 @@ export async function addProduct(
       return row
     }),
   )
-  return findAdminProduct(parts.db, made?.id as string)
+  return findAdminProduct(parts.db, id)
 }
 
 const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? null })

@@ -52,20 +52,20 @@ function useRefundForm(order: AdminOrder) {
   )
   const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.pricePerItem ?? 0
   const ofLines = items.reduce((sum, { itemId, quantity }) => sum + quantity * priceOf(itemId), 0)
-  return { filled, change, items, left, cents: filled.isWhole ? left : ofLines }
+  const { isWhole, restock, reason, key } = filled
+  // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
+  const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
+  return { filled, change, wanted, left, cents: isWhole ? left : ofLines }
 }
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { filled, change, items, left, cents } = useRefundForm(order)
-  const { isWhole, quantities, restock, reason, key } = filled
+  const { filled, change, wanted, left, cents } = useRefundForm(order)
+  const { isWhole, quantities, restock, reason } = filled
   const refund = useRefundOrder()
   const isPossible = cents > 0 && cents <= left
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPossible) return
-    // The amount that was shown: if part of it was refunded meanwhile, the server refuses.
-    const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
-    refund.mutate(wanted, { onSuccess: onClose })
+    if (isPossible) refund.mutate(wanted, { onSuccess: onClose })
   }
   return (
     <Dialog open onOpenChange={open => !open && !refund.isPending && onClose()}>

@@ -40,24 +40,25 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
-/** The fields that a line can set. */
-export const lineFields = [
-  'name',
-  'description',
-  'categoryId',
-  'price',
-  'shippingCost',
-  'stock',
-  'isActive',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-  'weight',
-  'length',
-  'width',
-  'height',
-] as const
-export type LineField = (typeof lineFields)[number]
+/** The fields that a line can set, with the names of their columns in the file, also shown on screen. */
+export const columnNames = {
+  name: 'Naam',
+  description: 'Omschrijving',
+  categoryId: 'Categorie',
+  price: 'Prijs',
+  shippingCost: 'Verzendkosten',
+  stock: 'Voorraad',
+  isActive: 'Actief',
+  showShippingOptions: 'Verzendopties',
+  showCommentsField: 'Opmerkingenveld',
+  hygieneSealed: 'Hygiënezegel',
+  weight: 'Gewicht (g)',
+  length: 'Lengte (cm)',
+  width: 'Breedte (cm)',
+  height: 'Hoogte (cm)',
+}
+export type LineField = keyof typeof columnNames
+export const lineFields = Object.keys(columnNames) as LineField[]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 

@@ -1,3 +1,13 @@
+import { toSnakeCase } from 'drizzle-orm/casing'
+import {
+  lineFields,
+  BulkLineStatus,
+  type BulkEdit,
+  type BulkLine,
+  type createBulkEdit,
+  type LineField,
+  type listBulkLines,
+} from './bulk.contract.ts'
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'
@@ -6,14 +16,6 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import {
-  BulkLineStatus,
-  type BulkEdit,
-  type BulkLine,
-  type createBulkEdit,
-  type LineField,
-  type listBulkLines,
-} from './bulk.contract.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
 import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
@@ -153,19 +155,6 @@ export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string
 }
 
 /** The column and SQL type of each field that a line can set. */
-export const sqlColumns: Record<LineField, [name: string, type: string]> = {
-  name: ['name', 'text'],
-  description: ['description', 'text'],
-  categoryId: ['category_id', 'uuid'],
-  price: ['price', 'int'],
-  shippingCost: ['shipping_cost', 'int'],
-  stock: ['stock', 'int'],
-  isActive: ['is_active', 'boolean'],
-  showShippingOptions: ['show_shipping_options', 'boolean'],
-  showCommentsField: ['show_comments_field', 'boolean'],
-  hygieneSealed: ['hygiene_sealed', 'boolean'],
-  weight: ['weight', 'int'],
-  length: ['length', 'int'],
-  width: ['width', 'int'],
-  height: ['height', 'int'],
-}
+export const sqlColumns = Object.fromEntries(
+  lineFields.map(name => [name, [toSnakeCase(name), products[name].getSQLType()]]),
+) as Record<LineField, [name: string, type: string]>

@@ -1,3 +1,4 @@
+import { columnNames, lineFields, type LineChanges } from './bulk.contract.ts'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
@@ -9,8 +10,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { lineFields, type LineChanges } from './bulk.contract.ts'
-import { rebasePlan, columnNames, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
+import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
   bulkEditNotFound,
   findBulkEdit,

@@ -1,3 +1,4 @@
+import { columnNames } from './bulk.contract.ts'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
@@ -12,7 +13,7 @@ import {
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
-import { columnNames, missedPlan } from './bulk.rules.ts'
+import { missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'
 import { slugify } from './slug.rules.ts'

@@ -46,14 +46,14 @@ export const adminPages: RouteObject = {
       ErrorBoundary: ErrorPage,
       children: [
         adminPage({
-          module: 'src/app/pages/AdminDashboardPage.tsx',
-          load: async () => (await import('./pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+          module: 'src/backoffice/stats/AdminDashboardPage.tsx',
+          load: async () => (await import('../backoffice/stats/AdminDashboardPage.tsx')).AdminDashboardPage,
           loader: preloadQueries(() => [statsQuery, taskCountsQuery]),
         }),
         adminPage({
           path: 'visitors',
-          module: 'src/app/pages/AdminVisitorsPage.tsx',
-          load: async () => (await import('./pages/AdminVisitorsPage.tsx')).AdminVisitorsPage,
+          module: 'src/backoffice/analytics/AdminVisitorsPage.tsx',
+          load: async () => (await import('../backoffice/analytics/AdminVisitorsPage.tsx')).AdminVisitorsPage,
           loader: preloadQueries(() => [shopAnalyticsQuery]),
         }),
         adminPage({

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
 import {
@@ -6,8 +6,9 @@ import {
   type VisitTotals,
   type WebsiteAnalytics,
   type WebsiteAnalyticsInput,
+  type LiveVisitor,
 } from './contract.ts'
-import { includedVisitorTypes } from './rules.ts'
+import { includedVisitorTypes, LIVE_WINDOW_MS } from './rules.ts'
 import {
   countsWithin,
   isNewVisitor,
@@ -197,4 +198,36 @@ async function readHours(db: Db, { from, until }: ReportPeriod, isIncluded: SQL,
     const { totalVisitors = 0, visits = 0, pageViews = 0 } = known.get(hour) ?? {}
     return { at: new Date(begin + hour * HOUR).toISOString(), totalVisitors, visits, pageViews }
   })
+}
+
+const MAX_SHOWN = 100
+
+const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
+
+type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
+
+/** The visitors with a beacon within the live window, in one statement. */
+export async function findLiveVisitors(db: Db, filter: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
+  const rows = await db
+    .select()
+    .from(analytics)
+    .where(
+      and(
+        analytics.isOpen,
+        gt(analytics.sessionEnd, new Date(now.getTime() - LIVE_WINDOW_MS)),
+        inArray(analytics.visitorType, includedVisitorTypes(filter)),
+      ),
+    )
+    .orderBy(desc(analytics.sessionEnd), desc(analytics.id))
+    .limit(MAX_SHOWN)
+  return rows.map(({ id, sessionStart, country, browser, os, ...visit }) => ({
+    ...visit,
+    sessionId: id,
+    browser,
+    os,
+    sessionStart: sessionStart.toISOString(),
+    sessionDuration: Math.max(0, Math.floor((now.getTime() - sessionStart.getTime()) / 1000)),
+    location: country ? (countries.of(country) ?? country) : 'Onbekend',
+    deviceInfo: [browser ?? 'Onbekende browser', os && `op ${os}`].filter(Boolean).join(' '),
+  }))
 }

@@ -11,7 +11,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { FieldError } from '../../ui/components/Field.tsx'
 import { AdminStockCauseFields } from './AdminStockCauseFields.tsx'
 import { useImportProducts } from './bulk.hooks.ts'
-import type { StockCause } from './history.contract.ts'
+import type { StockCause } from './contract.ts'
 
 /** `/admin/products/import`: uploads a CSV file for a preview. */
 export const AdminImportPage = () => (

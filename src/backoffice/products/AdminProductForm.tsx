@@ -6,7 +6,7 @@ import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { AdminEditConflictDialog } from './AdminEditConflictDialog.tsx'
-import type { AdminProductDetail, AdminCategory } from './contract.ts'
+import { type AdminProductDetail, type AdminCategory, StockCause } from './contract.ts'
 import {
   emptyProductForm,
   type ProductFormInput,
@@ -17,7 +17,6 @@ import {
 import { useSaveProduct, type ProductFormMethods } from './saveProduct.hooks.ts'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
-import { StockCause } from './history.contract.ts'
 import { stockCauseNames } from './history.rules.ts'
 import { Calculator } from 'lucide-react'
 import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './history.contract.ts'
+import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './contract.ts'
 import { productHistoryQuery } from './hooks.ts'
 import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
 

@@ -1,5 +1,5 @@
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
-import { StockCause } from './history.contract.ts'
+import { StockCause } from './contract.ts'
 import { stockCauseNames } from './history.rules.ts'
 import { Options } from '../../ui/components/Options.tsx'
 

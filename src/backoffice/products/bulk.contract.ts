@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
-import { NewProduct, ProductListInput } from './contract.ts'
-import { StockCause } from './history.contract.ts'
+import { NewProduct, ProductListInput, StockCause } from './contract.ts'
 
 /** How a computed price is rounded; halves go up. */
 export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])

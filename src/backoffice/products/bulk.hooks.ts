@@ -5,7 +5,7 @@ import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import * as endpoints from './bulk.contract.ts'
 import { BulkLineStatus, type BulkEdit } from './bulk.contract.ts'
-import type { StockCause } from './history.contract.ts'
+import type { StockCause } from './contract.ts'
 
 /** Milliseconds between two polls while something runs. */
 const POLL_MS = 1000

@@ -5,7 +5,7 @@ import { users } from '../../people/accounts/table.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { LowestPrice, PriceSource } from './history.contract.ts'
+import type { LowestPrice, PriceSource } from './contract.ts'
 import { computeLowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
 import { priceEntries } from './table.ts'
 

@@ -23,8 +23,8 @@ import {
   ProductListSort,
   type AdminProduct,
   StockLevel,
+  readProductHistory,
 } from './contract.ts'
-import { readProductHistory } from './history.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),

@@ -25,7 +25,7 @@ import {
 } from './csv.rules.ts'
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
-import type { StockCause } from './history.contract.ts'
+import type { StockCause } from './contract.ts'
 import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { optionalText } from '../../wire/fields.ts'
-import { NewProduct, type AdminProduct } from './contract.ts'
+import { NewProduct, type AdminProduct, StockCause } from './contract.ts'
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
-import { StockCause } from './history.contract.ts'
 
 const { shape } = NewProduct
 

@@ -129,32 +129,22 @@ const Bar = ({ share }: { share: number }) => (
 const shades = ['bg-accent', 'bg-accent/60', 'bg-accent/30', 'bg-ink/20']
 
 /** Devices, browsers and systems as shares; the smaller ones are added together. */
-function AdminDevices({
-  analytics: { visits, devices, browsers, systems },
-}: {
-  analytics: WebsiteAnalytics
-}) {
+function AdminDevices({ analytics }: { analytics: WebsiteAnalytics }) {
+  const { visits, devices, browsers, systems } = analytics
+  const shares = {
+    Apparaat: devices.map(each => ({ name: deviceNames[each.device], count: each.visits })),
+    Browser: browsers.map(each => ({ name: each.browser ?? UNKNOWN, count: each.visits })),
+    Systeem: systems.map(each => ({ name: each.os ?? UNKNOWN, count: each.visits })),
+  }
   return (
     <AdminAnalyticsCard title="Apparaten" aside="van de bezoeken">
       {visits === 0 ? (
         <p className="text-small text-ink-soft">Nog geen bezoek.</p>
       ) : (
         <div className="figures grid gap-5 text-small">
-          <Shares
-            title="Apparaat"
-            total={visits}
-            rows={devices.map(each => ({ name: deviceNames[each.device], count: each.visits }))}
-          />
-          <Shares
-            title="Browser"
-            total={visits}
-            rows={browsers.map(each => ({ name: each.browser ?? UNKNOWN, count: each.visits }))}
-          />
-          <Shares
-            title="Systeem"
-            total={visits}
-            rows={systems.map(each => ({ name: each.os ?? UNKNOWN, count: each.visits }))}
-          />
+          {Object.entries(shares).map(([title, rows]) => (
+            <Shares key={title} title={title} total={visits} rows={rows} />
+          ))}
         </div>
       )}
     </AdminAnalyticsCard>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams, Link } from 'react-router'
@@ -25,10 +26,7 @@ export function AdminJobsPage() {
         geprobeerd; wat opgegeven is wacht op jou.
       </AdminPageHeader>
       <div className="grid gap-8">
-        <section aria-labelledby="failed-jobs" className="grid gap-4">
-          <h2 id="failed-jobs" className="text-subheading font-medium">
-            Mislukt{query.queue && `: ${queueName(query.queue)}`}
-          </h2>
+        <Section id="failed-jobs" title={`Mislukt${query.queue ? `: ${queueName(query.queue)}` : ''}`}>
           {failed.length === 0 ? (
             <EmptyState icon={CircleCheck} title="Er is niets mislukt">
               Alles wat gedaan moest worden, is gedaan of loopt nog.
@@ -41,26 +39,29 @@ export function AdminJobsPage() {
             last={pageCount(total, JOBS_PER_PAGE)}
             to={page => jobListUrl.href(query, { page })}
           />
-        </section>
-        <section aria-labelledby="outbox" className="grid gap-4">
-          <h2 id="outbox" className="text-subheading font-medium">
-            Wacht op vertrek
-          </h2>
+        </Section>
+        <Section id="outbox" title="Wacht op vertrek">
           <ul className="grid gap-4 sm:grid-cols-2">
             <Waiting name="Mails" outbox={mails} />
             <Waiting name="Meldingen" outbox={news} />
           </ul>
-        </section>
-        <section aria-labelledby="queues" className="grid gap-4">
-          <h2 id="queues" className="text-subheading font-medium">
-            Alle soorten
-          </h2>
+        </Section>
+        <Section id="queues" title="Alle soorten">
           <AdminQueues queues={queues} />
-        </section>
+        </Section>
       </div>
     </>
   )
 }
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid gap-4">
+    <h2 id={id} className="text-subheading font-medium">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 const Waiting = ({ name, outbox: { count, since } }: { name: string; outbox: Outbox }) => (
   <li className="grid gap-0.5 rounded-card border border-line bg-surface p-5">

@@ -200,13 +200,8 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
 }
 
 /** Shown once the stock is changed: its reason goes into the stock ledger. */
-function StockReasonFields({
-  form: { control, register, formState },
-  stock,
-}: {
-  form: ProductFormMethods
-  stock: number
-}) {
+function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: number }) {
+  const { control, register, formState } = form
   const counted = useWatch({ control, name: 'stock' })
   if (counted.trim() === String(stock)) return null
   return (

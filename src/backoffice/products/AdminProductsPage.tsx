@@ -45,11 +45,16 @@ export function AdminProductsPage() {
         empty={<EmptyProductList query={query} />}
         to={page => productListUrl.href(query, { page })}
       >
-        <AdminProductTable
-          query={query}
-          products={list.items}
-          categories={categories}
-          rowSelection={rowSelection}
+        <DataTable
+          caption="Producten"
+          columns={columnsWith(new Map(categories.map(({ id, name }) => [id, name])))}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          sorting={{
+            current: query.sort,
+            to: sort => productListUrl.href(query, { sort: ProductListSort.parse(sort) }),
+          }}
+          selection={{ chosen: rowSelection, nameOf: ({ name }) => name }}
           isStale={isStale}
         />
       </AdminListPage>
@@ -110,13 +115,10 @@ const sortNames: Record<ProductListSort, string> = {
   'stock-high': 'Voorraad, hoogste eerst',
 }
 
-interface AdminProductFiltersProps {
-  query: ProductListQuery
-  categories: AdminCategory[]
-}
+type FiltersProps = { query: ProductListQuery; categories: AdminCategory[] }
 
 /** The filters of the product list; on a phone, where the table has no headings, also its order. */
-const AdminProductFilters = ({ query, categories }: AdminProductFiltersProps) => (
+const AdminProductFilters = ({ query, categories }: FiltersProps) => (
   <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
     <SearchBox
       label="Zoek op naam of SKU"
@@ -160,14 +162,9 @@ const states = [
   { value: 'false', name: 'Niet actief' },
 ] as const
 
-interface AdminShelfActionsProps {
-  query: ProductListQuery
-  /** How many products the filters find. */
-  total: number
-}
-
-/** Import, export, and a bulk edit of all products that are found. */
-function AdminProductListActions({ query: { q, categoryId, stock, active }, total }: AdminShelfActionsProps) {
+/** Import, export, and a bulk edit of all products that the filters find. */
+function AdminProductListActions({ query, total }: { query: ProductListQuery; total: number }) {
+  const { q, categoryId, stock, active } = query
   const search = {
     ...(q && { q }),
     ...(categoryId && { categoryId }),
@@ -188,31 +185,6 @@ function AdminProductListActions({ query: { q, categoryId, stock, active }, tota
         </a>
       </Button>
     </>
-  )
-}
-
-interface AdminProductTableProps {
-  query: ProductListQuery
-  products: AdminProduct[]
-  categories: AdminCategory[]
-  rowSelection: RowSelection
-  isStale: boolean
-}
-
-function AdminProductTable({ query, products, categories, rowSelection, isStale }: AdminProductTableProps) {
-  return (
-    <DataTable
-      caption="Producten"
-      columns={columnsWith(new Map(categories.map(({ id, name }) => [id, name])))}
-      rows={products}
-      keyOf={({ id }) => id}
-      sorting={{
-        current: query.sort,
-        to: sort => productListUrl.href(query, { sort: ProductListSort.parse(sort) }),
-      }}
-      selection={{ chosen: rowSelection, nameOf: ({ name }) => name }}
-      isStale={isStale}
-    />
   )
 }
 

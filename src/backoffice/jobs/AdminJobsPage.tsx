@@ -26,7 +26,7 @@ export function AdminJobsPage() {
         geprobeerd; wat opgegeven is wacht op jou.
       </AdminPageHeader>
       <div className="grid gap-8">
-        <Section id="failed-jobs" title={`Mislukt${query.queue ? `: ${queueName(query.queue)}` : ''}`}>
+        <Section id="failed-jobs" title={query.queue ? `Mislukt: ${queueName(query.queue)}` : 'Mislukt'}>
           {failed.length === 0 ? (
             <EmptyState icon={CircleCheck} title="Er is niets mislukt">
               Alles wat gedaan moest worden, is gedaan of loopt nog.

@@ -9,7 +9,7 @@ import {
   periods,
   readWebsiteAnalytics,
 } from '../src/backoffice/analytics/contract.ts'
-import { rollUpVisits } from '../src/backoffice/analytics/rollup.service.ts'
+import { rollUpVisits } from '../src/backoffice/analytics/aggregation.service.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
 import { seedManyVisits } from '../tests/support/visits.ts'

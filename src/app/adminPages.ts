@@ -33,6 +33,9 @@ import { preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
+const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
+  pageRoute({ ...page, access: 'admin' })
+
 /** The back office: its navigation next to the open page. The failure of a page does not affect the navigation. */
 export const adminPages: RouteObject = {
   path: 'admin',
@@ -42,59 +45,51 @@ export const adminPages: RouteObject = {
     {
       ErrorBoundary: ErrorPage,
       children: [
-        pageRoute({
-          access: 'admin',
-          module: 'src/app/pages/AdminDashboardPage.tsx',
-          load: async () => (await import('./pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+        adminPage({
+          module: 'src/backoffice/stats/AdminDashboardPage.tsx',
+          load: async () => (await import('../backoffice/stats/AdminDashboardPage.tsx')).AdminDashboardPage,
           loader: preloadQueries(() => [statsQuery, taskCountsQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'visitors',
-          access: 'admin',
-          module: 'src/app/pages/AdminVisitorsPage.tsx',
-          load: async () => (await import('./pages/AdminVisitorsPage.tsx')).AdminVisitorsPage,
+          module: 'src/backoffice/analytics/AdminVisitorsPage.tsx',
+          load: async () => (await import('../backoffice/analytics/AdminVisitorsPage.tsx')).AdminVisitorsPage,
           loader: preloadQueries(() => [shopAnalyticsQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'orders',
-          access: 'admin',
           module: 'src/backoffice/fulfilment/AdminOrdersPage.tsx',
           load: async () => (await import('../backoffice/fulfilment/AdminOrdersPage.tsx')).AdminOrdersPage,
           loader: preloadQueries(({ url }) => [adminOrdersQuery(orderListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'orders/:orderId',
-          access: 'admin',
           module: 'src/backoffice/fulfilment/AdminOrderPage.tsx',
           load: async () => (await import('../backoffice/fulfilment/AdminOrderPage.tsx')).AdminOrderPage,
           loader: preloadQueries(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
           ErrorBoundary: AdminOrderErrorPage,
         }),
-        pageRoute({
+        adminPage({
           path: 'withdrawals',
-          access: 'admin',
           module: 'src/shop/withdrawals/AdminWithdrawalsPage.tsx',
           load: async () =>
             (await import('../shop/withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
           loader: preloadQueries(({ url }) => [withdrawalsQuery(withdrawalListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'refunds',
-          access: 'admin',
           module: 'src/money/payments/AdminRefundsPage.tsx',
           load: async () => (await import('../money/payments/AdminRefundsPage.tsx')).AdminRefundsPage,
           loader: preloadQueries(() => [openRefundsQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'mails',
-          access: 'admin',
           module: 'src/backoffice/mails/AdminMailsPage.tsx',
           load: async () => (await import('../backoffice/mails/AdminMailsPage.tsx')).AdminMailsPage,
           loader: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'products',
-          access: 'admin',
           module: 'src/backoffice/products/AdminProductsPage.tsx',
           load: async () => (await import('../backoffice/products/AdminProductsPage.tsx')).AdminProductsPage,
           loader: preloadQueries(({ url }) => [
@@ -102,107 +97,93 @@ export const adminPages: RouteObject = {
             adminCategoriesQuery,
           ]),
         }),
-        pageRoute({
+        adminPage({
           path: 'products/new',
-          access: 'admin',
           module: 'src/backoffice/products/AdminNewProductPage.tsx',
           load: async () =>
             (await import('../backoffice/products/AdminNewProductPage.tsx')).AdminNewProductPage,
           loader: preloadQueries(() => [adminCategoriesQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'products/:productId',
-          access: 'admin',
           module: 'src/backoffice/products/AdminProductPage.tsx',
           load: async () => (await import('../backoffice/products/AdminProductPage.tsx')).AdminProductPage,
           loader: loadAdminProduct,
           ErrorBoundary: AdminProductErrorPage,
         }),
-        pageRoute({
+        adminPage({
           path: 'categories',
-          access: 'admin',
           module: 'src/backoffice/products/AdminCategoriesPage.tsx',
           load: async () =>
             (await import('../backoffice/products/AdminCategoriesPage.tsx')).AdminCategoriesPage,
           loader: preloadQueries(() => [adminCategoriesQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'products/import',
-          access: 'admin',
           module: 'src/backoffice/products/AdminImportPage.tsx',
           load: async () => (await import('../backoffice/products/AdminImportPage.tsx')).AdminImportPage,
         }),
-        pageRoute({
+        adminPage({
           path: 'products/bulk/:bulkId',
-          access: 'admin',
           module: 'src/backoffice/products/AdminBulkEditPage.tsx',
           load: async () => (await import('../backoffice/products/AdminBulkEditPage.tsx')).AdminBulkEditPage,
           loader: preloadQueries(({ params }) => [bulkEditQuery(params['bulkId'] ?? '')]),
         }),
-        pageRoute({
+        adminPage({
           path: 'users',
-          access: 'admin',
           module: 'src/backoffice/customers/AdminCustomersPage.tsx',
           load: async () =>
             (await import('../backoffice/customers/AdminCustomersPage.tsx')).AdminCustomersPage,
           loader: preloadQueries(({ url }) => [customersQuery(customerListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'users/:userId',
-          access: 'admin',
           module: 'src/backoffice/customers/AdminCustomerPage.tsx',
           load: async () => (await import('../backoffice/customers/AdminCustomerPage.tsx')).AdminCustomerPage,
           loader: preloadQueries(({ url, params: { userId = '' } }) =>
             customerPageQueries(userId, customerPageUrl(userId).parse(url.searchParams)),
           ),
         }),
-        pageRoute({
+        adminPage({
           path: 'devices',
-          access: 'admin',
           module: 'src/app/pages/AdminDevicesPage.tsx',
           load: async () => (await import('./pages/AdminDevicesPage.tsx')).AdminDevicesPage,
           loader: preloadQueries(() => [allToysQuery, activeSessionsQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'provider',
-          access: 'admin',
           module: 'src/live/toys/AdminProviderPage.tsx',
           load: async () => (await import('../live/toys/AdminProviderPage.tsx')).AdminProviderPage,
           loader: preloadQueries(() => [providerConnectionQuery, providerStateQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'settings',
-          access: 'admin',
           module: 'src/money/settings/AdminSettingsPage.tsx',
           load: async () => (await import('../money/settings/AdminSettingsPage.tsx')).AdminSettingsPage,
           loader: preloadQueries(() => [settingsQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'shipping',
-          access: 'admin',
           module: 'src/shop/shipping/AdminShippingPage.tsx',
           load: async () => (await import('../shop/shipping/AdminShippingPage.tsx')).AdminShippingPage,
           loader: preloadQueries(() => [shippingZonesQuery, shippingRatesQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'jobs',
-          access: 'admin',
           module: 'src/backoffice/jobs/AdminJobsPage.tsx',
           load: async () => (await import('../backoffice/jobs/AdminJobsPage.tsx')).AdminJobsPage,
           loader: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'books',
-          access: 'admin',
           module: 'src/backoffice/reconciliation/AdminReconciliationPage.tsx',
           load: async () =>
             (await import('../backoffice/reconciliation/AdminReconciliationPage.tsx'))
               .AdminReconciliationPage,
           loader: preloadQueries(() => [reconciliationQuery]),
         }),
-        pageRoute({
+        adminPage({
           path: 'gifts',
-          access: 'admin',
           module: 'src/live/gifts/AdminGiftsPage.tsx',
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,
           loader: preloadQueries(
@@ -210,16 +191,14 @@ export const adminPages: RouteObject = {
             ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],
           ),
         }),
-        pageRoute({
+        adminPage({
           path: 'reviews',
-          access: 'admin',
           module: 'src/shop/reviews/AdminReviewsPage.tsx',
           load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
           loader: preloadQueries(({ url }) => [reviewModerationQuery(reviewListUrl.parse(url.searchParams))]),
         }),
-        pageRoute({
+        adminPage({
           path: 'audit',
-          access: 'admin',
           module: 'src/app/pages/AdminAuditPage.tsx',
           load: async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage,
           loader: preloadQueries(({ url }) => [auditQuery(auditListUrl.parse(url.searchParams))]),

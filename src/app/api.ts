@@ -88,7 +88,7 @@ interface ApiDependencies {
   bridges: BridgeRegistry
   beacons: BeaconBuffer
   callbackSecret: string
-  subjectOf: MailSubjectLookup
+  mailSubjectOf: MailSubjectLookup
 }
 
 /** The HTTP server with every route except the pages. */
@@ -172,7 +172,7 @@ async function mountLive(
 
 async function mountBackoffice(
   app: FastifyInstance,
-  { platform, sessions, beacons, subjectOf }: ApiDependencies,
+  { platform, sessions, beacons, mailSubjectOf }: ApiDependencies,
 ): Promise<void> {
   await productRoutes(app, platform)
   await bulkEditRoutes(app, platform)
@@ -180,7 +180,7 @@ async function mountBackoffice(
   statsRoutes(app, platform)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
-  mailRoutes(app, platform, subjectOf)
+  mailRoutes(app, platform, mailSubjectOf)
   privacyRoutes(app, platform, sessions)
   customerRoutes(app, platform, sessions)
   analyticsRoutes(app, platform, beacons)

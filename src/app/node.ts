@@ -100,15 +100,8 @@ export async function startNode(
   const sessions = createSessionController(platform, drivers)
   const bridges = new BridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
-  const app = await createApi({
-    platform,
-    gateways,
-    sessions,
-    bridges,
-    beacons,
-    callbackSecret,
-    subjectOf: mailSubjectOf,
-  })
+  const api = { platform, gateways, sessions, bridges, beacons, callbackSecret, mailSubjectOf }
+  const app = await createApi(api)
   if (!config.production) await mountSimulators(app)
 
   await startMail(app, platform)

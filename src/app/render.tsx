@@ -141,16 +141,10 @@ function toHtml(
 const withBeforePaintScript = (html: string, nonce: string): string =>
   html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
 
+type ResourcesProps = { assets: PageAssets; modules: string[]; children: ReactNode }
+
 /** Adds the files to the head. It adds nothing to the tree, because the browser renders without it. */
-function Resources({
-  assets,
-  modules,
-  children,
-}: {
-  assets: PageAssets
-  modules: string[]
-  children: ReactNode
-}) {
+function Resources({ assets, modules, children }: ResourcesProps) {
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'default' })
   const files = new Set(modules.flatMap(module => assets.modules[module] ?? []))
   for (const file of files) preloadModule(file, { as: 'script' })

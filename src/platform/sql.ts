@@ -6,6 +6,13 @@ import type { Db } from './db.ts'
 export const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
 
+/** Runs a query that returns one row. */
+export async function queryRow<Row>(db: Db, query: SQL): Promise<Row> {
+  const [row] = await queryRows<Row>(db, query)
+  if (row === undefined) throw new Error('the query returned no row')
+  return row
+}
+
 /** `column in (…)` with all values in one JSON parameter: no limit on their number, and one query plan. */
 export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (
@@ -53,4 +60,14 @@ export async function countMatches(db: Db, table: PgTable, where: SQL | undefine
     .limit(MAX_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
   return counted?.total ?? 0
+}
+
+/** One page of a sorted query's rows, with the number of all. */
+export async function readPage<Row>(
+  rows: { limit(most: number): { offset(from: number): PromiseLike<Row[]> } },
+  total: PromiseLike<number>,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const items = await rows.limit(pageSize).offset((page - 1) * pageSize)
+  return { items, total: await total, page, pageSize }
 }

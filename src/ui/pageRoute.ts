@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import { type LoaderFunction, type RouteObject, useMatches } from 'react-router'
 import type { PageHandle } from './pageAccess.ts'
 
 type PageRouteOptions = PageHandle & {
@@ -17,3 +17,7 @@ export function pageRoute({ path, load, loader, ErrorBoundary, ...handle }: Page
   const parts = { ...(loader && { loader }), ...(ErrorBoundary && { ErrorBoundary }) }
   return { ...place, handle, lazy: { Component: load }, ...parts }
 }
+
+/** The handle of the open page. */
+export const usePageHandle = (): PageHandle | undefined =>
+  useMatches().at(-1)?.handle as PageHandle | undefined

@@ -35,7 +35,7 @@ async function openBeaconRecorder(shop: { origin: string }) {
     origin: server.url,
     /** In order of arrival. */
     told,
-    close: server.close,
+    close: () => server.close(),
   }
 }
 

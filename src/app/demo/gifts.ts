@@ -18,18 +18,13 @@ const demoGiftDescriptions = [
   'Liefst iets met een goed einde.',
 ]
 
-interface People {
-  creatorId: string
-  giverId: string
-}
-
 /**
  * Four gifts on the creator's list, the last of which the customer has bought.
  * @returns the purchase, for its invoice
  */
 export async function seedGifts(
   tx: Tx,
-  { creatorId, giverId }: People,
+  { creatorId, giverId }: { creatorId: string; giverId: string },
   at: Date,
   pay: (purchaseId: string, amountCents: number) => Promise<string>,
 ): Promise<string> {

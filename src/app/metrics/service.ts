@@ -6,6 +6,7 @@ import { toyControlSessions } from '../../live/sessions/table.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queryRow, queryRows } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 
 /** Read by one statement; counts, and ages in seconds. */
@@ -22,9 +23,11 @@ interface MetricsSnapshot {
   sessions: number
 }
 
-async function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
+function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
   const age = sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`
-  const { rows } = (await db.execute(sql`
+  return queryRow(
+    db,
+    sql`
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
     waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
     back as (
@@ -44,8 +47,8 @@ async function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
       (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
       back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
       live.countdowns, live.sessions
-    from waiting, back, live`)) as { rows: unknown[] }
-  return rows[0] as MetricsSnapshot
+    from waiting, back, live`,
+  )
 }
 
 interface JobQueueCounts {
@@ -56,12 +59,13 @@ interface JobQueueCounts {
 }
 
 /** Counted by pg-boss, a few times a minute. */
-async function readJobQueueCounts(db: Db): Promise<JobQueueCounts[]> {
-  const { rows } = (await db.execute(sql`
+const readJobQueueCounts = (db: Db): Promise<JobQueueCounts[]> =>
+  queryRows(
+    db,
+    sql`
     select name as job, queued_count as waiting, active_count as active, failed_count as failed
-    from pgboss.queue where name not like '\\_\\_pgboss%'`)) as { rows: unknown[] }
-  return rows as JobQueueCounts[]
-}
+    from pgboss.queue where name not like '\\_\\_pgboss%'`,
+  )
 
 /** Adds database gauges to the node's own metrics; queries the database only when the metrics are read. */
 export function createMetricsReader(

@@ -1,60 +1,56 @@
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
 import { AuditAction, auditActions } from '../../people/audit/contract.ts'
-import { auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { type AuditListQuery, auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 
 /** `/admin/audit`: the audit entries. The filters are in the URL. */
 export function AdminAuditPage() {
   const [search] = useSearchParams()
-  const look = auditListUrl.parse(search)
-  const { data } = useSuspenseQuery(auditQuery(look))
-  const { items, total, pageSize } = data
+  const query = auditListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(auditQuery(query))
   return (
     <div className="max-w-4xl">
-      <AdminPageHeader title="Logboek">
-        Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet
-        meer.
-      </AdminPageHeader>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <FilterSelect
-          label="Wat er is gedaan"
-          value={look.action}
-          all="Alles"
-          options={AuditAction.options.map(value => ({ value, name: auditActions[value].label }))}
-          to={action => auditListUrl.href(look, { action })}
-        />
-        {look.actorId && (
-          <Chip to={auditListUrl.href(look, { actorId: undefined })}>
-            Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
-          </Chip>
-        )}
-        {look.subjectId && (
-          <Chip to={auditListUrl.href(look, { subjectId: undefined })}>{look.subjectId}</Chip>
-        )}
-      </div>
-      {items.length === 0 ? (
-        <EmptyState icon={ScrollText} title="Niets gevonden">
-          Hier is niets opgeschreven waar je naar zoekt.
-        </EmptyState>
-      ) : (
-        <AdminAuditList entries={items} query={look} />
-      )}
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => auditListUrl.href(look, { page })}
-      />
+      <AdminListPage
+        title="Logboek"
+        intro="Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet meer."
+        filters={<Filters query={query} actor={list.items[0]?.actor?.displayName} />}
+        list={list}
+        empty={
+          <EmptyState icon={ScrollText} title="Niets gevonden">
+            Hier is niets opgeschreven waar je naar zoekt.
+          </EmptyState>
+        }
+        to={page => auditListUrl.href(query, { page })}
+      >
+        <AdminAuditList entries={list.items} query={query} />
+      </AdminListPage>
     </div>
   )
 }
+
+const Filters = ({ query, actor }: { query: AuditListQuery; actor: string | undefined }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-3">
+    <FilterSelect
+      label="Wat er is gedaan"
+      value={query.action}
+      all="Alles"
+      options={AuditAction.options.map(value => ({ value, name: auditActions[value].label }))}
+      to={action => auditListUrl.href(query, { action })}
+    />
+    {query.actorId && (
+      <Chip to={auditListUrl.href(query, { actorId: undefined })}>Door {actor ?? 'wie niets deed'}</Chip>
+    )}
+    {query.subjectId && (
+      <Chip to={auditListUrl.href(query, { subjectId: undefined })}>{query.subjectId}</Chip>
+    )}
+  </div>
+)
 
 /** A filter of the list; its link removes the filter. */
 const Chip = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -11,14 +11,10 @@ import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Switch } from '../../ui/components/Switch.tsx'
-
-interface AdminToysProps {
-  toys: AdminToy[]
-  sessions: ActiveSession[]
-}
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** All toys with owner, status, cap, and a switch to activate them. */
-export function AdminToyTable({ toys, sessions }: AdminToysProps) {
+export function AdminToyTable({ toys, sessions }: { toys: AdminToy[]; sessions: ActiveSession[] }) {
   const toggle = useToggleToy()
   const [asked, ask] = useState<AdminToy | null>(null)
   const playsWith = ({ id }: AdminToy) => sessions.find(({ toyDeviceId }) => toyDeviceId === id)
@@ -129,13 +125,9 @@ const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) =>
           : 'Er speelt niemand meer mee.'
       }
       footer={
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Button variant="secondary" onClick={onClose}>
-            Toch niet
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             variant="danger"
-            className="max-sm:order-first"
             onClick={() => {
               if (toy) onConfirm(toy)
               onClose()
@@ -143,7 +135,7 @@ const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) =>
           >
             Uitzetten
           </Button>
-        </div>
+        </DialogButtons>
       }
     >
       <p className="text-ink-soft">

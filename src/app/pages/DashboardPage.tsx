@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hourglass, Package, Radio, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { ProfileCard } from '../../people/accounts/ProfileCard.tsx'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
@@ -17,6 +16,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { WishlistSummaryCard } from '../../shop/wishlist/WishlistSummaryCard.tsx'
 import { PaymentBanner } from './PaymentBanner.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const TOP_ORDERS = 3
 const TOP_SESSIONS = 2
@@ -41,26 +41,7 @@ export function DashboardPage() {
         <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
         <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
       </dl>
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button asChild>
-          <Link to="/live">
-            <Radio aria-hidden />
-            Naar Live Control
-          </Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to="/shop">
-            <ShoppingBag aria-hidden />
-            Naar de shop
-          </Link>
-        </Button>
-        <BuyMinutesDialog>
-          <Button variant="secondary">
-            <Hourglass aria-hidden />
-            Minuten kopen
-          </Button>
-        </BuyMinutesDialog>
-      </div>
+      <Actions />
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr]">
         <Card>
           <Heading name="Laatste bestellingen" to="/orders" about="van je bestellingen" />
@@ -89,15 +70,32 @@ export function DashboardPage() {
   )
 }
 
+const Actions = () => (
+  <div className="flex flex-wrap gap-3 max-sm:*:grow">
+    <ButtonLink to="/live">
+      <Radio aria-hidden />
+      Naar Live Control
+    </ButtonLink>
+    <ButtonLink to="/shop" variant="secondary">
+      <ShoppingBag aria-hidden />
+      Naar de shop
+    </ButtonLink>
+    <BuyMinutesDialog>
+      <Button variant="secondary">
+        <Hourglass aria-hidden />
+        Minuten kopen
+      </Button>
+    </BuyMinutesDialog>
+  </div>
+)
+
 function Heading({ name, to, about }: { name: string; to: string; about: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="display text-heading">{name}</h2>
-      <Button asChild variant="link">
-        <Link to={to}>
-          Alles bekijken<span className="sr-only"> {about}</span>
-        </Link>
-      </Button>
+      <ButtonLink to={to} variant="link">
+        Alles bekijken<span className="sr-only"> {about}</span>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,24 +1,27 @@
-import { Gift, MessageCircle, ShieldCheck } from 'lucide-react'
+import { CalendarDays, Gift, MessageCircle, ShieldCheck } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
-import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
-import { useUser } from '../../people/accounts/hooks.ts'
-import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
-import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
+import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
 import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
+import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
+import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
-import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
-import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
-import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
-import { Shell } from '../../ui/shell/Shell.tsx'
+import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
+import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
+import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
+import { useShop } from '../../ui/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { MenuLink } from '../../ui/components/Menu.tsx'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
-import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
+import { usePageHandle } from '../../ui/pageRoute.ts'
+import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
+import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
+import { Shell } from '../../ui/shell/Shell.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
-import { HolidayBanner } from './HolidayBanner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 
 /** The shell with the parts of the slices. */
@@ -74,4 +77,27 @@ function LoginButton() {
       Inloggen
     </ButtonLink>
   )
+}
+
+/** The holiday notice for customers, above the pages of the shop itself. */
+function HolidayBanner() {
+  const { notice } = useShop()
+  const handle = usePageHandle()
+  if (notice === null || handle?.access !== 'storefront') return null
+  return (
+    <aside aria-label="Bericht van de winkel" className="border-b border-line bg-accent-soft/50">
+      <p className="measure flex items-start gap-3 py-3 text-small text-ink">
+        <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" strokeWidth={1.75} aria-hidden />
+        {notice}
+      </p>
+    </aside>
+  )
+}
+
+/** Shows the page, or the age gate in its place: on the first load, and on navigation from a page without the gate. */
+export function AgeGate() {
+  const { isAsked } = useAgeVerification()
+  const user = useUser()
+  const handle = usePageHandle()
+  return isAgeGated(isAsked && !user, handle) ? <AgeQuestionPage /> : <Layout />
 }

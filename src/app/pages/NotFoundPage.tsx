@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 export function NotFoundPage() {
   return (
@@ -11,9 +10,9 @@ export function NotFoundPage() {
         <h1 className="display text-title">Page Not Found</h1>
         <p className="max-w-md text-lead text-ink-soft">Did you forget to add the page to the router?</p>
         <p className="max-w-md text-ink-soft">Deze pagina bestaat niet, of is verhuisd.</p>
-        <Button asChild className="mt-4">
-          <Link to="/">Naar de startpagina</Link>
-        </Button>
+        <ButtonLink to="/" className="mt-4">
+          Naar de startpagina
+        </ButtonLink>
       </div>
     </div>
   )

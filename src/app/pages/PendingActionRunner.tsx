@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useAddToCart } from '../../shop/cart/hooks.ts'
 import { productQuery } from '../../shop/catalog/hooks.ts'
-import { consumePendingAction } from '../../ui/pendingAction.ts'
-import { toast } from '../../ui/components/toast.ts'
 import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { consumePendingAction } from '../../ui/pendingAction.ts'
 
 /** Runs the pending action after the login. */
 export function PendingActionRunner() {
@@ -17,13 +17,13 @@ export function PendingActionRunner() {
   const run = useEffectEvent(async () => {
     // After the login the redirect from `/auth` follows first.
     if (pathname === '/auth') return
-    const errand = consumePendingAction(page)
+    const pending = consumePendingAction(page)
     // A product that was removed meanwhile is skipped without a message.
-    const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
+    const product = pending && (await cache.fetchQuery(productQuery(pending.productId)).catch(() => null))
     if (!product) return
     const tell = (place: string) => ({ onSuccess: () => toast({ title: `${product.name} ${place}` }) })
-    if (errand.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
-    else addToCart({ product, quantity: errand.quantity }, tell('ligt in je winkelwagen'))
+    if (pending.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
+    else addToCart({ product, quantity: pending.quantity }, tell('ligt in je winkelwagen'))
   })
   useEffect(() => void run(), [page])
   return null

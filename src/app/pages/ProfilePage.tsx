@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Heart, Package, UserRound } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { AddressList } from '../../people/addresses/AddressList.tsx'
@@ -19,13 +19,13 @@ import { SettingsTab } from '../profile/SettingsTab.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { useWishlist } from '../../shop/wishlist/hooks.ts'
 import { WishlistItemCard } from '../../shop/wishlist/WishlistItemCard.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const names = {
   personal: 'Persoonlijk',
@@ -52,11 +52,7 @@ const LoginRequired = () => (
   <EmptyState
     icon={UserRound}
     title="Je moet ingelogd zijn om je profiel te bekijken."
-    action={
-      <Button asChild>
-        <Link to="/auth?next=/profile">Inloggen</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/auth?next=/profile">Inloggen</ButtonLink>}
   />
 )
 
@@ -173,11 +169,7 @@ function WishlistTab() {
   )
 }
 
-const ToShop = () => (
-  <Button asChild>
-    <Link to="/shop">Naar de shop</Link>
-  </Button>
-)
+const ToShop = () => <ButtonLink to="/shop">Naar de shop</ButtonLink>
 
 function Settings({ profile }: { profile: Profile }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)

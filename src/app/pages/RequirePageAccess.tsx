@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation, useMatches, useNavigation } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import { isTwoFactorSetupRequired } from '../../people/accounts/contract.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
-import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { useShop } from '../../ui/boot.ts'
-import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'
+import { checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { usePageHandle } from '../../ui/pageRoute.ts'
+import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 
 /**
  * Shows a page to users who may see it: the centred spinner while the browser checks the session, then the page, or a redirect to `/auth`.
@@ -17,7 +18,7 @@ export function RequirePageAccess({ children }: { children: ReactNode }) {
   const shop = useShop()
   const { pathname, search } = useLocation()
   const { location: goingTo } = useNavigation()
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = usePageHandle()
   const viewer = session.data && {
     ...session.data,
     owesTwoFactor: isTwoFactorSetupRequired(session.data, shop),

@@ -39,19 +39,7 @@ export function ShopPage() {
         path={shopPath({ ...defaultFilters, category: category.length === 1 ? category : [], page })}
       />
       <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
-        <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <span className="display text-title">{name}</span>
-          {found && (
-            <span
-              className={cn(
-                'figures text-base font-normal text-ink-soft transition-opacity',
-                results.isPlaceholderData && 'opacity-60 delay-100',
-              )}
-            >
-              {plural(found.total, 'product', 'producten')}
-            </span>
-          )}
-        </h1>
+        <Heading name={name} total={found?.total} isStale={results.isPlaceholderData} />
         <SearchField onSearch={searchFor} />
       </header>
       {isGone && (
@@ -83,6 +71,23 @@ export function ShopPage() {
     </div>
   )
 }
+
+/** The category, with the number of its products. */
+const Heading = ({ name, total, isStale }: { name: string; total: number | undefined; isStale: boolean }) => (
+  <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+    <span className="display text-title">{name}</span>
+    {total !== undefined && (
+      <span
+        className={cn(
+          'figures text-base font-normal text-ink-soft transition-opacity',
+          isStale && 'opacity-60 delay-100',
+        )}
+      >
+        {plural(total, 'product', 'producten')}
+      </span>
+    )}
+  </h1>
+)
 
 /** The announcement for screen readers when the results change. */
 function resultsAnnouncement(total: number, pageSize: number, page: number): string {

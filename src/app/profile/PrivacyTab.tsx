@@ -1,12 +1,11 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 interface PrivacyTabProps {
   profile: Profile
@@ -50,12 +49,10 @@ export function PrivacyTab({ profile: kept, orders, favourites, children }: Priv
             </RadioCard>
           ))}
         </fieldset>
-        <Button asChild variant="link" className="mt-5">
-          <Link to={`/users/${profile.id}`}>
-            <Eye aria-hidden />
-            Bekijk wat anderen zien
-          </Link>
-        </Button>
+        <ButtonLink to={`/users/${profile.id}`} variant="link" className="mt-5">
+          <Eye aria-hidden />
+          Bekijk wat anderen zien
+        </ButtonLink>
       </Card>
       <Card>
         <h2 className="display text-heading">Statistieken</h2>

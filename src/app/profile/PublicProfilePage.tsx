@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { PublicProfile } from './contract.ts'
 import { publicProfileQuery } from './hooks.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/users/:userId`: a user's public profile. */
 export function PublicProfilePage() {
@@ -39,9 +39,9 @@ export function PublicProfilePage() {
         {person.bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{person.bio}</p>}
         <Statistics counts={person.statistics} />
         {isOwn && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/profile?tab=privacy">Bepaal wat anderen zien</Link>
-          </Button>
+          <ButtonLink to="/profile?tab=privacy" variant="secondary" size="sm">
+            Bepaal wat anderen zien
+          </ButtonLink>
         )}
       </Card>
     </div>

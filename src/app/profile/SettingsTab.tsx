@@ -1,24 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { PushToggle } from '../../people/notifications/PushToggle.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
 import { withItemToggled } from './rules.ts'
-
-interface SettingsTabProps {
-  profile: Profile
-  categories: Category[]
-}
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** The settings for notifications and favourite categories. */
-export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
+export function SettingsTab({ profile: kept, categories }: { profile: Profile; categories: Category[] }) {
   const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data
   return (
@@ -70,20 +64,22 @@ export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
           </div>
         </fieldset>
       </Card>
-      <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
-        <div className="grid gap-0.5">
-          <h2 className="display text-heading">Beveiliging</h2>
-          <p className="text-small text-ink-soft">
-            Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
-          </p>
-        </div>
-        <Button asChild variant="secondary">
-          <Link to="/security">
-            <ShieldCheck aria-hidden />
-            Naar beveiliging
-          </Link>
-        </Button>
-      </Card>
+      <SecurityCard />
     </div>
   )
 }
+
+const SecurityCard = () => (
+  <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+    <div className="grid gap-0.5">
+      <h2 className="display text-heading">Beveiliging</h2>
+      <p className="text-small text-ink-soft">
+        Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
+      </p>
+    </div>
+    <ButtonLink to="/security" variant="secondary">
+      <ShieldCheck aria-hidden />
+      Naar beveiliging
+    </ButtonLink>
+  </Card>
+)

@@ -1,33 +1,17 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQuery } from '../../people/accounts/hooks.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
+import { call } from '../../ui/call.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
-import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
-import {
-  type Profile,
-  readProfile,
-  readPublicProfile,
-  removeAvatar,
-  updateProfile,
-  uploadAvatar,
-} from './contract.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import * as endpoints from './contract.ts'
+import type { Profile } from './contract.ts'
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => call(readProfile, {}, { signal }),
-})
+export const profileQuery = apiQuery(['profile'], endpoints.readProfile, {})
 
 export const publicProfileQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['users', userId],
-    queryFn: ({ signal }) => call(readPublicProfile, { userId }, { signal }),
-    // Other users change their own profiles.
-    staleTime: 30_000,
-  })
-
-type ProfileInput = InputOf<typeof updateProfile>
+  // Other users change their own profiles.
+  apiQuery(['users', userId], endpoints.readPublicProfile, { userId }, { staleTime: 30_000 })
 
 /** The menu and the dashboard show parts of it as well. */
 function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): void {
@@ -36,20 +20,15 @@ function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): voi
   cache.removeQueries({ queryKey: ['users'] })
 }
 
-const showFailureToast = (error: Error): void =>
-  toast({ title: 'Kon profiel niet bijwerken', description: userMessageOf(error), variant: 'destructive' })
+const saving = { scope: { id: 'profile' }, failed: 'Kon profiel niet bijwerken' }
 
 /** Saves the form. */
 export function useSaveProfile() {
   const cache = useQueryClient()
-  return useMutation({
-    scope: { id: 'profile' },
-    mutationFn: (change: ProfileInput) => call(updateProfile, change),
-    onSuccess: profile => {
-      updateProfileInCache(cache, profile)
-      toast({ title: 'Profiel bijgewerkt' })
-    },
-    onError: showFailureToast,
+  return useApiMutation(endpoints.updateProfile, {
+    ...saving,
+    onSuccess: profile => updateProfileInCache(cache, profile),
+    done: 'Profiel bijgewerkt',
   })
 }
 
@@ -61,12 +40,10 @@ export function useProfileSettings(profile: Profile): [Profile, (change: Partial
   const cache = useQueryClient()
   const [made, setMade] = useState<Partial<Profile>>({})
   const mutationKey = ['profile', 'setting']
-  const { mutate } = useMutation({
+  const { mutate } = useApiMutation((change: Partial<Profile>) => call(endpoints.updateProfile, change), {
+    ...saving,
     mutationKey,
-    scope: { id: 'profile' },
-    mutationFn: (change: Partial<Profile>) => call(updateProfile, change),
     onSuccess: saved => updateProfileInCache(cache, saved),
-    onError: showFailureToast,
     onSettled: () => {
       if (cache.isMutating({ mutationKey }) === 1) setMade({})
     },
@@ -87,30 +64,20 @@ const uploadFailed = (cause: unknown): never => {
 const MAX_UPLOAD_SIDE = 1200
 
 /** Uploads a photo; the upload and the removal are finished once the account was fetched again. */
-export function useUploadAvatar() {
-  const refresh = useRefreshProfile()
-  return useMutation({
-    mutationFn: async (photo: File) => {
-      const form = new FormData()
-      form.append('avatar', await downscaleImage(photo, MAX_UPLOAD_SIDE), photo.name)
-      return call(uploadAvatar, {}, { form }).catch(uploadFailed)
-    },
-    onSuccess: refresh,
+export const useUploadAvatar = () =>
+  useAvatarMutation(async (photo: File) => {
+    const form = new FormData()
+    form.append('avatar', await downscaleImage(photo, MAX_UPLOAD_SIDE), photo.name)
+    return call(endpoints.uploadAvatar, {}, { form }).catch(uploadFailed)
   })
-}
 
-export function useRemoveAvatar() {
-  const refresh = useRefreshProfile()
-  return useMutation({
-    mutationFn: () => call(removeAvatar, {}).catch(uploadFailed),
-    onSuccess: refresh,
-  })
-}
+export const useRemoveAvatar = () =>
+  useAvatarMutation(() => call(endpoints.removeAvatar, {}).catch(uploadFailed))
 
-function useRefreshProfile() {
+function useAvatarMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
-  return () => {
-    cache.removeQueries({ queryKey: ['users'] })
-    return Promise.all([userQuery, profileQuery].map(({ queryKey }) => cache.invalidateQueries({ queryKey })))
-  }
+  return useApiMutation(change, {
+    onSuccess: () => cache.removeQueries({ queryKey: ['users'] }),
+    invalidates: [userQuery.queryKey, profileQuery.queryKey],
+  })
 }

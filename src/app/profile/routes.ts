@@ -5,16 +5,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
 import { setAvatar, clearAvatar } from '../../people/accounts/avatar.service.ts'
-import {
-  MAX_AVATAR_BYTES,
-  readProfile,
-  readPublicProfile,
-  removeAvatar,
-  updateProfile,
-  uploadAvatar,
-} from './contract.ts'
-import { findPublicProfile } from './public.service.ts'
-import { changeProfile } from './service.ts'
+import * as endpoints from './contract.ts'
+import { MAX_AVATAR_BYTES } from './contract.ts'
+import { findPublicProfile, changeProfile } from './service.ts'
 
 const HOUR = 3600_000
 
@@ -22,15 +15,15 @@ export async function profileRoutes(app: FastifyInstance, platform: Platform): P
   const { config, db, now } = platform
   // Rate limited, because processing an image takes processor time.
   const uploads = createRateLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
-  serve(app, readProfile, (_, { userId }) => getUserRow(db, userId))
-  serve(app, updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))
-  serve(app, readPublicProfile, ({ userId }, viewer) => findPublicProfile(db, userId, viewer))
-  serve(app, removeAvatar, async (_, { userId }) => {
+  serve(app, endpoints.readProfile, (_, { userId }) => getUserRow(db, userId))
+  serve(app, endpoints.updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))
+  serve(app, endpoints.readPublicProfile, ({ userId }, viewer) => findPublicProfile(db, userId, viewer))
+  serve(app, endpoints.removeAvatar, async (_, { userId }) => {
     await clearAvatar(platform, userId)
     return null
   })
   await registerMultipart(app, MAX_AVATAR_BYTES, scope => {
-    serve(scope, uploadAvatar, async (_, { userId }, { request }) => {
+    serve(scope, endpoints.uploadAvatar, async (_, { userId }, { request }) => {
       uploads.consume(userId)
       return { avatarUrl: await setAvatar(platform, userId, await readUploadedFile(request, avatarField)) }
     })

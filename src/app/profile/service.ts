@@ -1,22 +1,22 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, or } from 'drizzle-orm'
 import { assertBirthDateAllowed } from '../../people/accounts/rules.ts'
-import type { UserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { categories } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProfileChange } from './contract.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
+import { orders } from '../../shop/orders/table.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
+import { toys } from '../../live/toys/table.ts'
+import { wishlistItems } from '../../shop/wishlist/table.ts'
 
 /**
  * Changes the given fields of a profile, and keeps the others.
  * @throws Problem UNDER_AGE, or INVALID_INPUT for an impossible birth date or an unknown category
  */
-export async function changeProfile(
-  db: Db,
-  userId: string,
-  change: ProfileChange,
-  now: Date,
-): Promise<UserRow> {
+export async function changeProfile(db: Db, userId: string, change: ProfileChange, now: Date) {
   const { dateOfBirth, preferredCategories = [] } = change
   if (dateOfBirth) assertBirthDateAllowed(dateOfBirth, now)
   await expectCategories(db, preferredCategories)
@@ -38,3 +38,44 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
       fields: { preferredCategories: 'Kies uit de categorieën van de shop.' },
     })
 }
+
+/**
+ * A user's public profile. A private one is visible to the user, to admins, and to a creator on whose toy the user was in a session; for
+ * everyone else it is not found, like that of a closed account. One statement.
+ * @throws Problem NOT_FOUND
+ */
+export async function findPublicProfile(db: Db, userId: string, viewer: AuthenticatedUser) {
+  const isSeen = or(
+    eq(users.profileVisibility, 'PUBLIC'),
+    eq(users.id, viewer.userId),
+    viewer.role === 'ADMIN' ? sql`true` : playedOnToyOf(viewer.userId),
+  )
+  const [found] = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      avatarUrl: users.avatarUrl,
+      bio: users.bio,
+      role: users.role,
+      profileVisibility: users.profileVisibility,
+      createdAt: users.createdAt,
+      statistics: sql<{ orders: number; favourites: number; sessions: number } | null>`case
+        when ${users.showStatistics} then json_build_object(
+          'orders', ${countOf(orders, orders.userId, userId)},
+          'favourites', ${countOf(wishlistItems, wishlistItems.userId, userId)},
+          'sessions', ${countOf(sessions, sessions.userId, userId)}
+        ) end`,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleteAfter), isSeen))
+  if (!found) throw new Problem('NOT_FOUND')
+  return found
+}
+
+const countOf = (table: PgTable, owner: PgColumn, userId: string) =>
+  sql`(select count(*)::int from ${table} where ${owner} = ${userId})`
+
+const playedOnToyOf = (ownerId: string) => sql`exists (
+  select from ${toyControlSessions} join ${toys} on ${toys.id} = ${toyControlSessions.toyDeviceId}
+  where ${toyControlSessions.userId} = ${users.id} and ${toys.ownerId} = ${ownerId}
+)`

@@ -4,11 +4,12 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { AdminBarList } from './AdminBarList.tsx'
 import type { WebsiteAnalytics } from './contract.ts'
 import { type VisitorsPageQuery, TOP_LIST_LENGTH, websiteAnalyticsQuery } from './hooks.ts'
 import { AdminAnalyticsCard } from './AdminAnalyticsCard.tsx'
-import { type TopListName, topLists } from './topLists.rules.ts'
+import { type TopListName, topLists, type NamedCount } from './topLists.rules.ts'
+import { formatCount } from '../../ui/format.ts'
+import { shareOf } from './comparison.rules.ts'
 
 interface AdminTopProps {
   name: TopListName
@@ -73,4 +74,31 @@ function AllRows({ name, query }: { name: TopListName; query: VisitorsPageQuery 
       </Notice>
     )
   return <Skeleton className="h-96" />
+}
+
+interface AdminCountsProps {
+  /** Accessible name. */
+  label: string
+  rows: NamedCount[]
+  format?: (count: number) => string
+}
+
+/** Rows with bars, longest first, relative to the first row. */
+function AdminBarList({ label, rows, format = formatCount }: AdminCountsProps) {
+  const most = Math.max(...rows.map(({ count }) => count), 0)
+  return (
+    <ol aria-label={label} className="figures grid gap-1 text-small">
+      {rows.map(({ name, count }) => (
+        <li key={name} className="relative flex items-center justify-between gap-4 px-3 py-1.5">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-0 rounded-inner bg-accent-soft transition-[width] duration-200"
+            style={{ width: `${shareOf(count, most) * 100}%` }}
+          />
+          <span className="relative min-w-0 wrap-anywhere">{name}</span>{' '}
+          <span className="relative shrink-0 font-medium">{format(count)}</span>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -43,13 +43,7 @@ export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
   )
 }
 
-interface FigureProps {
-  name: string
-  value: string
-  children: ReactNode
-}
-
-const Figure = ({ name, value, children }: FigureProps) => (
+const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="grid content-start gap-0.5">
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd>

@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount, plural } from '../../ui/format.ts'
-import { chartAxis, createChartTooltip } from '../../ui/components/Chart.tsx'
+import { chartAxis, ChartTable, createChartTooltip } from '../../ui/components/Chart.tsx'
 import type { TrafficPoint } from './contract.ts'
 import { formatTrafficMoment, formatTrafficTick } from './labels.rules.ts'
 
@@ -15,13 +15,8 @@ const MomentTip = createChartTooltip<TrafficPoint>(({ at, totalVisitors, visits,
 
 const line = { type: 'monotone', strokeWidth: 2, isAnimationActive: false } as const
 
-interface AdminTrafficChartProps {
-  series: TrafficPoint[]
-  isByHour: boolean
-}
-
 /** Visitors and page views, by day or by hour; a hidden table has the same numbers for screen readers. */
-export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) => (
+export const AdminTrafficChart = ({ series, isByHour }: { series: TrafficPoint[]; isByHour: boolean }) => (
   <div className="relative">
     <div aria-hidden>
       <p className="mb-3 flex flex-wrap gap-x-6 text-small text-ink-soft">
@@ -67,30 +62,15 @@ export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) 
         </ResponsiveContainer>
       </div>
     </div>
-    {/* A table is as wide as its content, whatever width is set. */}
-    <div className="sr-only">
-      <table>
-        <caption>Bezoekers en paginaweergaven per {isByHour ? 'uur' : 'dag'}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{isByHour ? 'Uur' : 'Dag'}</th>
-            <th scope="col">Bezoekers</th>
-            <th scope="col">Bezoeken</th>
-            <th scope="col">Paginaweergaven</th>
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(({ at, totalVisitors, visits, pageViews }) => (
-            <tr key={at}>
-              <th scope="row">{formatTrafficMoment(at)}</th>
-              <td>{totalVisitors}</td>
-              <td>{visits}</td>
-              <td>{pageViews}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ChartTable
+      caption={`Bezoekers en paginaweergaven per ${isByHour ? 'uur' : 'dag'}`}
+      columns={[isByHour ? 'Uur' : 'Dag', 'Bezoekers', 'Bezoeken', 'Paginaweergaven']}
+      rows={series.map(({ at, totalVisitors, visits, pageViews }) => ({
+        key: at,
+        name: formatTrafficMoment(at),
+        values: [totalVisitors, visits, pageViews],
+      }))}
+    />
   </div>
 )
 

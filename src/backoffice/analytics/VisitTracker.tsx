@@ -1,6 +1,6 @@
+import { usePageHandle } from '../../ui/pageRoute.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation, useMatches } from 'react-router'
-import type { PageHandle } from '../../ui/pageAccess.ts'
+import { useLocation } from 'react-router'
 import { hasConsent, useConsent } from '../../ui/consent.ts'
 import { onTrackedEvent } from '../../ui/trackEvent.ts'
 import { clearVisitId, sendBeacon } from './sendBeacon.hooks.ts'
@@ -22,7 +22,7 @@ const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/i.test(page)
 /** Sends page views and events with consent; without it, one count per opened page. */
 export function VisitTracker() {
   const { pathname } = useLocation()
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = usePageHandle()
   // The path of an unknown page is not sent: it may be anything that was typed.
   const opened = handle?.status === 404 ? '/404' : pathname
   const isAllowed = useConsent() && hasConsent('analytics')

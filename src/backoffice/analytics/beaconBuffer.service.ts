@@ -42,10 +42,8 @@ const MAX_WAITING = 10_000
 
 /** Buffers beacons at any rate and writes them in batches, one at a time. */
 export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup): BeaconBuffer {
-  const { db, log, now, origin, keyFor } = platform
-  const key = keyFor('visits')
-  const digest = (...parts: string[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  const { db, log } = platform
+  const receive = createBeaconReceiver(platform, countryOf)
   const metrics = createMetrics(platform, () => waiting.length)
   let waiting: ReceivedBeacon[] = []
   let timer: NodeJS.Timeout | undefined
@@ -71,49 +69,56 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
     writing = writing.then(writeAll)
     return writing
   }
-  const enqueue = (beacon: ReceivedBeacon) => {
-    if (waiting.length >= MAX_WAITING) return metrics.count('dropped')
-    waiting.push(beacon)
-    timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
-  }
   return {
     add(beacon, sender) {
-      const page = normalizePage(beacon.page)
-      if (page === null) return
-      const { visitId } = beacon
-      if (!beacon.consent || sender.optsOut || visitId === undefined) {
-        if (beacon.type === 'view') enqueue({ at: now(), page, visit: null })
-        return
-      }
-      const userAgent = sender.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
-      const { type, ...browser } = parseUserAgent(userAgent)
-      const ipAddress = anonymizeIp(sender.address)
-      enqueue({
-        at: now(),
-        page,
-        visit: {
-          ...browser,
-          visitorType: type,
-          sessionId: digest(visitId, ipAddress ?? '', userAgent ?? ''),
-          visitor: digest(visitId, type),
-          tokenHash: sender.tokenHash,
-          ipAddress,
-          userAgent,
-          country: countryOf(sender.address),
-          referrer: externalReferrerHost(beacon.referrer, new URL(origin()).host),
-          screenResolution: beacon.screen ?? null,
-          language: beacon.language ?? null,
-        },
-        type: beacon.type,
-        ...(beacon.timeOnPage !== undefined && { seconds: beacon.timeOnPage }),
-        ...(beacon.scrollDepth !== undefined && { depth: beacon.scrollDepth }),
-        ...(beacon.event && { event: beacon.event }),
-      })
+      const received = receive(beacon, sender)
+      if (!received) return
+      if (waiting.length >= MAX_WAITING) return metrics.count('dropped')
+      waiting.push(received)
+      timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
     },
     flush,
     async close() {
       await Promise.race([flush(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/** Describes a beacon's visit, without what identifies a person; null for a page that is not counted. */
+function createBeaconReceiver({ now, origin, keyFor }: Platform, countryOf: CountryLookup) {
+  const key = keyFor('visits')
+  const digest = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  return (beacon: Beacon, sender: BeaconSender): ReceivedBeacon | null => {
+    const page = normalizePage(beacon.page)
+    if (page === null) return null
+    const { visitId } = beacon
+    if (!beacon.consent || sender.optsOut || visitId === undefined)
+      return beacon.type === 'view' ? { at: now(), page, visit: null } : null
+    const userAgent = sender.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
+    const { type, ...browser } = parseUserAgent(userAgent)
+    const ipAddress = anonymizeIp(sender.address)
+    return {
+      at: now(),
+      page,
+      visit: {
+        ...browser,
+        visitorType: type,
+        sessionId: digest(visitId, ipAddress ?? '', userAgent ?? ''),
+        visitor: digest(visitId, type),
+        tokenHash: sender.tokenHash,
+        ipAddress,
+        userAgent,
+        country: countryOf(sender.address),
+        referrer: externalReferrerHost(beacon.referrer, new URL(origin()).host),
+        screenResolution: beacon.screen ?? null,
+        language: beacon.language ?? null,
+      },
+      type: beacon.type,
+      ...(beacon.timeOnPage !== undefined && { seconds: beacon.timeOnPage }),
+      ...(beacon.scrollDepth !== undefined && { depth: beacon.scrollDepth }),
+      ...(beacon.event && { event: beacon.event }),
+    }
   }
 }
 

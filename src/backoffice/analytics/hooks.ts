@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call } from '../../ui/call.ts'
+import { apiQuery } from '../../ui/hooks.ts'
 import { createListUrl } from '../../ui/listUrl.ts'
 import {
   listLiveVisitors,
@@ -35,43 +34,26 @@ export type VisitorsPageQuery = z.output<typeof VisitorsPageQuery>
 
 export const visitorsPageUrl = createListUrl('/admin/visitors', VisitorsPageQuery)
 
-const flagParam = (isOn: boolean): 'true' | 'false' => (isOn ? 'true' : 'false')
+/** The filters as parameters of a call. */
+const botParams = ({ excludeBots, excludeAPI }: Pick<VisitorsPageQuery, 'excludeBots' | 'excludeAPI'>) =>
+  ({
+    excludeBots: excludeBots ? 'true' : 'false',
+    excludeAPI: excludeAPI ? 'true' : 'false',
+  }) as const
 
-export const websiteAnalyticsQuery = (
-  { days, excludeBots, excludeAPI }: VisitorsPageQuery,
-  top = TOP_LIST_LENGTH.few,
-) =>
-  queryOptions({
-    queryKey: ['visits', 'website', { days, excludeBots, excludeAPI, top }],
-    queryFn: ({ signal }) =>
-      call(
-        readWebsiteAnalytics,
-        { days, excludeBots: flagParam(excludeBots), excludeAPI: flagParam(excludeAPI), top },
-        { signal },
-      ),
-    refetchOnMount: 'always',
-    refetchInterval: POLL_MS.website,
-  })
+const polled = (refetchInterval: number) => ({ refetchOnMount: 'always', refetchInterval }) as const
 
-export const liveVisitorsQuery = ({
-  excludeBots,
-  excludeAPI,
-}: Pick<VisitorsPageQuery, 'excludeBots' | 'excludeAPI'>) =>
-  queryOptions({
-    queryKey: ['visits', 'live', { excludeBots, excludeAPI }],
-    queryFn: ({ signal }) =>
-      call(
-        listLiveVisitors,
-        { excludeBots: flagParam(excludeBots), excludeAPI: flagParam(excludeAPI) },
-        { signal },
-      ),
-    refetchOnMount: 'always',
-    refetchInterval: POLL_MS.live,
-  })
+export const websiteAnalyticsQuery = ({ days, ...query }: VisitorsPageQuery, top = TOP_LIST_LENGTH.few) =>
+  apiQuery(
+    ['visits', 'website', { days, ...query, top }],
+    readWebsiteAnalytics,
+    { days, ...botParams(query), top },
+    polled(POLL_MS.website),
+  )
 
-export const shopAnalyticsQuery = queryOptions({
-  queryKey: ['visits', 'shop'],
-  queryFn: ({ signal }) => call(readShopAnalytics, {}, { signal }),
-  refetchOnMount: 'always',
-  refetchInterval: POLL_MS.website,
-})
+export const liveVisitorsQuery = (query: Pick<VisitorsPageQuery, 'excludeBots' | 'excludeAPI'>) => {
+  const input = botParams(query)
+  return apiQuery(['visits', 'live', input], listLiveVisitors, input, polled(POLL_MS.live))
+}
+
+export const shopAnalyticsQuery = apiQuery(['visits', 'shop'], readShopAnalytics, {}, polled(POLL_MS.website))

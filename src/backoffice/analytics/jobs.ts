@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { rollUpVisits } from './rollup.service.ts'
+import { rollUpVisits } from './aggregation.service.ts'
 import { endIdleVisits, deleteOldAnalytics } from './visitEnd.service.ts'
 
 const endIdleVisitsJob = defineJob<object>('visits.end', 0)

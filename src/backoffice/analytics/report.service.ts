@@ -1,14 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
 import {
-  type TrafficPoint,
   funnelSteps,
   type VisitTotals,
   type WebsiteAnalytics,
   type WebsiteAnalyticsInput,
+  type LiveVisitor,
 } from './contract.ts'
-import { includedVisitorTypes } from './rules.ts'
+import { includedVisitorTypes, LIVE_WINDOW_MS } from './rules.ts'
 import {
   countsWithin,
   isNewVisitor,
@@ -141,15 +141,9 @@ async function countWithoutConsent(db: Db, { from }: ReportPeriod): Promise<numb
   return counted?.views ?? 0
 }
 
-interface NamedCount {
-  kind: CountKind
-  name: string
-  count: number
-}
-
 /** The top lists, in one statement. */
 async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number) {
-  const rows = await queryRows<NamedCount>(
+  const rows = await queryRows<{ kind: CountKind; name: string; count: number }>(
     db,
     sql`
     select kind, name, count from (
@@ -183,12 +177,7 @@ async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number)
 const HOUR = 3_600_000
 
 /** The hours of today, from the visits. A visitor counts in the hour of their first visit. */
-async function readHours(
-  db: Db,
-  { from, until }: ReportPeriod,
-  isIncluded: SQL,
-  now: Date,
-): Promise<TrafficPoint[]> {
+async function readHours(db: Db, { from, until }: ReportPeriod, isIncluded: SQL, now: Date) {
   const found = await queryRows<{ midnight: number; hour: number | null } & VisitTotals>(
     db,
     sql`
@@ -209,4 +198,36 @@ async function readHours(
     const { totalVisitors = 0, visits = 0, pageViews = 0 } = known.get(hour) ?? {}
     return { at: new Date(begin + hour * HOUR).toISOString(), totalVisitors, visits, pageViews }
   })
+}
+
+const MAX_SHOWN = 100
+
+const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
+
+type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
+
+/** The visitors with a beacon within the live window, in one statement. */
+export async function findLiveVisitors(db: Db, filter: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
+  const rows = await db
+    .select()
+    .from(analytics)
+    .where(
+      and(
+        analytics.isOpen,
+        gt(analytics.sessionEnd, new Date(now.getTime() - LIVE_WINDOW_MS)),
+        inArray(analytics.visitorType, includedVisitorTypes(filter)),
+      ),
+    )
+    .orderBy(desc(analytics.sessionEnd), desc(analytics.id))
+    .limit(MAX_SHOWN)
+  return rows.map(({ id, sessionStart, country, browser, os, ...visit }) => ({
+    ...visit,
+    sessionId: id,
+    browser,
+    os,
+    sessionStart: sessionStart.toISOString(),
+    sessionDuration: Math.max(0, Math.floor((now.getTime() - sessionStart.getTime()) / 1000)),
+    location: country ? (countries.of(country) ?? country) : 'Onbekend',
+    deviceInfo: [browser ?? 'Onbekende browser', os && `op ${os}`].filter(Boolean).join(' '),
+  }))
 }

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts'
 import { websiteAnalyticsFromRows, seedManyVisits } from '../../../tests/support/visits.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Period, WebsiteAnalyticsInput } from './contract.ts'
-import { rollUpVisits } from './rollup.service.ts'
+import { rollUpVisits } from './aggregation.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'
 import { includedVisitorTypes } from './rules.ts'
 

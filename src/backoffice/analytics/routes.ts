@@ -6,9 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { hashToken, readSessionToken } from '../../platform/session.ts'
 import * as endpoints from './contract.ts'
-import { computeWebsiteAnalytics } from './report.service.ts'
+import { computeWebsiteAnalytics, findLiveVisitors } from './report.service.ts'
 import type { BeaconBuffer } from './beaconBuffer.service.ts'
-import { findLiveVisitors } from './live.service.ts'
 
 /** Beacons a minute; the limit of a network bounds senders with many addresses. */
 const BEACON_LIMITS = { address: 120, network: 1200 }

@@ -27,21 +27,13 @@ export type ReceivedBeacon = { at: Date; page: string } & (
 
 export type VisitBeacon = Extract<ReceivedBeacon, { visit: VisitAttributes }>
 
-interface PageViewRow {
-  id: string
-  page: string
-  at: Date
-  seconds: number | null
-  depth: number | null
-}
-
 /** All beacons of one visit within one write. */
 export interface VisitBatch {
   first: VisitBeacon
   last: VisitBeacon
   /** The page of the last beacon that is not a leave. */
   currentPage: string
-  views: PageViewRow[]
+  views: { id: string; page: string; at: Date; seconds: number | null; depth: number | null }[]
   /** Leave beacons of views that were written earlier. */
   leaves: VisitBeacon[]
   events: (VisitBeacon & { event: BeaconEvent })[]

@@ -43,10 +43,8 @@ async function endIdleBatch(tx: Tx, idleSince: Date): Promise<number> {
     .limit(BATCH_SIZE)
     // A locked visit is being written to: it continues, or ends there.
     .for('update', { skipLocked: true })
-  await endVisits(
-    tx,
-    over.map(({ id }) => id),
-  )
+  const ids = over.map(({ id }) => id)
+  await endVisits(tx, ids)
   return over.length
 }
 

@@ -9,9 +9,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import type { CustomerDetail } from './contract.ts'
+import { type CustomerDetail, adjustMinutes } from './contract.ts'
 import { useAdjustMinutes } from './hooks.ts'
-import { adjustMinutes } from './history.contract.ts'
 
 const whole = 'Vul een heel aantal minuten in.'
 const Form = z.object({
@@ -35,7 +34,6 @@ export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
   })
   const { errors } = formState
   const typed = useWatch({ control })
-  const isClosed = customer.deleteAfter !== null
   const submit = handleSubmit(({ way, minutes, reason }) => {
     const change = { userId: customer.id, minutes: way === 'on' ? minutes : -minutes, reason }
     adjust.mutate(
@@ -59,7 +57,7 @@ export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
         {customer.minutesBalance}
       </p>
       <form onSubmit={event => void submit(event)} noValidate method="post">
-        <fieldset disabled={isClosed} className="grid gap-4">
+        <fieldset disabled={customer.deleteAfter !== null} className="grid gap-4">
           <legend className="sr-only">Minuten aanpassen</legend>
           <div role="radiogroup" aria-label="Erbij of eraf" className="grid grid-cols-2 gap-2">
             <RadioCard title="Erbij" value="on" className="p-3" {...register('way')} />

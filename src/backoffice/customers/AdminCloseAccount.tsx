@@ -5,6 +5,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import type { CustomerDetail } from './contract.ts'
 import { useRemoveCustomer } from './hooks.ts'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 interface AdminUserClosingProps {
   customer: CustomerDetail
@@ -40,19 +41,15 @@ export function AdminCloseAccount({ customer, why }: AdminUserClosingProps) {
           title={`${customer.displayName} verwijderen`}
           description="Dit kun je niet ongedaan maken. Er gaat een mail naar wie het is."
           footer={
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Button variant="secondary" onClick={() => setOpen(false)}>
-                Toch niet
-              </Button>
+            <DialogButtons onCancel={() => setOpen(false)}>
               <Button
                 variant="danger"
-                className="max-sm:order-first"
                 busy={remove.isPending || remove.isSuccess}
-                onClick={() => remove.mutate(customer.id, { onError: () => setOpen(false) })}
+                onClick={() => remove.mutate({ userId: customer.id }, { onError: () => setOpen(false) })}
               >
                 Verwijderen
               </Button>
-            </div>
+            </DialogButtons>
           }
         >
           <Consequences customer={customer} />

@@ -9,11 +9,7 @@ export const CustomerRoleBadge = ({ role }: { role: Role }) =>
   role === 'USER' ? <Badge>{roleLabels.USER}</Badge> : <RoleBadge role={role} />
 
 /** Whether the account is open, and its e-mail address verified. */
-export function CustomerStateBadge({
-  customer,
-}: {
-  customer: Pick<Customer, 'deleteAfter' | 'emailVerifiedAt'>
-}) {
+export function CustomerStateBadge({ customer }: { customer: Customer }) {
   if (customer.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
   if (!customer.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
   return <Badge tone="green">Actief</Badge>

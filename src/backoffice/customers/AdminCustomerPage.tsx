@@ -1,5 +1,6 @@
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
@@ -8,15 +9,21 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
-import { AdminMinuteLedger } from './AdminMinuteLedger.tsx'
+import { AdminCustomerLists } from './AdminCustomerLists.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
-import { AdminCustomerNames } from './AdminCustomerNames.tsx'
-import { AdminCustomerOrders } from './AdminCustomerOrders.tsx'
-import { AdminCustomerRole } from './AdminCustomerRole.tsx'
-import { AdminCustomerSessions } from './AdminCustomerSessions.tsx'
-import type { CustomerDetail } from './contract.ts'
-import { customerQuery, customerPageUrl } from './hooks.ts'
-import { findChangeRefusal } from './rules.ts'
+import { type CustomerDetail, changeCustomer, type Customer } from './contract.ts'
+import { customerQuery, customerPageUrl, useChangeCustomer } from './hooks.ts'
+import { findChangeRefusal, describeRoleLoss, roleMeanings } from './rules.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { useId, useState } from 'react'
+import { Role } from '../../wire/roles.ts'
+import { roleLabels } from '../../people/accounts/rules.ts'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { Options } from '../../ui/components/Options.tsx'
 
 /** `/admin/users/:userId`: one customer, with role, orders, sessions and minutes. */
 export function AdminCustomerPage() {
@@ -32,9 +39,9 @@ export function AdminCustomerPage() {
         aside={customer.email}
         back={{ to: '/admin/users', name: 'Gebruikers' }}
         actions={
-          <Button variant="secondary" size="sm" asChild>
-            <Link to={`/admin/audit?subjectId=${customer.id}`}>In het logboek</Link>
-          </Button>
+          <ButtonLink to={`/admin/audit?subjectId=${customer.id}`} variant="secondary" size="sm">
+            In het logboek
+          </ButtonLink>
         }
       />
       {customer.deleteAfter && (
@@ -45,9 +52,7 @@ export function AdminCustomerPage() {
       <AccountFacts customer={customer} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-10 xl:order-1">
-          <AdminMinuteLedger userId={userId} pages={pages} />
-          <AdminCustomerOrders userId={userId} pages={pages} />
-          <AdminCustomerSessions userId={userId} pages={pages} />
+          <AdminCustomerLists userId={userId} pages={pages} />
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
           <AdminAdjustMinutes customer={customer} />
@@ -82,6 +87,111 @@ function AccountFacts({ customer }: { customer: CustomerDetail }) {
           </div>
         ))}
       </dl>
+    </Card>
+  )
+}
+
+const names = ['displayName', 'firstName', 'lastName'] as const
+const Names = changeCustomer.input.pick({ displayName: true, firstName: true, lastName: true })
+
+/** The names of a customer. Only changed ones are sent, so that concurrent edits of others are kept. */
+function AdminCustomerNames({ customer }: { customer: Customer }) {
+  const change = useChangeCustomer(({ displayName }) => `${displayName} is bijgewerkt`)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Names),
+    defaultValues: {
+      displayName: customer.displayName,
+      firstName: customer.firstName ?? '',
+      lastName: customer.lastName ?? '',
+    },
+  })
+  const { errors, dirtyFields, isDirty } = formState
+  const submit = handleSubmit(typed => {
+    const changed = names.filter(name => dirtyFields[name]).map(name => [name, typed[name]])
+    change.mutate(
+      { userId: customer.id, ...Object.fromEntries(changed) },
+      { onError: error => void showFieldErrors(error, names, setError) },
+    )
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="display mb-4 text-subheading">Namen</h2>
+      <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-4">
+        <Field label="Weergavenaam" error={errors.displayName?.message}>
+          <Input autoComplete="off" {...register('displayName')} />
+        </Field>
+        <Field label="Voornaam" optional error={errors.firstName?.message}>
+          <Input autoComplete="off" {...register('firstName')} />
+        </Field>
+        <Field label="Achternaam" optional error={errors.lastName?.message}>
+          <Input autoComplete="off" {...register('lastName')} />
+        </Field>
+        <Button type="submit" variant="secondary" disabled={!isDirty} busy={change.isPending}>
+          Namen opslaan
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+interface AdminUserRoleProps {
+  customer: CustomerDetail
+  /** Why it can't be changed, or null. */
+  why: string | null
+}
+
+/** The role of a customer; a change explains its consequences first. */
+function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
+  const [role, setRole] = useState(customer.role)
+  const [isOpen, setOpen] = useState(false)
+  const whyId = useId()
+  const change = useChangeCustomer(changed => `${changed.displayName} is nu ${roleLabels[changed.role]}`)
+  const give = () => change.mutate({ userId: customer.id, role }, { onSettled: () => setOpen(false) })
+  return (
+    <Card className="p-5">
+      <h2 className="display mb-4 text-subheading">Rol</h2>
+      <div className="grid gap-4">
+        <Field label="Rol van dit account" hint={why === null ? roleMeanings[role] : undefined}>
+          <Select
+            value={role}
+            disabled={why !== null}
+            onChange={event => setRole(Role.parse(event.target.value))}
+          >
+            <Options values={Role.options} nameOf={option => roleLabels[option]} />
+          </Select>
+        </Field>
+        <Dialog open={isOpen} onOpenChange={setOpen}>
+          <DialogTrigger asChild>
+            <Button
+              variant="secondary"
+              disabled={why !== null || role === customer.role}
+              aria-describedby={why === null ? undefined : whyId}
+            >
+              Rol wijzigen
+            </Button>
+          </DialogTrigger>
+          <DialogContent
+            title={`${customer.displayName} wordt ${roleLabels[role]}`}
+            description="Dit account wordt overal uitgelogd, zodat er niets doorgaat met de oude rol."
+            footer={
+              <DialogButtons onCancel={() => setOpen(false)}>
+                <Button busy={change.isPending} onClick={give}>
+                  Maak {roleLabels[role]}
+                </Button>
+              </DialogButtons>
+            }
+          >
+            <p className="text-ink-soft">
+              {roleMeanings[role]} {describeRoleLoss(customer.role, role)}
+            </p>
+          </DialogContent>
+        </Dialog>
+        {why && (
+          <p id={whyId} className="text-small text-ink-soft">
+            {why}
+          </p>
+        )}
+      </div>
     </Card>
   )
 }

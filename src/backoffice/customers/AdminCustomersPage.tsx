@@ -5,14 +5,14 @@ import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
-import type { Customer } from './contract.ts'
+import { type Customer, CustomerListSort } from './contract.ts'
 import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/admin/users`: all accounts. */
 export function AdminCustomersPage() {
@@ -35,7 +35,7 @@ export function AdminCustomersPage() {
         keyOf={({ id }) => id}
         sorting={{
           current: query.sort,
-          to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
+          to: sort => customerListUrl.href(query, { sort: CustomerListSort.parse(sort) }),
         }}
       />
     </AdminListPage>
@@ -120,9 +120,9 @@ const EmptyCustomerList = () => (
     icon={Users}
     title="Niemand gevonden"
     action={
-      <Button variant="secondary" asChild>
-        <Link to="/admin/users">Toon iedereen</Link>
-      </Button>
+      <ButtonLink to="/admin/users" variant="secondary">
+        Toon iedereen
+      </ButtonLink>
     }
   >
     Zoek op een deel van een naam of e-mailadres van drie tekens of meer, of kies een andere rol.

@@ -2,23 +2,15 @@ import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, cents, pageFields, pageOf } from '../../wire/fields.ts'
+import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
+import { OrderSummary } from '../../shop/orders/contract.ts'
 
 export const Customer = User.extend({
   /** When a closed account is erased; null while it is open. */
   deleteAfter: dateTime.nullable(),
 })
 export type Customer = z.output<typeof Customer>
-
-export const CustomerListPage = z.object({
-  items: z.array(Customer),
-  /** Counted up to 10,000; a search finds the newest 1000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
-export type CustomerListPage = z.output<typeof CustomerListPage>
 
 export const CustomerListSort = z.enum([
   'newest',
@@ -47,7 +39,8 @@ export const listCustomers = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  output: z.union([z.array(Customer), CustomerListPage]),
+  /** `total` is counted up to 10,000; a search finds the newest 1000. */
+  output: z.union([z.array(Customer), pageOf(Customer)]),
 })
 
 /** An account, with what prevents changes to it. */
@@ -98,4 +91,80 @@ export const removeCustomer = endpoint({
   access: 'admin',
   input: z.object({ userId: id }),
   output: z.null(),
+})
+
+const customerHistoryInput = z.object({ userId: id, ...pageFields(10) })
+export type CustomerHistoryInput = z.output<typeof customerHistoryInput>
+
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId/orders',
+  summary: "Someone's orders, newest first, a page at a time",
+  access: 'admin',
+  input: customerHistoryInput,
+  output: pageOf(OrderSummary),
+})
+
+export const CustomerSession = PastSession.extend({
+  stoppedBy: StoppedBy.nullable(),
+  stopReason: z.string().nullable(),
+})
+export type CustomerSession = z.output<typeof CustomerSession>
+
+export const listCustomerSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId/sessions',
+  summary: 'What someone played, and who ended it, newest first, a page at a time',
+  access: 'admin',
+  input: customerHistoryInput,
+  output: pageOf(CustomerSession),
+})
+
+export const MinuteLedgerEntry = z.object({
+  id,
+  kind: z.enum(['PURCHASE', 'SPEND', 'REFUND', 'GIFT', 'ADJUSTMENT']),
+  /** Signed: positive when minutes are added. */
+  minutes: z.int(),
+  /** The balance after this entry. */
+  balance: z.int(),
+  /** What was paid for added minutes. */
+  valueCents: cents,
+  reason: z.string().nullable(),
+  createdAt: dateTime,
+})
+export type MinuteLedgerEntry = z.output<typeof MinuteLedgerEntry>
+
+export const listMinuteEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId/minute-entries',
+  summary: "The ledger of someone's minutes, newest first, a page at a time",
+  access: 'admin',
+  input: customerHistoryInput,
+  output: pageOf(MinuteLedgerEntry),
+})
+
+/** A limit against typing errors. */
+const MOST_ADJUSTED = 1000
+const range = `Kies hoogstens ${MOST_ADJUSTED} minuten.`
+
+export const adjustMinutes = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:userId/minutes',
+  summary: 'Put minutes on a balance, or, with a minus, take them off it, for a reason',
+  access: 'admin',
+  idempotent: true,
+  input: z.object({
+    userId: id,
+    minutes: z
+      .int('Vul een heel aantal minuten in.')
+      .min(-MOST_ADJUSTED, range)
+      .max(MOST_ADJUSTED, range)
+      .refine(minutes => minutes !== 0, 'Kies minstens 1 minuut.'),
+    reason: z
+      .string({ error: 'Vul een reden in.' })
+      .trim()
+      .min(3, 'Vul een reden in.')
+      .max(200, 'Gebruik hoogstens 200 tekens.'),
+  }),
+  output: z.object({ entryId: id, minutesBalance: z.int() }),
 })

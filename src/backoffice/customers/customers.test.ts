@@ -17,8 +17,9 @@ import {
   readCustomer,
   removeCustomer,
   type Customer as Shown,
+  listCustomerOrders,
+  listCustomerSessions,
 } from './contract.ts'
-import { listCustomerOrders, listCustomerSessions } from './history.contract.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -1,29 +1,16 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Role } from '../../wire/roles.ts'
-import { call, userMessageOf } from '../../ui/call.ts'
+import { call } from '../../ui/call.ts'
 import { formatMinutes } from '../../ui/format.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import {
-  changeCustomer,
-  listCustomers,
-  type Customer,
-  type CustomerListPage,
-  CustomerListSort,
-  readCustomer,
-  removeCustomer,
-} from './contract.ts'
-import {
-  adjustMinutes,
-  listCustomerOrders,
-  listCustomerSessions,
-  listMinuteEntries,
-} from './history.contract.ts'
+import * as endpoints from './contract.ts'
+import { type Customer, CustomerListSort } from './contract.ts'
 
-const page = z.coerce.number().int().min(1).max(10_000).catch(1)
+const { page } = urlFields
 
 const CustomerListQuery = z.object({
   q: z.string().max(120).catch(''),
@@ -36,12 +23,7 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>
 export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
 export const customersQuery = (query: CustomerListQuery) =>
-  queryOptions({
-    queryKey: ['members', 'list', query],
-    // Called with `page`, it returns a page.
-    queryFn: async ({ signal }) => (await call(listCustomers, query, { signal })) as CustomerListPage,
-    refetchOnMount: 'always',
-  })
+  listPageQuery(['members', 'list', query], endpoints.listCustomers, query)
 
 /** The page of each list, in the URL. */
 const CustomerPageQuery = z.object({ page, sessions: page, ledger: page })
@@ -49,33 +31,19 @@ export type CustomerPageQuery = z.output<typeof CustomerPageQuery>
 
 export const customerPageUrl = (userId: string) => createListUrl(`/admin/users/${userId}`, CustomerPageQuery)
 
+const fresh = { refetchOnMount: 'always' } as const
+
 export const customerQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['members', userId],
-    queryFn: ({ signal }) => call(readCustomer, { userId }, { signal }),
-    refetchOnMount: 'always',
-  })
+  apiQuery(['members', userId], endpoints.readCustomer, { userId }, fresh)
 
 export const customerOrdersQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['members', userId, 'orders', page],
-    queryFn: ({ signal }) => call(listCustomerOrders, { userId, page }, { signal }),
-    refetchOnMount: 'always',
-  })
+  apiQuery(['members', userId, 'orders', page], endpoints.listCustomerOrders, { userId, page }, fresh)
 
 export const customerSessionsQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['members', userId, 'sessions', page],
-    queryFn: ({ signal }) => call(listCustomerSessions, { userId, page }, { signal }),
-    refetchOnMount: 'always',
-  })
+  apiQuery(['members', userId, 'sessions', page], endpoints.listCustomerSessions, { userId, page }, fresh)
 
 export const minuteLedgerQuery = (userId: string, page: number) =>
-  queryOptions({
-    queryKey: ['members', userId, 'ledger', page],
-    queryFn: ({ signal }) => call(listMinuteEntries, { userId, page }, { signal }),
-    refetchOnMount: 'always',
-  })
+  apiQuery(['members', userId, 'ledger', page], endpoints.listMinuteEntries, { userId, page }, fresh)
 
 /** The queries of a customer's page. */
 export const customerPageQueries = (userId: string, { page, sessions, ledger }: CustomerPageQuery) => [
@@ -85,51 +53,46 @@ export const customerPageQueries = (userId: string, { page, sessions, ledger }: 
   minuteLedgerQuery(userId, ledger),
 ]
 
-const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['members'] })
-
-const failed = (title: string) => (error: Error) =>
-  toast({ title, description: userMessageOf(error), variant: 'destructive' })
-
-/** Changes names or the role. @param done the message after success */
-export function useChangeCustomer(done: (customer: Customer) => string) {
+/** Refetches after a refusal too: a customer may have changed meanwhile. */
+function useRefetchCustomers() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof changeCustomer>) => call(changeCustomer, change),
-    onSuccess: customer => toast({ title: done(customer) }),
-    onError: failed('Niet opgeslagen'),
-    // After a refusal too: it may have changed meanwhile.
-    onSettled: () => refresh(cache),
-  })
+  return { onSettled: () => cache.invalidateQueries({ queryKey: ['members'] }) }
 }
 
+/** Changes names or the role. @param done the message after success */
+export const useChangeCustomer = (done: (customer: Customer) => string) =>
+  useApiMutation(endpoints.changeCustomer, {
+    ...useRefetchCustomers(),
+    done: customer => ({ title: done(customer) }),
+    failed: 'Niet opgeslagen',
+  })
+
 interface AdjustMinutesInput {
-  change: InputOf<typeof adjustMinutes>
+  change: InputOf<typeof endpoints.adjustMinutes>
   idempotencyKey: string
 }
 
-export function useAdjustMinutes() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ change, idempotencyKey }: AdjustMinutesInput) =>
-      call(adjustMinutes, change, { idempotencyKey }),
-    onSuccess: ({ minutesBalance }) =>
-      toast({ title: 'Minuten aangepast', description: `Het saldo is nu ${formatMinutes(minutesBalance)}.` }),
-    onError: failed('Niet aangepast'),
-    onSettled: () => refresh(cache),
-  })
-}
+export const useAdjustMinutes = () =>
+  useApiMutation(
+    ({ change, idempotencyKey }: AdjustMinutesInput) =>
+      call(endpoints.adjustMinutes, change, { idempotencyKey }),
+    {
+      ...useRefetchCustomers(),
+      done: ({ minutesBalance }) => ({
+        title: 'Minuten aangepast',
+        description: `Het saldo is nu ${formatMinutes(minutesBalance)}.`,
+      }),
+      failed: 'Niet aangepast',
+    },
+  )
 
 /** Closes an account, and goes back to the list. */
 export function useRemoveCustomer() {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (userId: string) => call(removeCustomer, { userId }),
-    onSuccess: () => {
-      toast({ title: 'Account gesloten', description: 'De gegevens worden binnen 28 dagen gewist.' })
-      void navigate('/admin/users')
-    },
-    onError: failed('Kon account niet sluiten'),
-    onSettled: () => refresh(cache),
+  return useApiMutation(endpoints.removeCustomer, {
+    ...useRefetchCustomers(),
+    onSuccess: () => void navigate('/admin/users'),
+    done: { title: 'Account gesloten', description: 'De gegevens worden binnen 28 dagen gewist.' },
+    failed: 'Kon account niet sluiten',
   })
 }

@@ -1,18 +1,12 @@
 import { and, asc, desc, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Role } from '../../wire/roles.ts'
 import { collatedDisplayName, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { escapeLike } from '../../platform/sql.ts'
-import type { Customer, CustomerListSort } from './contract.ts'
+import type { Customer, CustomerListSort, listCustomers } from './contract.ts'
 
-interface CustomerListFilter {
-  q: string | null
-  role?: Role | '' | null | undefined
-  sort: CustomerListSort
-  pageSize: number
-}
+type CustomerListFilter = Omit<z.output<typeof listCustomers.input>, 'page'>
 
 type CustomerRow = z.input<typeof Customer>
 
@@ -27,11 +21,7 @@ export const findNewestCustomers = (db: Db, filters: CustomerListFilter): Promis
   selectCustomers(db, { ...filters, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
 /** One page of the accounts that match, in two statements. */
-export async function findCustomerPage(
-  db: Db,
-  page: number,
-  filters: CustomerListFilter,
-): Promise<{ items: CustomerRow[]; total: number; page: number; pageSize: number }> {
+export async function findCustomerPage(db: Db, page: number, filters: CustomerListFilter) {
   const { pageSize } = filters
   // Ordered so that the count can be read from an index alone.
   const counted = db

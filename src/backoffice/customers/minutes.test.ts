@@ -8,8 +8,7 @@ import { users } from '../../people/accounts/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
-import { removeCustomer } from './contract.ts'
-import { adjustMinutes, listMinuteEntries } from './history.contract.ts'
+import { removeCustomer, adjustMinutes, listMinuteEntries } from './contract.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -7,8 +7,7 @@ import { users } from '../../people/accounts/table.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { addMinuteEntry, spendMinutes } from '../../money/minutes/service.ts'
 import { deleteAccount } from '../privacy/contract.ts'
-import { changeCustomer, removeCustomer } from './contract.ts'
-import { adjustMinutes } from './history.contract.ts'
+import { changeCustomer, removeCustomer, adjustMinutes } from './contract.ts'
 
 let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))

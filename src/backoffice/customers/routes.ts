@@ -2,30 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { changeCustomer, listCustomers, readCustomer, removeCustomer } from './contract.ts'
+import * as endpoints from './contract.ts'
 import { findCustomerPage, findNewestCustomers } from './list.service.ts'
-import { adjustMinuteBalance } from './minutes.service.ts'
-import {
-  adjustMinutes,
-  listCustomerOrders,
-  listCustomerSessions,
-  listMinuteEntries,
-} from './history.contract.ts'
+import { adjustMinuteBalance, findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
 import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
-import { findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
 
 export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { db } = platform
-  serve(app, listCustomers, async ({ page, ...filters }) =>
+  serve(app, endpoints.listCustomers, async ({ page, ...filters }) =>
     page === undefined ? findNewestCustomers(db, filters) : findCustomerPage(db, page, filters),
   )
-  serve(app, readCustomer, ({ userId }) => findCustomer(db, userId))
-  serve(app, changeCustomer, (change, { userId }) => updateCustomer({ ...platform, stage }, userId, change))
-  serve(app, removeCustomer, ({ userId }, who) => closeCustomerAccount(platform, stage, who.userId, userId))
-  serve(app, adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
+  serve(app, endpoints.readCustomer, ({ userId }) => findCustomer(db, userId))
+  serve(app, endpoints.changeCustomer, (change, { userId }) =>
+    updateCustomer({ ...platform, stage }, userId, change),
+  )
+  serve(app, endpoints.removeCustomer, ({ userId }, who) =>
+    closeCustomerAccount(platform, stage, who.userId, userId),
+  )
+  serve(app, endpoints.adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
     adjustMinuteBalance(platform, { userId, key, operation: 'adjust', input: change }, change),
   )
-  serve(app, listCustomerOrders, whose => findCustomerOrders(db, whose))
-  serve(app, listCustomerSessions, whose => findCustomerSessions(db, whose))
-  serve(app, listMinuteEntries, whose => findMinuteLedger(db, whose))
+  serve(app, endpoints.listCustomerOrders, whose => findCustomerOrders(db, whose))
+  serve(app, endpoints.listCustomerSessions, whose => findCustomerSessions(db, whose))
+  serve(app, endpoints.listMinuteEntries, whose => findMinuteLedger(db, whose))
 }

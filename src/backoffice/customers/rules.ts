@@ -1,6 +1,5 @@
 import { roleRank, type Role } from '../../wire/roles.ts'
-import type { CustomerDetail } from './contract.ts'
-import type { MinuteLedgerEntry } from './history.contract.ts'
+import type { CustomerDetail, MinuteLedgerEntry } from './contract.ts'
 
 /** Why an account can't be changed or closed, or null. */
 export function findChangeRefusal(

@@ -12,9 +12,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeCustomer, Customer, CustomerDetail } from './contract.ts'
-
-type CustomerRow = z.input<typeof Customer>
+import type { adjustMinutes, changeCustomer, CustomerDetail } from './contract.ts'
+import { addMinuteEntry } from '../../money/minutes/service.ts'
+import { runOnce, type IdempotencyKey } from '../../platform/idempotency.ts'
 
 /** One account, open or closed. @throws Problem NOT_FOUND, also for an erased user */
 export async function findCustomer(db: Db, userId: string): Promise<z.input<typeof CustomerDetail>> {
@@ -43,11 +43,7 @@ type CustomerChange = z.output<typeof changeCustomer.input>
  * Changes an account. A change of role ends its login sessions; losing the right to toys takes them offline.
  * @throws Problem NOT_FOUND, also for an erased user; LAST_ADMIN; OWN_ACCOUNT for a change of one's own role
  */
-export async function updateCustomer(
-  office: CustomerDeps,
-  by: string,
-  change: CustomerChange,
-): Promise<CustomerRow> {
+export async function updateCustomer(office: CustomerDeps, by: string, change: CustomerChange) {
   const { db, bus } = office
   const { before, after } = await db.transaction(tx => updateInTransaction(tx, by, change))
   if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
@@ -91,11 +87,7 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
     await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
 }
 
-async function endSessionsOfCreator(
-  { db, log, stage }: CustomerDeps,
-  actorId: string,
-  ownerId: string,
-): Promise<void> {
+async function endSessionsOfCreator({ db, log, stage }: CustomerDeps, actorId: string, ownerId: string) {
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
       await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
@@ -128,4 +120,48 @@ export async function closeCustomerAccount(
 async function refuseOwnAccount(db: Db, userId: string): Promise<never> {
   await db.transaction(tx => assertNotLastAdmin(tx, userId))
   throw new Problem('OWN_ACCOUNT')
+}
+
+type Adjustment = z.output<typeof adjustMinutes.input>
+
+/**
+ * Adds or removes minutes, in one transaction with the minute ledger and the audit entry, once per idempotency key.
+ * The audit entry omits the reason, which may name a person.
+ * @throws Problem NOT_FOUND, also for an erased user; CONFLICT for a closed account; BALANCE_TOO_LOW with `available`
+ */
+export async function adjustMinuteBalance(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  key: IdempotencyKey,
+  change: Adjustment,
+): Promise<{ entryId: string; minutesBalance: number }> {
+  const { userId } = change
+  const adjusted = await db.transaction(async tx => {
+    const entryId = await runOnce(tx, key, id => addAdjustment(tx, key.userId, id, change))
+    return { entryId, minutesBalance: await balanceOf(tx, userId) }
+  })
+  bus.publish('minutes.changed', { userId })
+  return adjusted
+}
+
+async function addAdjustment(tx: Tx, by: string, id: string, { userId, minutes, reason }: Adjustment) {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('no key update')
+  if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })
+  if (user.balance + minutes < 0) throw tooLow(user.balance)
+  await addMinuteEntry(tx, { id, userId, kind: 'ADJUSTMENT', minutes, reason })
+  await recordAuditEntry(tx, { by, action: 'MINUTES_ADJUSTED', subjectId: userId, details: { minutes } })
+}
+
+function tooLow(available: number): Problem {
+  const message = `Het saldo is ${available}. Meer minuten kun je er niet af halen.`
+  return new Problem('BALANCE_TOO_LOW', { message, fields: { minutes: message }, available })
+}
+
+async function balanceOf(tx: Tx, userId: string): Promise<number> {
+  const [user] = await tx.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, userId))
+  return user?.balance ?? 0
 }

@@ -1,6 +1,20 @@
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  Printer,
+  Copy,
+  Mail,
+  CreditCard,
+  FileText,
+  type LucideIcon,
+  PackageCheck,
+  Pencil,
+  RotateCcw,
+  ShoppingBag,
+  Truck,
+  Undo2,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { AdminMailList } from '../mails/AdminMailList.tsx'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
@@ -10,15 +24,20 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { AdminWithdrawal } from '../../shop/withdrawals/AdminWithdrawal.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { AdminOrderAddress } from './AdminOrderAddress.tsx'
 import { AdminOrderPayments } from './AdminOrderPayments.tsx'
 import { AdminPicking } from './AdminPicking.tsx'
 import { AdminOrderShipping } from './AdminOrderShipping.tsx'
-import { AdminOrderStatus } from './AdminOrderStatus.tsx'
-import { AdminTimeline } from './AdminTimeline.tsx'
-import { packingSlipsPath } from './bulk.contract.ts'
-import type { AdminOrder } from './contract.ts'
-import { adminOrderQuery } from './hooks.ts'
+import { packingSlipsPath, type AdminOrder } from './contract.ts'
+import { adminOrderQuery, useSetOrderStatus } from './hooks.ts'
+import { OrderStatus } from '../../shop/orders/contract.ts'
+import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Select } from '../../ui/components/Field.tsx'
+import { describeStatusChange } from './statusChange.rules.ts'
+import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { type TimelineEvent, buildTimeline } from './timeline.rules.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 /** `/admin/orders/:orderId`: what is to be done for an order first, then its details. */
 export function AdminOrderPage() {
@@ -98,5 +117,156 @@ function Comments({ order: { comments } }: { order: AdminOrder }) {
     <Section title="Opmerking van de klant">
       <p className="wrap-anywhere whitespace-pre-line">{comments}</p>
     </Section>
+  )
+}
+
+/** Sets any status by hand, after explaining what that does. */
+function AdminOrderStatus({ order }: { order: AdminOrder }) {
+  const [wanted, setWanted] = useState<OrderStatus | null>(null)
+  return (
+    <Card className="grid gap-4 p-5">
+      <Field label="Status">
+        <Select value={order.status} onChange={event => setWanted(OrderStatus.parse(event.target.value))}>
+          <Options values={OrderStatus.options} nameOf={status => orderStatusLabels[status].name} />
+        </Select>
+      </Field>
+      {wanted && <StatusDialog order={order} status={wanted} onClose={() => setWanted(null)} />}
+    </Card>
+  )
+}
+
+interface StatusDialogProps {
+  order: AdminOrder
+  status: OrderStatus
+  onClose: () => void
+}
+
+function StatusDialog({ order, status, onClose }: StatusDialogProps) {
+  const set = useSetOrderStatus()
+  const confirm = () => set.mutate({ orderId: order.id, status }, { onSettled: onClose })
+  return (
+    <Dialog open onOpenChange={open => !open && !set.isPending && onClose()}>
+      <DialogContent
+        title={`Status: ${orderStatusLabels[status].name}`}
+        description={`Bestelling ${order.number} staat nu op ${orderStatusLabels[order.status].name.toLowerCase()}.`}
+        footer={
+          <DialogButtons isBusy={set.isPending} onCancel={onClose}>
+            <Button
+              variant={status === 'CANCELLED' ? 'danger' : 'primary'}
+              busy={set.isPending}
+              onClick={confirm}
+            >
+              Status zetten
+            </Button>
+          </DialogButtons>
+        }
+      >
+        <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
+          {describeStatusChange(order, status).map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The customer and the shipping address, which can be copied as a whole. */
+function AdminOrderAddress({ order }: { order: AdminOrder }) {
+  const lines = shippingAddressLines(order)
+  const { displayName, email } = order.customer
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="grow text-subheading font-medium">Verzendadres</h2>
+        {lines && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-sm:h-11"
+            onClick={() => void copy(lines.join('\n'))}
+          >
+            <Copy aria-hidden />
+            Kopiëren
+          </Button>
+        )}
+      </div>
+      {lines ? (
+        <address className="not-italic select-all">
+          {lines.map(line => (
+            <span key={line} className="block wrap-anywhere">
+              {line}
+            </span>
+          ))}
+        </address>
+      ) : (
+        <p className="text-ink-soft">Digitale bestelling: er wordt niets verzonden.</p>
+      )}
+      <p className="flex items-start gap-2 border-t border-line pt-4 text-small text-ink-soft">
+        <Mail className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <span className="grid wrap-anywhere">
+          <span className="text-ink">{displayName}</span>
+          {email}
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+/** Browsers have no clipboard API on a plain-HTTP address. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Adres gekopieerd' })
+  } catch {
+    const description = 'Selecteer het adres en kopieer het zelf.'
+    toast({ title: 'Kopiëren is niet gelukt', description, variant: 'destructive' })
+  }
+}
+
+const eventIcons: Record<TimelineEvent['kind'], LucideIcon> = {
+  order: ShoppingBag,
+  payment: CreditCard,
+  picked: PackageCheck,
+  sent: Truck,
+  refund: Undo2,
+  mail: Mail,
+  withdrawal: RotateCcw,
+  invoice: FileText,
+  deed: Pencil,
+}
+
+/** The timeline of an order, newest first. */
+const AdminTimeline = ({ order }: { order: AdminOrder }) => (
+  <ol className="grid">
+    {buildTimeline(order).map((happening, index, all) => (
+      <TimelineItem
+        // Two events may have the same time.
+        key={`${happening.at} ${happening.title} ${all.length - index}`}
+        happening={happening}
+      />
+    ))}
+  </ol>
+)
+
+function TimelineItem({ happening: { at, kind, title, text, by } }: { happening: TimelineEvent }) {
+  const Sign = eventIcons[kind]
+  return (
+    <li className="group grid grid-cols-[1.75rem_1fr] gap-x-3">
+      <span className="grid grid-rows-[1.75rem_1fr] justify-items-center">
+        <span className="grid size-7 place-items-center rounded-full bg-ink/6 text-ink-soft">
+          <Sign className="size-3.5" aria-hidden />
+        </span>
+        <span className="w-px bg-line group-last:hidden" />
+      </span>
+      <div className="grid min-w-0 gap-0.5 pb-4 text-small group-last:pb-0">
+        <p className="font-medium">{title}</p>
+        {text && <p className="wrap-anywhere text-ink-soft">{text}</p>}
+        <p className="figures text-tiny text-ink-faint">
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          {by && `, door ${by}`}
+        </p>
+      </div>
+    </li>
   )
 }

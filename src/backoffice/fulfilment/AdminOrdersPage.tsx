@@ -1,19 +1,30 @@
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { PackageSearch } from 'lucide-react'
-import { useNavigation, useSearchParams } from 'react-router'
-import { OrderStatus } from '../../shop/orders/contract.ts'
+import { PackageSearch, CircleAlert, CircleCheck, Printer, Truck } from 'lucide-react'
+import { useNavigation, useSearchParams, Link } from 'react-router'
+import { OrderStatus, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
-import { plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
-import { useRowSelection } from '../../ui/components/rowSelection.ts'
+import { plural, formatDate, formatTime } from '../../ui/format.ts'
+import { useRowSelection, type RowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
-import { AdminOrderBulk } from './AdminOrderBulk.tsx'
-import { AdminOrderTable } from './AdminOrderTable.tsx'
-import { adminOrdersQuery, type OrderListQuery, orderListUrl } from './hooks.ts'
+import { adminOrdersQuery, type OrderListQuery, orderListUrl, useShipOrders } from './hooks.ts'
+import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { formatCents } from '../../wire/money.ts'
+import {
+  type AdminOrderSummary,
+  OrderSort,
+  MAX_ORDERS_AT_ONCE,
+  type ShipResult,
+  packingSlipsPath,
+} from './contract.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/components/Button.tsx'
+import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** The server counts no further. */
 const MOST_COUNTED = 10_000
@@ -22,29 +33,38 @@ const MOST_COUNTED = 10_000
 export function AdminOrdersPage() {
   const [search] = useSearchParams()
   const query = orderListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminOrdersQuery(query))
-  const { items, total, pageSize } = data
+  const { data: list } = useSuspenseQuery(adminOrdersQuery(query))
   const rowSelection = useRowSelection()
   const isStale = useNavigation().state === 'loading'
-  const count = total >= MOST_COUNTED ? 'meer dan 10.000' : plural(total, 'bestelling', 'bestellingen')
   return (
-    <>
-      <AdminPageHeader title="Bestellingen" aside={count} />
-      <Filters query={query} />
-      {items.length === 0 ? (
+    <AdminListPage
+      title="Bestellingen"
+      count={
+        list.total >= MOST_COUNTED ? 'meer dan 10.000' : plural(list.total, 'bestelling', 'bestellingen')
+      }
+      filters={<Filters query={query} />}
+      list={list}
+      empty={
         <EmptyState icon={PackageSearch} title="Geen bestellingen gevonden">
           Zoek op een ander deel van het bestelnummer, de naam of het e-mailadres, of kies een andere status.
         </EmptyState>
-      ) : (
-        <AdminOrderTable orders={items} query={query} rowSelection={rowSelection} isStale={isStale} />
-      )}
-      <AdminOrderBulk rowSelection={rowSelection} />
-      <Pagination
-        current={query.page}
-        last={pageCount(total, pageSize)}
-        to={page => orderListUrl.href(query, { page })}
+      }
+      to={page => orderListUrl.href(query, { page })}
+      below={<AdminOrderBulk rowSelection={rowSelection} />}
+    >
+      <DataTable
+        caption="Bestellingen"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        sorting={{
+          current: query.sort,
+          to: sort => orderListUrl.href(query, { sort: OrderSort.parse(sort) }),
+        }}
+        selection={{ chosen: rowSelection, nameOf: ({ number }) => `bestelling ${number}` }}
+        isStale={isStale}
       />
-    </>
+    </AdminListPage>
   )
 }
 
@@ -65,4 +85,154 @@ const Filters = ({ query }: { query: OrderListQuery }) => (
       to={status => orderListUrl.href(query, { status: status ?? '' })}
     />
   </div>
+)
+
+const columns: TableColumn<AdminOrderSummary>[] = [
+  {
+    name: 'Bestelling',
+    cell: ({ id, number }) => (
+      <Link
+        to={`/admin/orders/${id}`}
+        className="inline-flex min-h-11 items-center whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-2 md:min-h-9"
+      >
+        {number}
+      </Link>
+    ),
+  },
+  {
+    name: 'Datum',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {formatDate(createdAt)} <span className="text-ink-faint">{formatTime(createdAt)}</span>
+      </time>
+    ),
+  },
+  {
+    name: 'Klant',
+    cell: ({ customerName, email }) => (
+      <span className="grid">
+        <span className="wrap-anywhere">{customerName}</span>
+        <span className="wrap-anywhere text-ink-faint">{email}</span>
+      </span>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  {
+    name: 'Verzending',
+    cell: ({ shippingCarrier, trackingCode, hasTracking }) => (
+      <span className="grid">
+        <span>{shippingCarrier ?? (hasTracking ? 'Met tracking' : 'Gewone post')}</span>
+        {trackingCode && <span className="wrap-anywhere text-ink-faint">{trackingCode}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'Totaal',
+    align: 'end',
+    sorts: { ascending: 'total-low', descending: 'total-high' },
+    cell: ({ total, trackingCost }) => (
+      <>
+        <span className="font-medium">{formatCents(total)}</span>
+        {trackingCost > 0 && (
+          <span className="block text-ink-faint">incl. {formatCents(trackingCost)} servicekosten</span>
+        )}
+      </>
+    ),
+  },
+]
+
+/** The actions for several orders at once. */
+function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const ids = [...rowSelection.keys]
+  return (
+    <>
+      <SelectionBar selection={rowSelection}>
+        {ids.length > MAX_ORDERS_AT_ONCE ? (
+          <span className="text-small text-ink-soft">Kies er hoogstens {MAX_ORDERS_AT_ONCE}.</span>
+        ) : (
+          <>
+            <Button asChild variant="secondary" size="sm">
+              <a href={packingSlipsPath(ids)} target="_blank" rel="noreferrer">
+                <Printer aria-hidden />
+                Pakbonnen
+                <span className="sr-only">(opent in een nieuw venster)</span>
+              </a>
+            </Button>
+            <Button size="sm" onClick={() => setIsOpen(true)}>
+              <Truck aria-hidden />
+              Markeer als Verzonden
+            </Button>
+          </>
+        )}
+      </SelectionBar>
+      {isOpen && (
+        <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => rowSelection.clear()} />
+      )}
+    </>
+  )
+}
+
+/** Asks for confirmation, and then shows the result of each order. */
+function ShipDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
+  const ship = useShipOrders()
+  const answered = ship.data
+  const close = () => {
+    if (answered) onDone()
+    onClose()
+  }
+  const sent = answered?.filter(({ isShipped }) => isShipped).length ?? 0
+  const title = answered
+    ? `${sent} van ${answered.length} verzonden`
+    : `${plural(ids.length, 'bestelling', 'bestellingen')} verzenden`
+  return (
+    <Dialog open onOpenChange={open => !open && !ship.isPending && close()}>
+      <DialogContent
+        title={title}
+        footer={
+          answered ? (
+            <Button className="w-full" onClick={close}>
+              Klaar
+            </Button>
+          ) : (
+            <DialogButtons isBusy={ship.isPending} onCancel={onClose}>
+              <Button busy={ship.isPending} onClick={() => ship.mutate({ orderIds: ids })}>
+                Verzenden
+              </Button>
+            </DialogButtons>
+          )
+        }
+      >
+        {answered ? (
+          <ShipResults answered={answered} />
+        ) : (
+          <p className="text-ink-soft">
+            Ze gaan met {STANDARD_POST}, en elke klant krijgt een mail. Wat niet betaald of niet gepickt is,
+            of met tracking gaat, blijft zoals het is; je ziet daarna per bestelling waarom.
+          </p>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const ShipResults = ({ answered }: { answered: ShipResult[] }) => (
+  <ul aria-label="Wat er van elke bestelling werd" className="figures divide-y divide-line">
+    {answered.map(({ orderId, number, isShipped, reason }) => (
+      <li key={orderId} className="flex items-start gap-3 py-3 text-small">
+        {isShipped ? (
+          <CircleCheck className="mt-0.5 size-4.5 shrink-0 text-green" aria-hidden />
+        ) : (
+          <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden />
+        )}
+        <span className="grid gap-0.5">
+          <Link to={`/admin/orders/${orderId}`} className="font-medium underline underline-offset-4">
+            {number ?? orderId}
+          </Link>
+          <span className="text-ink-soft">{isShipped ? 'Verzonden' : reason}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
 )

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2, Minus, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { CallError, userMessageOf } from '../../ui/call.ts'
@@ -9,9 +9,9 @@ import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { AdminRefundLines } from './AdminRefundLines.tsx'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** Refunds an order: all that is refundable, or selected lines. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
@@ -52,20 +52,20 @@ function useRefundForm(order: AdminOrder) {
   )
   const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.pricePerItem ?? 0
   const ofLines = items.reduce((sum, { itemId, quantity }) => sum + quantity * priceOf(itemId), 0)
-  return { filled, change, items, left, cents: filled.isWhole ? left : ofLines }
+  const { isWhole, restock, reason, key } = filled
+  // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
+  const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
+  return { filled, change, wanted, left, cents: isWhole ? left : ofLines }
 }
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { filled, change, items, left, cents } = useRefundForm(order)
+  const { filled, change, wanted, left, cents } = useRefundForm(order)
+  const { isWhole, quantities, restock, reason } = filled
   const refund = useRefundOrder()
   const isPossible = cents > 0 && cents <= left
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPossible) return
-    const { isWhole, restock, reason, key } = filled
-    // The amount that was shown: if part of it was refunded meanwhile, the server refuses.
-    const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
-    refund.mutate(wanted, { onSuccess: onClose })
+    if (isPossible) refund.mutate(wanted, { onSuccess: onClose })
   }
   return (
     <Dialog open onOpenChange={open => !open && !refund.isPending && onClose()}>
@@ -73,30 +73,27 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
         title="Terugbetalen"
         description={`Van bestelling ${order.number} is nog ${formatCents(left)} terug te geven.`}
         footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" disabled={refund.isPending} onClick={onClose}>
-              Toch niet
-            </Button>
+          <DialogButtons isBusy={refund.isPending} onCancel={onClose}>
             <Button
               type="submit"
               form="refund"
               variant="danger"
-              className="figures max-sm:order-first"
+              className="figures"
               disabled={!isPossible}
               busy={refund.isPending}
             >
               {formatCents(cents)} terugbetalen
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <form id="refund" noValidate method="post" onSubmit={submit} className="grid gap-5">
-          <RefundScope isWhole={filled.isWhole} left={left} onChange={isWhole => change({ isWhole })} />
-          {!filled.isWhole && (
-            <AdminRefundLines
-              items={order.items}
-              quantities={filled.quantities}
-              onChange={quantities => change({ quantities })}
+          <RefundScope isWhole={isWhole} left={left} onChange={next => change({ isWhole: next })} />
+          {!isWhole && (
+            <RefundLines
+              order={order}
+              quantities={quantities}
+              onChange={next => change({ quantities: next })}
             />
           )}
           {cents > left && (
@@ -104,21 +101,17 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
               Kies minder stuks.
             </Notice>
           )}
-          <Checkbox checked={filled.restock} onChange={event => change({ restock: event.target.checked })}>
+          <Checkbox checked={restock} onChange={event => change({ restock: event.target.checked })}>
             Terug op voorraad: wat terugkomt, kan weer verkocht worden.
           </Checkbox>
           <Field label="Reden" optional hint="Staat op de creditnota, die de klant krijgt.">
             <Input
               maxLength={200}
-              value={filled.reason}
+              value={reason}
               onChange={event => change({ reason: event.target.value })}
             />
           </Field>
-          {refund.error && (
-            <Notice tone="error" title="Terugbetalen is niet gelukt">
-              {userMessageOf(refund.error)} {refundableLeftText(refund.error)}
-            </Notice>
-          )}
+          {refund.error && <RefundFailure error={refund.error} />}
         </form>
       </DialogContent>
     </Dialog>
@@ -126,11 +119,14 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
 }
 
 /** The message with the amount that is still refundable: another admin may have refunded part of it. */
-function refundableLeftText(error: unknown): string {
-  const left = error instanceof CallError ? error.details['left'] : undefined
-  return typeof left === 'number' && error instanceof CallError && !('itemId' in error.details)
-    ? `Er is nog ${formatCents(left)}.`
-    : ''
+function RefundFailure({ error }: { error: Error }) {
+  const { left, itemId } = error instanceof CallError ? error.details : {}
+  return (
+    <Notice tone="error" title="Terugbetalen is niet gelukt">
+      {userMessageOf(error)}{' '}
+      {typeof left === 'number' && itemId === undefined && `Er is nog ${formatCents(left)}.`}
+    </Notice>
+  )
 }
 
 interface RefundScopeProps {
@@ -155,4 +151,53 @@ const RefundScope = ({ isWhole, left, onChange }: RefundScopeProps) => (
       Kies hoeveel stuks je terugbetaalt.
     </RadioCard>
   </fieldset>
+)
+
+interface RefundLinesProps {
+  order: AdminOrder
+  /** By the ids of the lines. */
+  quantities: Record<string, number>
+  onChange: (quantities: Record<string, number>) => void
+}
+
+/** Units to refund of each line, up to what is left of it. */
+const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
+  <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
+    {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem }) => {
+      const most = quantity - refundedQuantity
+      const value = quantities[id] ?? 0
+      const set = (next: number) => onChange({ ...quantities, [id]: next })
+      return (
+        <li key={id} className="flex items-center gap-3 py-3">
+          <span className="grid min-w-0 grow gap-0.5">
+            <span className="font-medium wrap-anywhere">{product.name}</span>
+            <span className="text-small text-ink-soft">
+              {formatCents(pricePerItem)} per stuk, nog {most} van {quantity}
+            </span>
+          </span>
+          <span role="group" aria-label={`Aantal van ${product.name}`} className="flex items-center">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Eén minder"
+              disabled={value <= 0}
+              onClick={() => set(value - 1)}
+            >
+              <Minus aria-hidden />
+            </Button>
+            <output className="w-7 text-center font-medium">{value}</output>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Eén meer"
+              disabled={value >= most}
+              onClick={() => set(value + 1)}
+            >
+              <Plus aria-hidden />
+            </Button>
+          </span>
+        </li>
+      )
+    })}
+  </ul>
 )

@@ -9,9 +9,8 @@ import { checkout } from '../../shop/checkout/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { downloadPackingSlips, shipOrders, packingSlipsPath } from './bulk.contract.ts'
+import { downloadPackingSlips, shipOrders, packingSlipsPath, setOrderStatus, setPicked } from './contract.ts'
 import { renderPackingSlips } from './packingSlip.service.ts'
-import { setOrderStatus, setPicked } from './contract.ts'
 
 let office: AdminShop
 beforeAll(async () => void (office = await openAdminShop()))

@@ -6,7 +6,7 @@ import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../.
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
 
 /** The carriers of the form, and bpost. */
 export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
@@ -27,14 +27,6 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
 export type OrderSort = z.output<typeof OrderSort>
 
-const OrderListPage = z.object({
-  items: z.array(AdminOrderSummary),
-  /** Counted up to 10,000; a search finds only the newest few hundred. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-
 export const listAdminOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -50,7 +42,8 @@ export const listAdminOrders = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  output: z.union([z.array(AdminOrderSummary), OrderListPage]),
+  /** `total` is counted up to 10,000; a search finds only the newest few hundred. */
+  output: z.union([z.array(AdminOrderSummary), pageOf(AdminOrderSummary)]),
 })
 
 export const AdminOrderItem = OrderItem.extend({
@@ -152,3 +145,55 @@ export const setPicked = endpoint({
   input: z.object({ orderId: id, itemId: id, picked: z.boolean() }),
   output: AdminOrderItem,
 })
+
+/** As many as a page of the list can have. */
+export const MAX_ORDERS_AT_ONCE = 100
+
+const orderId = z.uuid('Deze bestelling bestaat niet.')
+const orderIds = z
+  .array(orderId)
+  .min(1, 'Kies minstens één bestelling.')
+  .max(MAX_ORDERS_AT_ONCE, `Kies hoogstens ${MAX_ORDERS_AT_ONCE} bestellingen tegelijk.`)
+
+/** The result for one of several orders. */
+const ShipResult = z.object({
+  orderId: id,
+  /** Null for an unknown order. */
+  number: z.string().nullable(),
+  isShipped: z.boolean(),
+  /** Why it was refused, in Dutch; null when it was shipped. */
+  reason: z.string().nullable(),
+})
+export type ShipResult = z.output<typeof ShipResult>
+
+export const shipOrders = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/ship',
+  summary:
+    'Send paid and picked orders without tracking by standard post; each is answered, refused ones with why',
+  access: 'admin',
+  input: z.object({ orderIds }),
+  output: z.array(ShipResult),
+  status: 200,
+})
+
+/** The response is a PDF, so the body is no JSON. */
+export const downloadPackingSlips = endpoint({
+  method: 'GET',
+  path: '/api/admin/packing-slips',
+  summary:
+    'Packing slips of orders in one PDF, a page or more each: what to pack, and where it goes; no prices',
+  access: 'admin',
+  input: z.object({
+    /** May be repeated. */
+    orderId: z
+      .union([orderId.transform(one => [one]), orderIds], 'Kies minstens één bestelling.')
+      .transform(ids => [...new Set(ids)]),
+  }),
+  output: z.null(),
+  status: 200,
+})
+
+/** The download path of packing slips. */
+export const packingSlipsPath = (ids: string[]): string =>
+  `${downloadPackingSlips.path}?${new URLSearchParams(ids.map(each => ['orderId', each]))}`

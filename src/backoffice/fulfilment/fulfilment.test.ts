@@ -15,8 +15,7 @@ import {
 } from '../../shop/orders/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { shipOrders } from './bulk.contract.ts'
-import { setOrderStatus, setPicked, setTracking } from './contract.ts'
+import { shipOrders, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 let office: AdminShop
 beforeAll(async () => void (office = await openAdminShop()))

@@ -1,13 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
+import { call, CallError } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { formatCents } from '../../wire/money.ts'
-import { shipOrders } from './bulk.contract.ts'
 import {
+  shipOrders,
   type AdminOrder,
   listAdminOrders,
   OrderSort,
@@ -18,10 +19,9 @@ import {
 } from './contract.ts'
 
 const OrderListQuery = z.object({
-  q: z.string().trim().max(120).catch(''),
+  ...urlFields,
   status: OrderStatus.or(z.literal('')).catch(''),
   sort: OrderSort.catch('newest'),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
 export type OrderListQuery = z.output<typeof OrderListQuery>
 
@@ -29,29 +29,11 @@ export const orderListUrl = createListUrl('/admin/orders', OrderListQuery)
 
 const adminOrdersKey = ['admin', 'orders'] as const
 
-/** A page of all orders; refetched at each visit, because orders change all the time. */
 export const adminOrdersQuery = (query: OrderListQuery) =>
-  queryOptions({
-    queryKey: [...adminOrdersKey, 'list', query],
-    queryFn: async ({ signal }) => {
-      const found = await call(listAdminOrders, query, { signal })
-      return 'items' in found ? found : { items: found, total: found.length, page: 1, pageSize: 25 }
-    },
-    refetchOnMount: 'always',
-  })
+  listPageQuery([...adminOrdersKey, 'list', query], listAdminOrders, query)
 
 export const adminOrderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: [...adminOrdersKey, 'one', orderId],
-    queryFn: ({ signal }) => call(readAdminOrder, { orderId }, { signal }),
-    refetchOnMount: 'always',
-  })
-
-const toastError = (description: string) => toast({ title: 'Fout', description, variant: 'destructive' })
-
-/** The message for the whole request is the server's reason, or a default one. */
-const errorText = (error: unknown, otherwise: string): string =>
-  error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
+  apiQuery([...adminOrdersKey, 'one', orderId], readAdminOrder, { orderId }, { refetchOnMount: 'always' })
 
 /** Ticks a line with an optimistic update; several changes are sent one at a time, in their order. */
 export function useSetPicked(orderId: string) {
@@ -67,85 +49,68 @@ export function useSetPicked(orderId: string) {
           items: order.items.map(item => (item.id === itemId ? { ...item, picked } : item)),
         },
     )
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ itemId, picked }: { itemId: string; picked: boolean }) =>
-      call(setPicked, { orderId, itemId, picked }),
-    onMutate: async ({ itemId, picked }) => {
-      await cache.cancelQueries({ queryKey })
-      show(itemId, picked)
+  return useApiMutation(
+    ({ itemId, picked }: { itemId: string; picked: boolean }) => call(setPicked, { orderId, itemId, picked }),
+    {
+      mutationKey,
+      scope: { id: mutationKey.join(' ') },
+      onMutate: async ({ itemId, picked }) => {
+        await cache.cancelQueries({ queryKey })
+        show(itemId, picked)
+      },
+      onError: (error, { itemId, picked }) => {
+        toastFailure('Fout', error)
+        show(itemId, !picked)
+      },
+      onSettled: () => {
+        if (cache.isMutating({ mutationKey }) > 1) return
+        void cache.invalidateQueries({ queryKey })
+      },
     },
-    onError: (error, { itemId, picked }) => {
-      toastError(userMessageOf(error))
-      show(itemId, !picked)
-    },
-    onSettled: () => {
-      if (cache.isMutating({ mutationKey }) > 1) return
-      void cache.invalidateQueries({ queryKey })
-    },
-  })
+  )
 }
 
-/** Changes return the whole order, which is put into the cache; lists are refetched when they are shown again. */
-function useCacheOrder() {
+/** Puts the changed order into the cache; lists are refetched when they are shown again. */
+function useOrderChange(otherwise: string) {
   const cache = useQueryClient()
-  return (order: AdminOrder) => {
-    cache.setQueryData(adminOrderQuery(order.id).queryKey, order)
-    void cache.invalidateQueries({ queryKey: [...adminOrdersKey, 'list'] })
+  return {
+    onSuccess: (order: AdminOrder) => {
+      cache.setQueryData(adminOrderQuery(order.id).queryKey, order)
+      void cache.invalidateQueries({ queryKey: [...adminOrdersKey, 'list'] })
+    },
+    /** The message for the whole request is the server's reason, or a default one. */
+    onError: (error: Error) => {
+      const description = error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
+      toast({ title: 'Fout', description, variant: 'destructive' })
+    },
   }
 }
 
-type Status = InputOf<typeof setOrderStatus>
-
-export function useSetOrderStatus() {
-  const show = useCacheOrder()
-  return useMutation({
-    mutationFn: (input: Status) => call(setOrderStatus, input),
-    onSuccess: order => {
-      show(order)
-      toast({ title: 'Status bijgewerkt' })
-    },
-    onError: error =>
-      toastError(errorText(error, 'Er is een fout opgetreden bij het bijwerken van de status')),
+export const useSetOrderStatus = () =>
+  useApiMutation(setOrderStatus, {
+    ...useOrderChange('Er is een fout opgetreden bij het bijwerken van de status'),
+    done: 'Status bijgewerkt',
   })
-}
 
-type Tracking = InputOf<typeof setTracking>
-
-export function useSetTracking() {
-  const show = useCacheOrder()
-  return useMutation({
-    mutationFn: (input: Tracking) => call(setTracking, input),
-    onSuccess: order => {
-      show(order)
-      toast({ title: 'Bestelling verzonden', description: 'De klant krijgt een mail met de tracking code.' })
-    },
-    onError: error =>
-      toastError(errorText(error, 'Er is een fout opgetreden bij het toevoegen van tracking info')),
+export const useSetTracking = () =>
+  useApiMutation(setTracking, {
+    ...useOrderChange('Er is een fout opgetreden bij het toevoegen van tracking info'),
+    done: { title: 'Bestelling verzonden', description: 'De klant krijgt een mail met de tracking code.' },
   })
-}
-
-type Refund = InputOf<typeof refundOrder>
 
 /** Refunds an order, without an optimistic update; refetches the order afterwards. */
-export function useRefundOrder() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ key, ...wanted }: Refund & { key: string }) =>
+export const useRefundOrder = () =>
+  useApiMutation(
+    ({ key, ...wanted }: InputOf<typeof refundOrder> & { key: string }) =>
       call(refundOrder, wanted, { idempotencyKey: key }),
-    onSuccess: async ({ amount }) => {
-      await cache.invalidateQueries({ queryKey: adminOrdersKey })
-      toast({ title: 'Terugbetaling genoteerd', description: `${formatCents(amount)} gaat terug.` })
+    {
+      invalidates: [adminOrdersKey],
+      done: ({ amount }) => ({
+        title: 'Terugbetaling genoteerd',
+        description: `${formatCents(amount)} gaat terug.`,
+      }),
     },
-  })
-}
+  )
 
-export function useShipOrders() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (orderIds: string[]) => call(shipOrders, { orderIds }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: adminOrdersKey }),
-    onError: error => toastError(userMessageOf(error)),
-  })
-}
+export const useShipOrders = () =>
+  useApiMutation(shipOrders, { invalidates: [adminOrdersKey], failed: 'Fout' })

@@ -1,17 +1,12 @@
 import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import type { OrderStatus } from '../../shop/orders/contract.ts'
 import { orders, recipientName } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
-import type { AdminOrderSummary, OrderSort } from './contract.ts'
+import { escapeLike } from '../../platform/sql.ts'
+import type { AdminOrderSummary, listAdminOrders, OrderSort } from './contract.ts'
 
-export interface OrderListFilter {
-  q: string | null
-  status?: OrderStatus | '' | null | undefined
-  sort: OrderSort
-  pageSize: number
-}
+type OrderListFilter = Omit<z.output<typeof listAdminOrders.input>, 'page'>
 
 type AdminOrderRow = z.input<typeof AdminOrderSummary>
 
@@ -29,11 +24,7 @@ export const findOrdersUnpaged = async (db: Db, looked: OrderListFilter): Promis
   (await selectOrders(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
 
 /** One page of the orders that match, in at most two statements. */
-export async function findOrderPage(
-  db: Db,
-  page: number,
-  looked: OrderListFilter,
-): Promise<{ items: AdminOrderRow[]; total: number; page: number; pageSize: number }> {
+export async function findOrderPage(db: Db, page: number, looked: OrderListFilter) {
   const { pageSize } = looked
   const found = await selectOrders(db, looked, pageSize, (page - 1) * pageSize)
   // A search returns its count with the hits; past the last page there is no row with the count.
@@ -59,12 +50,7 @@ async function count(db: Db, looked: OrderListFilter): Promise<number> {
 }
 
 /** The page is selected by id alone, which an index has in order; only its rows are then read. */
-function selectOrders(
-  db: Db,
-  looked: OrderListFilter,
-  limit: number,
-  offset: number,
-): Promise<{ row: AdminOrderRow; total: number | null }[]> {
+function selectOrders(db: Db, looked: OrderListFilter, limit: number, offset: number) {
   const { q, sort } = looked
   const hits = searchHits(db, looked)
   const chosen = db
@@ -150,10 +136,8 @@ function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
  * beginning of words.
  */
 function has(text: SQLWrapper, q: string): SQL {
-  const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const typed = escapeLike(q)
   const likes = q.length < 3 ? [`${typed}%`, `% ${typed}%`] : [`%${typed}%`]
-  return sql`(${sql.join(
-    likes.map(like => sql`${text} like ${like}`),
-    sql` or `,
-  )})`
+  const matches = likes.map(like => sql`${text} like ${like}`)
+  return sql`(${sql.join(matches, sql` or `)})`
 }

@@ -21,16 +21,6 @@ import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Attachment } from '../../platform/emailRenderer.ts'
 
-interface PackingSlipLine {
-  orderId: string
-  name: string
-  sku: string
-  /** Units to pack: without refunded ones. */
-  quantity: number
-  picked: boolean
-  isDigital: boolean
-}
-
 /**
  * Packing slips in the requested order, each on its own page, in two statements. They lie in the parcel, where anyone
  * may see them, so they have no prices and no pictures. Unknown orders are omitted.
@@ -54,12 +44,15 @@ export async function renderPackingSlips(
   return { filename: `${name}.pdf`, content: await file, contentType: 'application/pdf' }
 }
 
-const linesOf = (db: Db, orderIds: string[]): Promise<PackingSlipLine[]> =>
+type PackingSlipLine = Awaited<ReturnType<typeof linesOf>>[number]
+
+const linesOf = (db: Db, orderIds: string[]) =>
   db
     .select({
       orderId: orderItems.orderId,
       name: orderItems.productName,
       sku: products.sku,
+      /** Units to pack: without refunded ones. */
       quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
       picked: orderItems.picked,
       isDigital: orderItems.isDigital,

@@ -1,10 +1,8 @@
+import type { z } from 'zod'
 import type { OrderStatus } from '../../shop/orders/contract.ts'
+import type { AdminOrderItem } from './contract.ts'
 
-interface Line {
-  quantity: number
-  refundedQuantity: number
-  picked: boolean
-}
+type Line = Pick<z.output<typeof AdminOrderItem>, 'quantity' | 'refundedQuantity' | 'picked'>
 
 /** Whether lines can no longer be ticked, because the order is shipped. */
 export const isPickingLocked = ({ status }: { status: OrderStatus }): boolean =>

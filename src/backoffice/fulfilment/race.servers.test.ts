@@ -14,8 +14,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { type OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { shipOrders } from './bulk.contract.ts'
-import { readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+import { shipOrders, readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 /** Simultaneous changes of one order by two admins, or by an admin and the provider. */
 let postgres: SharedPostgres

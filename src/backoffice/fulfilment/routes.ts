@@ -2,36 +2,36 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '../../platform/download.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { downloadPackingSlips, shipOrders } from './bulk.contract.ts'
-import { shipOrdersByStandardPost } from './bulk.service.ts'
-import { listAdminOrders, readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+import * as endpoints from './contract.ts'
+import { shipOrdersByStandardPost, markPicked, shipWithTracking, updateOrderStatus } from './service.ts'
 import { findAdminOrder } from './orderDetail.service.ts'
 import { findOrdersUnpaged, findOrderPage } from './list.service.ts'
-import { markPicked, shipWithTracking, updateOrderStatus } from './service.ts'
 import { renderPackingSlips } from './packingSlip.service.ts'
 
 export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform
-  serve(app, listAdminOrders, async ({ page, ...looked }) =>
+  serve(app, endpoints.listAdminOrders, async ({ page, ...looked }) =>
     page === undefined ? findOrdersUnpaged(db, looked) : findOrderPage(db, page, looked),
   )
-  serve(app, shipOrders, ({ orderIds }, { userId }) => shipOrdersByStandardPost(platform, userId, orderIds))
-  serve(app, downloadPackingSlips, async ({ orderId: orderIds }, _, { reply }) => {
+  serve(app, endpoints.shipOrders, ({ orderIds }, { userId }) =>
+    shipOrdersByStandardPost(platform, userId, orderIds),
+  )
+  serve(app, endpoints.downloadPackingSlips, async ({ orderId: orderIds }, _, { reply }) => {
     const { shopName } = platform.settings.current
     const slips = await renderPackingSlips(db, { orderIds, shopName, now: platform.now() })
     await sendFile(reply, slips, true)
     return null
   })
-  serve(app, readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId))
-  serve(app, setOrderStatus, async ({ orderId, status, ...shipment }, { userId }) => {
+  serve(app, endpoints.readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId))
+  serve(app, endpoints.setOrderStatus, async ({ orderId, status, ...shipment }, { userId }) => {
     await updateOrderStatus(platform, userId, orderId, status, shipment)
     return findAdminOrder(db, orderId)
   })
-  serve(app, setTracking, async ({ orderId, ...shipment }, { userId }) => {
+  serve(app, endpoints.setTracking, async ({ orderId, ...shipment }, { userId }) => {
     await shipWithTracking(platform, userId, orderId, shipment)
     return findAdminOrder(db, orderId)
   })
-  serve(app, setPicked, ({ orderId, itemId, picked }, { userId }) =>
+  serve(app, endpoints.setPicked, ({ orderId, itemId, picked }, { userId }) =>
     markPicked(platform, userId, { orderId, itemId, picked }),
   )
 }

@@ -38,6 +38,7 @@ import {
   type OrderToShip,
 } from '../../shop/orders/ship.service.ts'
 import { findShipProblem, type ShipmentInput } from '../../shop/orders/shipment.rules.ts'
+import { findShipRefusal } from './ship.rules.ts'
 
 /**
  * Sets any status of an order by hand, with all effects, in one transaction; setting the same status changes nothing.
@@ -190,3 +191,24 @@ async function recordManualPayment(tx: Tx, platform: Platform, by: string, order
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
   await recordOrderPaid(tx, platform, order)
 }
+
+/**
+ * Ships by standard post all orders that can be shipped, in one transaction with a fixed number of statements. Of two
+ * simultaneous calls, the second reads what the first has shipped.
+ * @returns a result for each id, in the order of `ids`
+ */
+export const shipOrdersByStandardPost = (platform: Platform, by: string, orderIds: string[]) =>
+  platform.db.transaction(async tx => {
+    const locked = await lockOrdersToShip(tx, [...new Set(orderIds)])
+    const candidates = locked.map(each => ({
+      ...each,
+      refusal: findShipRefusal(each.order, each.unpickedLines),
+    }))
+    const toShip = candidates.filter(({ refusal }) => refusal === null)
+    await markOrdersShipped(tx, platform, by, toShip)
+    return orderIds.map(orderId => {
+      const found = candidates.find(({ order }) => order.id === orderId)
+      const reason = found ? found.refusal : 'Bestelling niet gevonden'
+      return { orderId, number: found?.order.number ?? null, isShipped: reason === null, reason }
+    })
+  })

@@ -1,13 +1,9 @@
 import type { OrderStatus } from '../../shop/orders/contract.ts'
 import { findShipProblem } from '../../shop/orders/shipment.rules.ts'
+import type { AdminOrderSummary } from './contract.ts'
 import { problems } from '../../wire/problem.ts'
 
-interface ShipCandidate {
-  status: OrderStatus
-  hasTracking: boolean
-  trackingCode: string | null
-  shippingCarrier: string | null
-}
+type ShipCandidate = Pick<AdminOrderSummary, 'status' | 'hasTracking' | 'trackingCode' | 'shippingCarrier'>
 
 const refusalByStatus: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
   PENDING: problems.ORDER_NOT_PAID.message,

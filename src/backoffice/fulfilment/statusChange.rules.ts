@@ -1,12 +1,8 @@
 import type { OrderStatus } from '../../shop/orders/contract.ts'
 import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
+import type { AdminOrder } from './contract.ts'
 
-interface OrderStatusTimes {
-  status: OrderStatus
-  paidAt: string | null
-  shippedAt: string | null
-  deliveredAt: string | null
-}
+type OrderStatusTimes = Pick<AdminOrder, 'status' | 'paidAt' | 'shippedAt' | 'deliveredAt'>
 
 const stockEffectLabels: Record<StockAction, string> = {
   HOLD: 'De stuks worden weer vastgehouden.',
@@ -26,13 +22,8 @@ const date = (iso: string | null): Date | null => (iso === null ? null : new Dat
 /** Describes the effects of setting this status, in sentences; the server uses the same rule. */
 export function describeStatusChange(order: OrderStatusTimes, status: OrderStatus): string[] {
   const { paidAt, shippedAt, deliveredAt } = order
-  const course = {
-    status: order.status,
-    paidAt: date(paidAt),
-    shippedAt: date(shippedAt),
-    deliveredAt: date(deliveredAt),
-  }
-  const move = planTransition(course, status)
+  const times = { paidAt: date(paidAt), shippedAt: date(shippedAt), deliveredAt: date(deliveredAt) }
+  const move = planTransition({ status: order.status, ...times }, status)
   if (!move) return ['Er verandert niets.']
   const sentences = [
     move.recordsManualPayment &&

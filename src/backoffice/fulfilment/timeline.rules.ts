@@ -2,6 +2,7 @@ import { auditActions, type AuditEntry } from '../../people/audit/contract.ts'
 import { describeAuditDetails } from '../../people/audit/labels.rules.ts'
 import { templateName } from '../mails/labels.rules.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
+import { OrderStatus } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import type { PaymentStatus } from '../../money/payments/contract.ts'
 import { formatCents } from '../../wire/money.ts'
@@ -80,9 +81,9 @@ function milestoneEvents(order: AdminOrder, told: Set<string>): TimelineEvent[] 
 }
 
 /** The status that was set. */
-function newStatusOf({ details }: AuditEntry): unknown {
-  const { status } = details as { status?: { to?: unknown } }
-  return status?.to
+function newStatusOf({ details }: AuditEntry): string {
+  const { status } = details as { status?: { to?: string } }
+  return status?.to ?? ''
 }
 
 const failedPaymentLabels: Partial<Record<PaymentStatus, string>> = {
@@ -115,14 +116,8 @@ function paymentEvents(
   ]
 }
 
-function mailEvent({
-  template,
-  state,
-  createdAt,
-  sentAt,
-  failedAt,
-  lastError,
-}: AdminOrder['mails'][0]): TimelineEvent {
+function mailEvent(mail: AdminOrder['mails'][0]): TimelineEvent {
+  const { template, state, createdAt, sentAt, failedAt, lastError } = mail
   const name = templateName(template)
   if (state === 'SENT') return timelineEvent('mail', sentAt ?? createdAt, 'Mail verstuurd', name)
   if (state === 'FAILED')
@@ -140,7 +135,8 @@ function withdrawalEvents({ withdrawals: all, deeds }: AdminOrder, told: Set<str
   })
 }
 
-function auditEvent(order: AdminOrder, { action, at, actor, details }: AuditEntry): TimelineEvent {
+function auditEvent(order: AdminOrder, deed: AuditEntry): TimelineEvent {
+  const { action, at, actor, details } = deed
   const by = actor?.displayName ?? null
   if (action === 'ORDER_LINE_PICKED') {
     const { itemId, picked } = details
@@ -149,15 +145,10 @@ function auditEvent(order: AdminOrder, { action, at, actor, details }: AuditEntr
     return timelineEvent('picked', at, picked ? 'Gepickt' : 'Niet meer gepickt', text, by)
   }
   if (action === 'ORDER_STATUS_SET') {
-    const { status } = details as { status?: { to?: string } }
-    const name = orderStatusLabels[(status?.to ?? '') as keyof typeof orderStatusLabels]?.name
-    return timelineEvent('deed', at, `Status: ${name ?? status?.to ?? ''}`, null, by)
+    const { data: known } = OrderStatus.safeParse(newStatusOf(deed))
+    const name = known ? orderStatusLabels[known].name : newStatusOf(deed)
+    return timelineEvent('deed', at, `Status: ${name}`, null, by)
   }
-  return timelineEvent(
-    'deed',
-    at,
-    auditActions[action].label,
-    describeAuditDetails(details).join(', ') || null,
-    by,
-  )
+  const text = describeAuditDetails(details).join(', ') || null
+  return timelineEvent('deed', at, auditActions[action].label, text, by)
 }

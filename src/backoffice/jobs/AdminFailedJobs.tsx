@@ -5,9 +5,12 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import type { FailedJob, QueueStats } from './contract.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import type { discardJobs, FailedJob, QueueStats } from './contract.ts'
 import { type JobListQuery, jobListUrl, useDiscardJobs, useRetryJobs } from './hooks.ts'
 import { formatJobData, queueName } from './labels.rules.ts'
+
+type FailedJobSelection = InputOf<typeof discardJobs>
 
 interface AdminFailedJobsProps {
   jobs: FailedJob[]
@@ -18,7 +21,7 @@ interface AdminFailedJobsProps {
 /** The failed jobs with data and error; one, or all of a queue, can be retried or deleted. */
 export function AdminFailedJobs({ jobs, queues, query }: AdminFailedJobsProps) {
   const retry = useRetryJobs()
-  const [toDelete, setToDelete] = useState<{ queue: string; jobId?: string } | null>(null)
+  const [toDelete, setToDelete] = useState<FailedJobSelection | null>(null)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -113,13 +116,7 @@ function Failed({ job, isBusy, onRetry, onDiscard }: FailedProps) {
   )
 }
 
-function DiscardDialog({
-  toDelete,
-  onClose,
-}: {
-  toDelete: { queue: string; jobId?: string } | null
-  onClose: () => void
-}) {
+function DiscardDialog({ toDelete, onClose }: { toDelete: FailedJobSelection | null; onClose: () => void }) {
   const discard = useDiscardJobs()
   return (
     <ConfirmDialog

@@ -1,15 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, userMessageOf } from '../../ui/call.ts'
 import { plural } from '../../ui/format.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
-import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
 
 const JobListQuery = z.object({
   queue: z.string().max(100).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  page: urlFields.page,
 })
 export type JobListQuery = z.output<typeof JobListQuery>
 
@@ -17,32 +15,20 @@ export const jobListUrl = createListUrl('/admin/jobs', JobListQuery)
 
 /** Polled, since jobs run all the time. */
 export const jobsQuery = (query: JobListQuery) =>
-  queryOptions({
-    queryKey: ['jobs', query],
-    queryFn: ({ signal }) => call(listJobs, query, { signal }),
+  apiQuery(['jobs', query], listJobs, query, {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: 10_000,
   })
 
-type FailedJobSelection = InputOf<typeof retryJobs>
-
-function useJobMutation(action: (which: FailedJobSelection) => Promise<{ count: number }>, done: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: action,
-    onSuccess: async ({ count }) => {
-      await cache.invalidateQueries({ queryKey: ['jobs'] })
-      toast(
-        count > 0
-          ? { title: `${plural(count, 'taak', 'taken')} ${done}` }
-          : { title: 'Er was niets meer te doen' },
-      )
-    },
-    onError: error =>
-      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
+const useJobMutation = (endpoint: typeof retryJobs, done: string) =>
+  useApiMutation(endpoint, {
+    invalidates: [['jobs']],
+    done: ({ count }) => ({
+      title: count > 0 ? `${plural(count, 'taak', 'taken')} ${done}` : 'Er was niets meer te doen',
+    }),
+    failed: 'Niet gelukt',
   })
-}
 
-export const useRetryJobs = () => useJobMutation(which => call(retryJobs, which), 'opnieuw geprobeerd')
-export const useDiscardJobs = () => useJobMutation(which => call(discardJobs, which), 'weggegooid')
+export const useRetryJobs = () => useJobMutation(retryJobs, 'opnieuw geprobeerd')
+export const useDiscardJobs = () => useJobMutation(discardJobs, 'weggegooid')

@@ -2,25 +2,19 @@ import { and, count, isNull, min, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
-import { type FailedJob, type listJobs, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
+import { type listJobs, type retryJobs, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
 import { redactJobData } from './rules.ts'
 
-interface FailedJobSelection {
-  queue: string
-  jobId?: string | undefined
-}
+type FailedJobSelection = z.output<typeof retryJobs.input>
 
 /** Failed jobs, with or without retries left. pg-boss's internal queues are left out. */
 const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
 
 /** The queues with their counts, and a page of the failed jobs. */
-export async function findJobPage(
-  db: Db,
-  { queue, page }: z.output<typeof listJobs.input>,
-): Promise<z.input<typeof listJobs.output>> {
+export async function findJobPage(db: Db, { queue, page }: z.output<typeof listJobs.input>) {
   const queues = await countByQueue(db)
   const counted = queue === undefined ? queues : queues.filter(({ name }) => name === queue)
   const total = counted.reduce((sum, { retrying, failed }) => sum + retrying + failed, 0)
@@ -61,11 +55,7 @@ interface Row {
 
 const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-async function findFailedJobs(
-  db: Db,
-  queue: string | undefined,
-  page: number,
-): Promise<z.input<typeof FailedJob>[]> {
+async function findFailedJobs(db: Db, queue: string | undefined, page: number) {
   const rows = await queryRows<Row>(
     db,
     sql`
@@ -81,7 +71,7 @@ async function findFailedJobs(
   return rows.map(({ name, state, data, createdAt, nextAt, ...job }) => ({
     ...job,
     queue: name,
-    state: state === 'retry' ? 'RETRYING' : 'FAILED',
+    state: state === 'retry' ? ('RETRYING' as const) : ('FAILED' as const),
     data: redactJobData(data),
     createdAt: new Date(createdAt),
     nextAt: nextAt === null ? null : new Date(nextAt),
@@ -100,40 +90,33 @@ async function countWaiting(db: Db, table: typeof mails | typeof notifications, 
  * Retries failed jobs at once, whatever their attempts so far.
  * @returns how many; 0 when the job is gone or was done meanwhile
  */
-export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
-  db.transaction(async tx => {
-    // pg-boss deletes jobs past keep_until: it must not do so before the retry.
-    const rows = await queryRows(
-      tx,
-      sql`
-      update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
-        start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
-      where ${selectionCondition(which)} returning id`,
-    )
-    return recordJobAction(tx, by, 'JOBS_RETRIED', which, rows.length)
-  })
+export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection) =>
+  // pg-boss deletes jobs past keep_until: it must not do so before the retry.
+  changeFailedJobs(
+    db,
+    by,
+    which,
+    'JOBS_RETRIED',
+    sql`
+    update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
+      start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')`,
+  )
 
 /** Deletes failed jobs. @returns how many */
-export const deleteFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
-  db.transaction(async tx => {
-    const rows = await queryRows(
-      tx,
-      sql`delete from pgboss.job where ${selectionCondition(which)} returning id`,
-    )
-    return recordJobAction(tx, by, 'JOBS_DISCARDED', which, rows.length)
-  })
+export const deleteFailedJobs = (db: Db, by: string, which: FailedJobSelection) =>
+  changeFailedJobs(db, by, which, 'JOBS_DISCARDED', sql`delete from pgboss.job`)
 
-const selectionCondition = ({ queue, jobId }: FailedJobSelection): SQL =>
-  sql`${isFailing} and name = ${queue} ${jobId === undefined ? sql`` : sql`and id = ${jobId}::uuid`}`
-
-async function recordJobAction(
-  tx: Tx,
+const changeFailedJobs = (
+  db: Db,
   by: string,
-  action: 'JOBS_RETRIED' | 'JOBS_DISCARDED',
   { queue, jobId }: FailedJobSelection,
-  many: number,
-): Promise<{ count: number }> {
-  const details = { count: many, ...(jobId !== undefined && { jobId }) }
-  if (many > 0) await recordAuditEntry(tx, { by, action, subjectId: queue, details })
-  return { count: many }
-}
+  action: 'JOBS_RETRIED' | 'JOBS_DISCARDED',
+  change: SQL,
+) =>
+  db.transaction(async tx => {
+    const isSelected = sql`name = ${queue} ${jobId === undefined ? sql`` : sql`and id = ${jobId}::uuid`}`
+    const rows = await queryRows(tx, sql`${change} where ${isFailing} and ${isSelected} returning id`)
+    const details = { count: rows.length, ...(jobId !== undefined && { jobId }) }
+    if (rows.length > 0) await recordAuditEntry(tx, { by, action, subjectId: queue, details })
+    return { count: rows.length }
+  })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, pageFields, pageOf } from '../../wire/fields.ts'
 
 /** `QUEUED`: not tried yet; `RETRYING`: failed, and will be retried; `FAILED`: given up. */
 export const MailState = z.enum(['QUEUED', 'RETRYING', 'SENT', 'FAILED'])
@@ -37,16 +37,10 @@ export const listMails = endpoint({
     state: MailState.or(z.literal('')).nullish(),
     /** Part of an e-mail address, a whole order number, or the name of a template. */
     q: optionalText(120),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    ...pageFields(25),
   }),
-  output: z.object({
-    items: z.array(AdminMail),
-    /** Counted up to 10,000. */
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
-  }),
+  /** `total` is counted up to 10,000. */
+  output: pageOf(AdminMail),
 })
 
 export const resendMail = endpoint({

@@ -1,39 +1,24 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import { listMails, MailState, resendMail } from './contract.ts'
 
-const MailListQuery = z.object({
-  q: z.string().trim().max(120).catch(''),
-  state: MailState.or(z.literal('')).catch(''),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
-})
+const MailListQuery = z.object({ ...urlFields, state: MailState.or(z.literal('')).catch('') })
 export type MailListQuery = z.output<typeof MailListQuery>
 
 export const mailListUrl = createListUrl('/admin/mails', MailListQuery)
 
 /** Never from the cache: mails are sent all the time. */
 export const mailsQuery = (query: MailListQuery) =>
-  queryOptions({
-    queryKey: ['admin', 'mails', query],
-    queryFn: ({ signal }) => call(listMails, query, { signal }),
-    refetchOnMount: 'always',
-  })
+  apiQuery(['admin', 'mails', query], listMails, query, { refetchOnMount: 'always' })
 
 /** Sends a failed mail again, and refreshes every list of mails. */
 export function useResendMail() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (mailId: string) => call(resendMail, { mailId }),
-    onSuccess: () => toast({ title: 'De mail wordt opnieuw verstuurd' }),
-    onError: error =>
-      toast({
-        title: 'Opnieuw versturen is niet gelukt',
-        description: userMessageOf(error),
-        variant: 'destructive',
-      }),
+  return useApiMutation(resendMail, {
+    done: 'De mail wordt opnieuw verstuurd',
+    failed: 'Opnieuw versturen is niet gelukt',
     onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
   })
 }

@@ -17,22 +17,11 @@ export type MailSubjectLookup = (template: string, props: unknown) => string | n
 
 /** The state of a mail, without its contents. */
 export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => ({
-  id: mail.id,
-  template: mail.template,
-  recipient: mail.recipient,
+  ...mail,
   state: deliveryState(mail),
-  attempts: mail.attempts,
-  lastError: mail.lastError,
-  createdAt: mail.createdAt,
-  sentAt: mail.sentAt,
-  failedAt: mail.failedAt,
 })
 
-function deliveryState({
-  sentAt,
-  failedAt,
-  lastError,
-}: Pick<Row, 'sentAt' | 'failedAt' | 'lastError'>): MailState {
+function deliveryState({ sentAt, failedAt, lastError }: Row): MailState {
   if (sentAt) return 'SENT'
   if (failedAt) return 'FAILED'
   return lastError === null ? 'QUEUED' : 'RETRYING'

@@ -1,8 +1,8 @@
 import { DoorClosed } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
 import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
-import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** Shown after an account was closed. */
 export function AccountClosedPage() {
@@ -14,9 +14,9 @@ export function AccountClosedPage() {
       icon={DoorClosed}
       title="Je account is gesloten"
       action={
-        <Button asChild variant="secondary">
-          <Link to="/">Naar de voorpagina</Link>
-        </Button>
+        <ButtonLink to="/" variant="secondary">
+          Naar de voorpagina
+        </ButtonLink>
       }
     >
       Je bent overal uitgelogd. {isDay ? `Op ${formatDate(until)}` : 'Binnen 28 dagen'} wissen we je gegevens;

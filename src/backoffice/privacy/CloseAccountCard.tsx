@@ -9,6 +9,7 @@ import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { deleteAccount } from './contract.ts'
 import { useCloseAccount } from './hooks.ts'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
 /** Closes the account: what is erased, what has to stay, and the password. */
 export function CloseAccountCard() {
@@ -62,7 +63,7 @@ function CloseForm({ onCancel }: { onCancel: () => void }) {
     defaultValues: { password: '' },
   })
   const submit = handleSubmit(({ password }) =>
-    close.mutate(password, { onError: error => showFieldErrors(error, ['password'], setError) }),
+    close.mutate({ password }, { onError: error => showFieldErrors(error, ['password'], setError) }),
   )
   return (
     <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-6">
@@ -70,19 +71,11 @@ function CloseForm({ onCancel }: { onCancel: () => void }) {
       <Field label="Wachtwoord" error={formState.errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </Field>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="secondary" onClick={onCancel}>
-          Toch niet
-        </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          className="max-sm:order-first"
-          busy={close.isPending || close.isSuccess}
-        >
+      <DialogButtons onCancel={onCancel}>
+        <Button type="submit" variant="danger" busy={close.isPending || close.isSuccess}>
           Account sluiten
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { EXPORT_DAYS, type ExportState } from './export.contract.ts'
+import { EXPORT_DAYS, type ExportState } from './contract.ts'
 import { exportStateQuery, useRequestExport } from './hooks.ts'
 
 /** Requests an export of one's own data. */
@@ -26,7 +26,7 @@ export function ExportCard() {
         className="max-sm:w-full"
         busy={request.isPending}
         disabled={state.againAt !== null}
-        onClick={() => request.mutate()}
+        onClick={() => request.mutate({})}
       >
         <FileDown aria-hidden />
         Kopie aanvragen

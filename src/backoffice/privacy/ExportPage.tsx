@@ -1,9 +1,9 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { exportFilePath } from './export.contract.ts'
+import { exportFilePath } from './contract.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** The page of the mailed link to an export. */
 export function ExportPage() {
@@ -32,11 +32,7 @@ const NoLink = () => (
   <AccountResultLayout
     icon={LinkIcon}
     title="Deze link werkt niet"
-    action={
-      <Button asChild>
-        <Link to="/profile?tab=privacy">Naar je privacy</Link>
-      </Button>
-    }
+    action={<ButtonLink to="/profile?tab=privacy">Naar je privacy</ButtonLink>}
   >
     Open de link uit je mail, of vraag een nieuwe kopie aan.
   </AccountResultLayout>

@@ -33,9 +33,8 @@ import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
-import { deleteAccount } from './contract.ts'
+import { deleteAccount, readPersonalData, readExportState, requestExport } from './contract.ts'
 import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
-import { readPersonalData, readExportState, requestExport } from './export.contract.ts'
 
 const person = {
   email: 'kanarie.vogelaar@gloed.test',

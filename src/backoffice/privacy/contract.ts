@@ -25,3 +25,61 @@ export const accountClosedMail = mailTemplate(
 /** The page that says until when the data of a closed account is kept. */
 export const accountClosedPath = (deleteAfter: string): string =>
   `/account-gesloten?${new URLSearchParams({ tot: deleteAfter.slice(0, 10) })}`
+
+/** Days that an export can be downloaded. */
+export const EXPORT_DAYS = 7
+
+export const ExportState = z.object({
+  /** `PREPARING`: being built; `READY`: its link was mailed. */
+  state: z.enum(['NONE', 'PREPARING', 'READY']),
+  requestedAt: dateTime.nullable(),
+  /** When the file is deleted. */
+  expiresAt: dateTime.nullable(),
+  /** When the next one can be requested; null: now. */
+  againAt: dateTime.nullable(),
+})
+export type ExportState = z.output<typeof ExportState>
+
+export const readExportState = endpoint({
+  method: 'GET',
+  path: '/api/account/export/state',
+  summary: 'How far the file with all of one’s own data is',
+  access: 'customer',
+  output: ExportState,
+})
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  summary: 'Ask for a ZIP of all of one’s own data and files: its link comes by mail. Once a day',
+  access: 'customer',
+  output: ExportState,
+  status: 202,
+})
+
+export const readPersonalData = endpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'All of one’s own data at once, as JSON, without the files',
+  access: 'customer',
+  output: z.record(z.string(), z.unknown()),
+})
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/api/account/export/file',
+  summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
+  access: 'customer',
+  input: z.object({ token: z.string().min(1).max(100) }),
+  output: z.null(),
+})
+
+/** Says that an export is ready. */
+export const exportReadyMail = mailTemplate(
+  'export-ready',
+  z.object({ userId: z.string(), url: z.string(), expiresAt: z.iso.datetime(), shopName: z.string() }),
+)
+
+/** The download path of an export. */
+export const exportFilePath = (token: string): string =>
+  `${downloadExport.path}?${new URLSearchParams({ token })}`

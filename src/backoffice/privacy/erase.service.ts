@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql, lt, type SQL } from 'drizzle-orm'
 import { accountTokens, loginSessions, pendingLogins, users } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -14,7 +14,7 @@ import { messagesPath } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx, Db } from '../../platform/db.ts'
 import { ERASED_EMAIL_DOMAIN } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { idempotencyKeys, mails } from '../../platform/table.ts'
@@ -24,9 +24,11 @@ import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../p
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
-import { anonymizeOrders, anonymizeDeliveredOrders } from './eraseOrders.service.ts'
-import { retainedSince } from './rules.ts'
+import { retainedSince, arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { payments } from '../../money/payments/table.ts'
+import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 
 /**
  * Erases all accounts that are due, each in a transaction; one that fails is retried by the next run. Orders that are still
@@ -195,4 +197,63 @@ export async function anonymizeInvoices({ db, config, now }: Platform): Promise<
         sql`${invoices.content} -> 'buyer' <> '[]'`,
       ),
     )
+}
+
+/**
+ * Country and carrier stay: the accounts need them, and they identify no person. A tracking code leads to an address.
+ */
+const erasedOrderFields = {
+  shippingFirstName: null,
+  shippingLastName: null,
+  shippingCompany: null,
+  shippingStreet: null,
+  shippingHouseNumber: null,
+  shippingPostalCode: null,
+  shippingCity: null,
+  trackingCode: null,
+  comments: null,
+}
+
+/** Nothing will be sent any more, or it was shipped so long ago that it has arrived. */
+const isDeliveryOver = (now: Date): SQL | undefined =>
+  or(
+    inArray(orders.status, ['DELIVERED', 'CANCELLED']),
+    and(eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, arrivedBefore(now))),
+  )
+
+/** Anonymizes a user's orders; an order that is still to be delivered keeps its address until then. */
+async function anonymizeOrders(tx: Tx, { id, email, anonymousEmail: nobody }: ErasedPerson, now: Date) {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  const forgotten = await tx
+    .update(withdrawals)
+    .set({
+      name: '',
+      email: nobody,
+      remark: null,
+      unmatched: [],
+      answer: sql`left(${withdrawals.answer}, 0)`,
+    })
+    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+    .returning({ id: withdrawals.id })
+  const ids = forgotten.map(row => row.id)
+  await tx.update(withdrawalLines).set({ note: null }).where(inArray(withdrawalLines.withdrawalId, ids))
+  await tx
+    .update(orders)
+    .set(erasedOrderFields)
+    .where(and(eq(orders.userId, id), isDeliveryOver(now)))
+  await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
+}
+
+/** Anonymizes the orders of erased users that have been delivered since. */
+async function anonymizeDeliveredOrders(db: Db, now: Date): Promise<void> {
+  const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
+  const isKnown = or(
+    isNotNull(orders.shippingLastName),
+    isNotNull(orders.trackingCode),
+    isNotNull(orders.comments),
+  )
+  await db
+    .update(orders)
+    .set(erasedOrderFields)
+    .where(and(inArray(orders.userId, erased), isDeliveryOver(now), isKnown))
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql, asc } from 'drizzle-orm'
 import { hasValidToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -9,11 +9,15 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newStorageKey } from '../../platform/storage.ts'
 import { Problem } from '../../wire/problem.ts'
-import { buildExportArchive } from './exportArchive.service.ts'
-import { EXPORT_DAYS, exportReadyMail, type ExportState } from './export.contract.ts'
+import { EXPORT_DAYS, exportReadyMail, type ExportState } from './contract.ts'
 import { nextExportAt, exportExpiry } from './rules.ts'
 import { dataExports } from './table.ts'
 import type { z } from 'zod'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { storageKeyOfMedia } from '../../platform/media.ts'
+import { collectPersonalData, type DataSubject } from './personalData.service.ts'
 
 export const exportJob = defineJob<{ exportId: string }>('account.export', 20)
 
@@ -149,4 +153,62 @@ export async function cleanUpExports({ db, storage, now }: Pick<Platform, 'db' |
     .where(inArray(dataExports.fileKey, old))
   const keep = new Set(named.map(({ fileKey }) => fileKey))
   for (const key of old) if (!keep.has(key)) await storage.remove(key)
+}
+
+type ArchiveDeps = Pick<Platform, 'db' | 'storage'>
+
+const date = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Brussels',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+const readme = (now: Date) => `Dit zijn alle gegevens die we van je hebben, op ${date.format(now)}.
+
+Elk .json-bestand is gewone tekst: je opent het met een teksteditor of een browser. Bedragen staan in centen, tijden in UTC.
+In de map facturen staan je facturen als PDF. Van anderen staat er alleen hun weergavenaam in.
+`
+
+/** Builds the ZIP of an export: JSON by section, the invoices as PDF, and the avatar. */
+async function buildExportArchive(
+  { db, storage }: ArchiveDeps,
+  subject: DataSubject,
+  now: Date,
+): Promise<Buffer> {
+  const archive = createZip(now)
+  archive.add('LEESMIJ.txt', readme(now))
+  for (const [name, data] of Object.entries(await collectPersonalData(db, subject)))
+    archive.add(`${name}.json`, JSON.stringify(data, null, 2))
+  const own = eq(invoices.userId, subject.id)
+  for (const invoice of await db.select().from(invoices).where(own).orderBy(asc(invoices.issuedAt))) {
+    const { filename, content } = await renderInvoiceFile(invoice)
+    archive.add(`facturen/${filename}`, content)
+  }
+  const [user] = await db.select({ avatarUrl: users.avatarUrl }).from(users).where(eq(users.id, subject.id))
+  const avatar = user?.avatarUrl ? await storage.read(storageKeyOfMedia(user.avatarUrl)) : null
+  if (avatar) archive.add('avatar.webp', avatar)
+  return archive.close()
+}
+
+function createZip(now: Date) {
+  const parts: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, part) => {
+    failure ??= error
+    parts.push(part)
+  })
+  return {
+    add(name: string, content: string | Buffer): void {
+      // Pictures are already compressed.
+      const entry = name.endsWith('.webp') ? new ZipPassThrough(name) : new ZipDeflate(name)
+      entry.mtime = now
+      zip.add(entry)
+      entry.push(typeof content === 'string' ? Buffer.from(content) : content, true)
+    },
+    close(): Buffer {
+      zip.end()
+      if (failure) throw failure
+      return Buffer.concat(parts)
+    },
+  }
 }

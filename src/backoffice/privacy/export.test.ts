@@ -9,14 +9,14 @@ import { invoices } from '../../money/invoices/table.ts'
 import { mails } from '../../platform/table.ts'
 import { issueToken } from '../../people/accounts/token.service.ts'
 import { setAvatar } from '../../people/accounts/avatar.service.ts'
-import { deleteAccount } from './contract.ts'
 import {
+  deleteAccount,
   downloadExport,
   exportReadyMail,
   readPersonalData,
   readExportState,
   requestExport,
-} from './export.contract.ts'
+} from './contract.ts'
 import { startExport, buildExport, cleanUpExports } from './export.service.ts'
 import { personalDataSections, tablesNotExported } from './personalData.service.ts'
 import { dataExports } from './table.ts'

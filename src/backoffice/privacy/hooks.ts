@@ -1,42 +1,36 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
-import { accountClosedPath, deleteAccount } from './contract.ts'
-import { readExportState, requestExport } from './export.contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { accountClosedPath, deleteAccount, readExportState, requestExport } from './contract.ts'
 
 /** Milliseconds between polls while an export is being built. */
 const POLL_MS = 4000
 
-export const exportStateQuery = queryOptions({
-  queryKey: ['export'],
-  queryFn: ({ signal }) => call(readExportState, {}, { signal }),
-  refetchOnMount: 'always',
-  refetchInterval: ({ state }) => (state.data?.state === 'PREPARING' ? POLL_MS : false),
-})
+export const exportStateQuery = apiQuery(
+  ['export'],
+  readExportState,
+  {},
+  {
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'PREPARING' ? POLL_MS : false),
+  },
+)
 
 export function useRequestExport() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(requestExport, {}),
-    onSuccess: state => {
-      cache.setQueryData(exportStateQuery.queryKey, state)
-      toast({ title: 'Aangevraagd', description: 'De link komt per mail.' })
-    },
-    onError: error =>
-      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
+  return useApiMutation(requestExport, {
+    onSuccess: state => cache.setQueryData(exportStateQuery.queryKey, state),
+    done: { title: 'Aangevraagd', description: 'De link komt per mail.' },
+    failed: 'Niet gelukt',
   })
 }
 
 /** Closes the account, and loads the next page afresh, so that no account data stays in memory. */
 export const useCloseAccount = () =>
-  useMutation({
-    mutationFn: (password: string) => call(deleteAccount, { password }),
+  useApiMutation(deleteAccount, {
     onSuccess: ({ deleteAfter }) => {
       sessionStorage.clear()
       window.location.assign(accountClosedPath(deleteAfter))
     },
-    onError: error => {
-      const isSaid = error instanceof CallError && Object.keys(error.fields).length > 0
-      if (!isSaid) toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' })
-    },
+    failed: 'Niet gelukt',
+    hasFieldErrors: true,
   })

@@ -1,6 +1,5 @@
 import { defineMail } from '../../wire/mail.ts'
-import { accountClosedMail } from './contract.ts'
-import { exportReadyMail } from './export.contract.ts'
+import { accountClosedMail, exportReadyMail } from './contract.ts'
 
 const date = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Brussels', dateStyle: 'long' })
 

@@ -6,8 +6,13 @@ import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { clearSessionCookie } from '../../platform/session.ts'
-import { deleteAccount } from './contract.ts'
-import { downloadExport, readPersonalData, readExportState, requestExport } from './export.contract.ts'
+import {
+  deleteAccount,
+  downloadExport,
+  readPersonalData,
+  readExportState,
+  requestExport,
+} from './contract.ts'
 import { startExport, findExportState, readExportFile } from './export.service.ts'
 import { collectPersonalData } from './personalData.service.ts'
 import { closeAccount } from './service.ts'

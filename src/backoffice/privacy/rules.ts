@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from './export.contract.ts'
+import { EXPORT_DAYS } from './contract.ts'
 
 /** Days before a closed account is erased: 28 were promised, which leaves a day for a job that is late. */
 const DAYS_UNTIL_ERASED = 27

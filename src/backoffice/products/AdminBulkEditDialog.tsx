@@ -17,6 +17,7 @@ import {
   type BulkChangeKind,
 } from './bulkForm.rules.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 interface AdminBulkEditProps {
   /** The selected products, or the filters of the list. */
@@ -117,11 +118,7 @@ const EditFields = ({ form, errors, change }: EditFieldsProps) => (
           value={form.rounding}
           onChange={event => change({ rounding: Rounding.parse(event.target.value) })}
         >
-          {Rounding.options.map(rounding => (
-            <option key={rounding} value={rounding}>
-              {roundingLabels[rounding]}
-            </option>
-          ))}
+          <Options values={Rounding.options} nameOf={rounding => roundingLabels[rounding]} />
         </Select>
       </Field>
     )}

@@ -5,9 +5,8 @@ import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { AdminBulkLines } from './AdminBulkLines.tsx'
-import { AdminBulkProgress } from './AdminBulkProgress.tsx'
 import type { BulkEdit } from './bulk.contract.ts'
-import { bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
+import { isRunning, bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
 import { describeBulkChange, statusesWithLines } from './bulkForm.rules.ts'
 
 /** `/admin/products/bulk/:bulkId`: the preview, progress and result of a bulk edit or an import. */
@@ -18,7 +17,7 @@ export function AdminBulkEditPage() {
   const query = bulkEditUrl(bulkId).parse(search)
   const verdicts = statusesWithLines(bulk.counts)
   const verdict = query.verdict && verdicts.includes(query.verdict) ? query.verdict : verdicts[0]
-  const isUnderWay = bulk.state === 'CHECKING' || bulk.state === 'APPLYING'
+  const isUnderWay = isRunning(bulk)
   return (
     <div className="max-w-5xl">
       <AdminPageHeader
@@ -106,5 +105,37 @@ function Done({ bulk: { counts } }: { bulk: BulkEdit }) {
         </Notice>
       )}
     </>
+  )
+}
+
+const figure = new Intl.NumberFormat('nl-NL')
+
+/** Shows the progress; the work continues when the page is left. */
+function AdminBulkProgress({ bulk: { state, change, done, total } }: { bulk: BulkEdit }) {
+  const isChecking = state === 'CHECKING'
+  // While a file is read its progress is in bytes: the number of lines is known only at its end.
+  const isInBytes = isChecking && !change
+  const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total))
+  const words = isInBytes ? `${share}%` : `${figure.format(done)} van ${figure.format(total)}`
+  const title = isChecking ? 'Alles wordt nagekeken' : 'De wijzigingen worden toegepast'
+  return (
+    <div role="status" className="grid gap-3 rounded-card border border-line bg-surface p-6">
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <span className="font-medium">{title}</span>
+        <span className="figures text-ink-soft">{words}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={title}
+        aria-valuenow={share}
+        className="h-2 overflow-hidden rounded-full bg-ink/8"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-300 motion-reduce:transition-none"
+          style={{ width: `${share}%` }}
+        />
+      </div>
+      <p className="text-small text-ink-soft">Je kunt deze pagina verlaten: het gaat vanzelf door.</p>
+    </div>
   )
 }

@@ -1,3 +1,12 @@
+import {
+  columnNames,
+  lineFields,
+  type BulkEdit,
+  type BulkLine,
+  type LineField,
+  type LineValue,
+  type BulkLineStatus,
+} from './bulk.contract.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,16 +16,8 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { pageCount } from '../../ui/pagination.ts'
-import {
-  lineFields,
-  type BulkEdit,
-  type BulkLine,
-  type LineField,
-  type LineValue,
-  type BulkLineStatus,
-} from './bulk.contract.ts'
 import { bulkLinesQuery, bulkEditUrl, LINES_PER_PAGE } from './bulk.hooks.ts'
-import { columnNames, formatFieldValue } from './bulk.rules.ts'
+import { formatFieldValue } from './bulk.rules.ts'
 import { bulkLineStatusNames } from './bulkForm.rules.ts'
 
 interface AdminBulkLinesProps {

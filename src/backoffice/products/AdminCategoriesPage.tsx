@@ -7,10 +7,18 @@ import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { AdminCategoryDialog } from './AdminCategoryDialog.tsx'
-import { AdminRemoveCategory } from './AdminRemoveCategory.tsx'
-import type { AdminCategory } from './contract.ts'
-import { adminCategoriesQuery } from './hooks.ts'
+import { type AdminCategory, CategoryFields } from './contract.ts'
+import { adminCategoriesQuery, useRemoveCategory, useSaveCategory } from './hooks.ts'
+import { CallError } from '../../ui/call.ts'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { slugify } from './slug.rules.ts'
 
 type Open = { what: 'edit'; category: AdminCategory | null } | { what: 'remove'; category: AdminCategory }
 
@@ -91,3 +99,103 @@ const columnsWith = (onOpen: (open: Open) => void): TableColumn<AdminCategory>[]
     ),
   },
 ]
+
+/** Asks before a category is deleted; one with products stays, and says how many it has. */
+function AdminRemoveCategory({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  const remove = useRemoveCategory()
+  const { error } = remove
+  const isInUse = error instanceof CallError && error.code === 'CATEGORY_IN_USE'
+  return (
+    <ConfirmDialog
+      title="Categorie verwijderen"
+      description={category.name}
+      confirm="Verwijderen"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ categoryId: category.id }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {isInUse ? (
+        <Notice tone="error" title={error.reason}>
+          Zet ze eerst in een andere categorie.{' '}
+          <Link to={`/admin/products?categoryId=${category.id}`} className="underline underline-offset-4">
+            Bekijk deze producten
+          </Link>
+        </Notice>
+      ) : (
+        <p>De categorie verdwijnt uit de shop. Dat kan alleen als er geen product meer in zit.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const Form = CategoryFields.extend({
+  slug: z.string().trim().min(1, 'Vul een webadres in.').pipe(CategoryFields.shape.slug.unwrap()),
+})
+
+interface AdminCategoryDialogProps {
+  /** Null for a new one. */
+  category: AdminCategory | null
+  onClose: () => void
+}
+
+/** A category's name and slug. The slug of a new one follows its name until it is typed. */
+function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
+  const save = useSaveCategory(category)
+  const { register, handleSubmit, setError, setValue, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { name: category?.name ?? '', slug: category?.slug ?? '' },
+  })
+  const { errors, dirtyFields } = formState
+  const follow = (name: string) => {
+    if (!category && !dirtyFields.slug) setValue('slug', name.trim() === '' ? '' : slugify(name))
+  }
+  const submit = handleSubmit(named =>
+    save.mutate(named, {
+      onSuccess: onClose,
+      onError: error => {
+        showFieldErrors(error, ['name', 'slug'], setError)
+        if (error instanceof CallError && error.code === 'SLUG_TAKEN')
+          setError('slug', { type: 'server', message: error.reason }, { shouldFocus: true })
+      },
+    }),
+  )
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={category ? 'Categorie bewerken' : 'Nieuwe categorie'}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={onClose}>
+              Annuleren
+            </Button>
+            <Button type="submit" form="category" busy={save.isPending}>
+              Opslaan
+            </Button>
+          </div>
+        }
+      >
+        <form
+          id="category"
+          noValidate
+          method="post"
+          onSubmit={event => void submit(event)}
+          className="grid gap-5"
+        >
+          <Field label="Naam" error={errors.name?.message}>
+            <Input
+              autoComplete="off"
+              {...register('name', { onChange: event => follow(event.target.value) })}
+            />
+          </Field>
+          <Field
+            label="Webadres"
+            error={errors.slug?.message}
+            hint={category ? undefined : 'Volgt de naam, tot je het zelf wijzigt.'}
+          >
+            <Input autoComplete="off" spellCheck={false} {...register('slug')} />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import { adminCategoriesQuery } from './hooks.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -20,19 +20,15 @@ export function AdminNewProductPage() {
         <EmptyState
           icon={Tags}
           title="Nog geen categorieën"
-          action={
-            <Button asChild>
-              <Link to="/admin/categories">Naar de categorieën</Link>
-            </Button>
-          }
+          action={<ButtonLink to="/admin/categories">Naar de categorieën</ButtonLink>}
         >
           Een product staat in een categorie. Maak er eerst een.
         </EmptyState>
       ) : (
         <AdminProductForm product={null} categories={categories} onAdded={() => void navigate(PRODUCTS_PATH)}>
-          <Button asChild variant="secondary">
-            <Link to={PRODUCTS_PATH}>Annuleren</Link>
-          </Button>
+          <ButtonLink to={PRODUCTS_PATH} variant="secondary">
+            Annuleren
+          </ButtonLink>
         </AdminProductForm>
       )}
     </>

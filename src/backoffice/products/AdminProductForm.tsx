@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, Controller, useWatch } from 'react-hook-form'
 import { AdminPictures } from '../../shop/pictures/AdminPictures.tsx'
 import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { AdminEditConflictDialog } from './AdminEditConflictDialog.tsx'
-import { AdminProductFields } from './AdminProductFields.tsx'
-import { AdminProductShipping } from './AdminProductShipping.tsx'
-import { AdminProductSwitches } from './AdminProductSwitches.tsx'
-import type { AdminProductDetail, AdminCategory } from './contract.ts'
+import { type AdminProductDetail, type AdminCategory, StockCause } from './contract.ts'
 import {
   emptyProductForm,
   type ProductFormInput,
@@ -17,7 +14,15 @@ import {
   type ProductFormOutput,
   ProductForm,
 } from './productForm.rules.ts'
-import { useSaveProduct } from './saveProduct.hooks.ts'
+import { useSaveProduct, type ProductFormMethods } from './saveProduct.hooks.ts'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
+import { stockCauseNames } from './history.rules.ts'
+import { Calculator } from 'lucide-react'
+import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'
+import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 interface AdminProductFormProps {
   /** Null for a new one. */
@@ -105,3 +110,183 @@ const FormSection = ({ title, children }: { title: string; children: ReactNode }
     {children}
   </Card>
 )
+
+const switches = [
+  { name: 'isActive', label: 'Actief', meaning: 'Staat in de shop en is te koop.' },
+  {
+    name: 'showShippingOptions',
+    label: 'Verzendopties tonen',
+    meaning: 'Wordt verstuurd. Uit voor wat digitaal geleverd wordt.',
+  },
+  {
+    name: 'showCommentsField',
+    label: 'Opmerkingenveld tonen',
+    meaning: 'De klant kan bij het afrekenen iets toevoegen.',
+  },
+  {
+    name: 'hygieneSealed',
+    label: 'Verzegeld om hygiëne',
+    meaning: 'Met een verbroken zegel vervalt de bedenktijd.',
+  },
+] as const
+
+const AdminProductSwitches = ({ form: { control } }: { form: ProductFormMethods }) => (
+  <div className="-my-4 divide-y divide-line">
+    {switches.map(({ name, label, meaning }) => (
+      <Controller
+        key={name}
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <SettingRow name={label} checked={field.value} onChange={field.onChange}>
+            {meaning}
+          </SettingRow>
+        )}
+      />
+    ))}
+  </div>
+)
+
+interface AdminProductFieldsProps {
+  form: ProductFormMethods
+  categories: AdminCategory[]
+  /** As it was read; null for a new one. */
+  base: AdminProductDetail | null
+}
+
+/** Name, SKU, description, price, category and stock. */
+function AdminProductFields({ form, categories, base }: AdminProductFieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-6">
+      <Field label="Naam" error={errors.name?.message} className="sm:col-span-4">
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="SKU" error={errors.sku?.message} className="sm:col-span-2">
+        <Input autoComplete="off" {...register('sku')} />
+      </Field>
+      <Field label="Beschrijving" optional error={errors.description?.message} className="sm:col-span-6">
+        <Textarea rows={6} {...register('description')} />
+      </Field>
+      <Field label="Categorie" error={errors.categoryId?.message} className="sm:col-span-2">
+        <Select {...register('categoryId')}>
+          <option value="">Selecteer een categorie</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Prijs in euro" error={errors.price?.message} className="sm:col-span-2">
+        <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
+      </Field>
+      <Field
+        label="Voorraad"
+        error={errors.stock?.message}
+        hint={
+          base &&
+          base.reservedStock > 0 &&
+          `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
+        }
+        className="sm:col-span-2"
+      >
+        <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
+      </Field>
+      {base && <StockReasonFields form={form} stock={base.stock} />}
+    </div>
+  )
+}
+
+/** Shown once the stock is changed: its reason goes into the stock ledger. */
+function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: number }) {
+  const { control, register, formState } = form
+  const counted = useWatch({ control, name: 'stock' })
+  if (counted.trim() === String(stock)) return null
+  return (
+    <>
+      <Field
+        label="Waarom is de voorraad anders?"
+        hint={`Er lagen er ${stock}.`}
+        error={formState.errors.cause?.message}
+        className="sm:col-span-2"
+      >
+        <Select {...register('cause')}>
+          <Options values={StockCause.options} nameOf={cause => stockCauseNames[cause]} />
+        </Select>
+      </Field>
+      <Field
+        label="Toelichting"
+        optional
+        hint="Reden en toelichting komen in de geschiedenis."
+        error={formState.errors.reason?.message}
+        className="sm:col-span-4"
+      >
+        <Input autoComplete="off" maxLength={200} {...register('reason')} />
+      </Field>
+    </>
+  )
+}
+
+const sides = [
+  { name: 'length', label: 'Lengte' },
+  { name: 'width', label: 'Breedte' },
+  { name: 'height', label: 'Hoogte' },
+] as const
+
+/** The parcel's weight and dimensions, and what shipping within the Netherlands costs the shop. */
+function AdminProductShipping({ form }: { form: ProductFormMethods }) {
+  const { register, control, setValue, formState } = form
+  const { errors } = formState
+  const [weight, length, width, height, shippingCost] = useWatch({
+    control,
+    name: ['weight', 'length', 'width', 'height', 'shippingCost'],
+  })
+  const apply = (cents: number, measures: ParcelForm) => {
+    const change = { shouldDirty: true, shouldValidate: true }
+    setValue('shippingCost', cents, change)
+    for (const name of ['weight', 'length', 'width', 'height'] as const)
+      setValue(name, measures[name], change)
+  }
+  return (
+    <div className="grid gap-5">
+      <Field label="Gewicht in gram" optional error={errors.weight?.message}>
+        <Input inputMode="numeric" autoComplete="off" placeholder="0" {...register('weight')} />
+      </Field>
+      <fieldset>
+        <legend className="mb-2 text-small font-medium">
+          Afmetingen in cm <span className="font-normal text-ink-faint">(niet verplicht)</span>
+        </legend>
+        <div className="grid grid-cols-3 items-start gap-3">
+          {sides.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              <Input inputMode="numeric" autoComplete="off" aria-required={false} {...register(name)} />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label="Verzendkosten"
+        hint="Wat versturen jou kost. De klant betaalt dit niet."
+        error={errors.shippingCost?.message}
+      >
+        <Input
+          readOnly
+          aria-required={false}
+          value={formatCents(shippingCost)}
+          className="figures bg-sunken"
+        />
+      </Field>
+      <ShippingCalculatorDialog
+        parcel={{ country: 'NL', weight, length, width, height }}
+        onApply={({ price }, measures) => apply(price, measures)}
+      >
+        <Button variant="secondary" size="sm" className="justify-self-start">
+          <Calculator aria-hidden />
+          Bereken verzendkosten
+        </Button>
+      </ShippingCalculatorDialog>
+    </div>
+  )
+}

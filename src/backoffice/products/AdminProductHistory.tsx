@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -10,8 +11,8 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './history.contract.ts'
-import { useProductHistory } from './hooks.ts'
+import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './contract.ts'
+import { productHistoryQuery } from './hooks.ts'
 import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
 
 const INITIAL_ENTRIES = 10
@@ -20,7 +21,7 @@ const MAX_ENTRIES = 500
 /** The history of a product's stock and price, with the prices of the Omnibus directive. */
 export function AdminProductHistory({ productId }: { productId: string }) {
   const [limit, setLimit] = useState(INITIAL_ENTRIES)
-  const { data, error } = useProductHistory(productId, limit)
+  const { data, error } = useQuery(productHistoryQuery(productId, limit))
   return (
     <Card className="grid gap-2">
       <h2 className="text-subheading font-semibold">Geschiedenis</h2>

@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { AdminProductHistory } from './AdminProductHistory.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
-import { AdminRemoveProduct } from './AdminRemoveProduct.tsx'
 import type { AdminProductDetail } from './contract.ts'
-import { adminCategoriesQuery, adminProductQuery } from './hooks.ts'
+import { adminCategoriesQuery, adminProductQuery, useRemoveProduct } from './hooks.ts'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -52,10 +53,37 @@ const Status = ({ product: { isActive } }: { product: AdminProductDetail }) => (
 )
 
 const ShopLink = ({ slug }: { slug: string }) => (
-  <Button asChild variant="secondary" size="sm">
-    <Link to={`/shop/${slug}`}>
-      <ExternalLink aria-hidden />
-      Bekijk in de shop
-    </Link>
-  </Button>
+  <ButtonLink to={`/shop/${slug}`} variant="secondary" size="sm">
+    <ExternalLink aria-hidden />
+    Bekijk in de shop
+  </ButtonLink>
 )
+
+interface AdminRemoveProductProps {
+  product: AdminProductDetail
+  open: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a product is removed, and says whether it will be deleted or only deactivated. */
+function AdminRemoveProduct({ product, open, onClose, onRemoved }: AdminRemoveProductProps) {
+  const remove = useRemoveProduct()
+  return (
+    <ConfirmDialog
+      title="Product verwijderen"
+      description={product.name}
+      confirm={product.wasOrdered ? 'Uit de verkoop halen' : 'Verwijderen'}
+      open={open}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(product, { onSuccess: onRemoved })}
+      onClose={onClose}
+    >
+      <p>
+        {product.wasOrdered
+          ? 'Dit product is ooit besteld en staat op facturen. Het wordt niet gewist, maar uit de verkoop gehaald.'
+          : 'Dit product is nooit besteld. Het wordt gewist, met zijn foto’s, en verdwijnt uit winkelmandjes en verlanglijsten.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { PackageSearch, Plus } from 'lucide-react'
+import { PackageSearch, Plus, Download, Upload } from 'lucide-react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -7,11 +7,19 @@ import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
-import { AdminProductFilters } from './AdminProductFilters.tsx'
-import { AdminProductTable } from './AdminProductTable.tsx'
-import { AdminProductListActions } from './AdminProductListActions.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
 import { formatProductCount, maxCounted } from './list.rules.ts'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { SearchBox } from '../../ui/components/SearchBox.tsx'
+import { ProductListSort, type AdminCategory, StockLevel, type AdminProduct } from './contract.ts'
+import { exportProducts } from './bulk.contract.ts'
+import { isLowOnStock, isSoldOut } from '../../shop/catalog/rules.ts'
+import { formatDate } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/admin/products`: the product list; filters, order and page are in the URL. */
 export function AdminProductsPage() {
@@ -37,11 +45,16 @@ export function AdminProductsPage() {
         empty={<EmptyProductList query={query} />}
         to={page => productListUrl.href(query, { page })}
       >
-        <AdminProductTable
-          query={query}
-          products={list.items}
-          categories={categories}
-          rowSelection={rowSelection}
+        <DataTable
+          caption="Producten"
+          columns={columnsWith(new Map(categories.map(({ id, name }) => [id, name])))}
+          rows={list.items}
+          keyOf={({ id }) => id}
+          sorting={{
+            current: query.sort,
+            to: sort => productListUrl.href(query, { sort: ProductListSort.parse(sort) }),
+          }}
+          selection={{ chosen: rowSelection, nameOf: ({ name }) => name }}
           isStale={isStale}
         />
       </AdminListPage>
@@ -57,12 +70,10 @@ export function AdminProductsPage() {
 }
 
 const AddButton = () => (
-  <Button asChild size="sm">
-    <Link to="/admin/products/new">
-      <Plus aria-hidden />
-      Nieuw product
-    </Link>
-  </Button>
+  <ButtonLink to="/admin/products/new" size="sm">
+    <Plus aria-hidden />
+    Nieuw product
+  </ButtonLink>
 )
 
 function EmptyProductList({ query }: { query: ProductListQuery }) {
@@ -72,9 +83,9 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
       icon={PackageSearch}
       title="Niets gevonden"
       action={
-        <Button asChild variant="secondary">
-          <Link to={productListUrl.href({ ...query, ...noFilters })}>Toon alle producten</Link>
-        </Button>
+        <ButtonLink to={productListUrl.href({ ...query, ...noFilters })} variant="secondary">
+          Toon alle producten
+        </ButtonLink>
       }
     >
       Geen product past bij deze zoekopdracht en filters.
@@ -87,3 +98,154 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
 }
 
 const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined }
+
+const levelNames: Record<StockLevel, string> = {
+  enough: 'Genoeg op voorraad',
+  low: 'Bijna op (1 tot 5)',
+  out: 'Uitverkocht',
+}
+const sortNames: Record<ProductListSort, string> = {
+  newest: 'Nieuwste eerst',
+  oldest: 'Oudste eerst',
+  name: 'Naam, A tot Z',
+  'name-last': 'Naam, Z tot A',
+  'price-low': 'Prijs, laagste eerst',
+  'price-high': 'Prijs, hoogste eerst',
+  'stock-low': 'Voorraad, laagste eerst',
+  'stock-high': 'Voorraad, hoogste eerst',
+}
+
+type FiltersProps = { query: ProductListQuery; categories: AdminCategory[] }
+
+/** The filters of the product list; on a phone, where the table has no headings, also its order. */
+const AdminProductFilters = ({ query, categories }: FiltersProps) => (
+  <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+    <SearchBox
+      label="Zoek op naam of SKU"
+      value={query.q}
+      to={q => productListUrl.href(query, { q })}
+      className="col-span-2 md:w-72 md:grow lg:max-w-md"
+    />
+    <FilterSelect
+      label="Categorie"
+      value={query.categoryId}
+      all="Alle categorieën"
+      options={categories.map(({ id, name }) => ({ value: id, name }))}
+      to={categoryId => productListUrl.href(query, { categoryId })}
+    />
+    <FilterSelect
+      label="Voorraad"
+      value={query.stock}
+      all="Elke voorraad"
+      options={StockLevel.options.map(value => ({ value, name: levelNames[value] }))}
+      to={stock => productListUrl.href(query, { stock })}
+    />
+    <FilterSelect
+      label="Status"
+      value={query.active}
+      all="Actief of niet"
+      options={states}
+      to={active => productListUrl.href(query, { active })}
+    />
+    <FilterSelect
+      label="Sorteren"
+      value={query.sort}
+      options={ProductListSort.options.map(value => ({ value, name: sortNames[value] }))}
+      to={sort => productListUrl.href(query, sort && { sort })}
+      className="md:hidden"
+    />
+  </div>
+)
+
+const states = [
+  { value: 'true', name: 'Actief' },
+  { value: 'false', name: 'Niet actief' },
+] as const
+
+/** Import, export, and a bulk edit of all products that the filters find. */
+function AdminProductListActions({ query, total }: { query: ProductListQuery; total: number }) {
+  const { q, categoryId, stock, active } = query
+  const search = {
+    ...(q && { q }),
+    ...(categoryId && { categoryId }),
+    ...(stock && { stock }),
+    ...(active && { active }),
+  }
+  return (
+    <>
+      {total > 0 && <AdminBulkEditDialog selection={{ search }} count={total} label="Alles bewerken" />}
+      <ButtonLink to="/admin/products/import" variant="secondary" size="sm">
+        <Upload aria-hidden />
+        Importeren
+      </ButtonLink>
+      <Button asChild variant="secondary" size="sm">
+        <a href={`${exportProducts.path}?${new URLSearchParams(search)}`} download>
+          <Download aria-hidden />
+          Exporteren
+        </a>
+      </Button>
+    </>
+  )
+}
+
+const columnsWith = (categoryNames: Map<string, string>): TableColumn<AdminProduct>[] => [
+  {
+    name: 'Product',
+    cell: product => <ProductCell product={product} />,
+    sorts: { ascending: 'name', descending: 'name-last' },
+    className: 'md:min-w-72',
+  },
+  { name: 'Categorie', cell: ({ categoryId }) => categoryNames.get(categoryId) ?? '' },
+  {
+    name: 'Prijs',
+    cell: ({ price }) => formatCents(price),
+    sorts: { ascending: 'price-low', descending: 'price-high' },
+    align: 'end',
+  },
+  {
+    name: 'Voorraad',
+    cell: product => <StockCell product={product} />,
+    sorts: { ascending: 'stock-low', descending: 'stock-high' },
+    align: 'end',
+  },
+  {
+    name: 'Status',
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Actief' : 'Niet actief'}</Badge>
+    ),
+  },
+  {
+    name: 'Toegevoegd',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap text-ink-soft">{formatDate(createdAt)}</span>,
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    phone: 'hidden',
+    className: 'md:max-xl:hidden',
+  },
+]
+
+const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminProduct }) => (
+  <span className="flex items-center gap-4">
+    <ResponsiveImage src={imageUrl} alt="" sizes="44px" className="w-11 shrink-0 rounded-inner" />
+    <span className="grid min-w-0">
+      <Link to={`/admin/products/${id}`} className="font-medium underline-offset-4 hover:underline">
+        {name}
+      </Link>
+      <span className="text-tiny font-normal wrap-anywhere text-ink-faint">{sku}</span>
+    </span>
+  </span>
+)
+
+/** The stock, and how much of it is held for unpaid orders. */
+function StockCell({ product: { stock, reservedStock } }: { product: AdminProduct }) {
+  const left = stock - reservedStock
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      {isSoldOut(left) && <Badge tone="danger">Uitverkocht</Badge>}
+      {isLowOnStock(left) && <Badge tone="live">Bijna op</Badge>}
+      <span>{stock}</span>
+      {reservedStock > 0 && (
+        <span className="w-full text-tiny text-ink-faint">{reservedStock} gereserveerd</span>
+      )}
+    </span>
+  )
+}

@@ -1,6 +1,7 @@
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
-import { StockCause } from './history.contract.ts'
+import { StockCause } from './contract.ts'
 import { stockCauseNames } from './history.rules.ts'
+import { Options } from '../../ui/components/Options.tsx'
 
 interface AdminCauseFieldsProps {
   /** Empty until one is chosen. */
@@ -16,11 +17,7 @@ export const AdminStockCauseFields = ({ cause, note, error, change }: AdminCause
     <Field label="Reden van de voorraadwijziging" error={error}>
       <Select value={cause} onChange={event => change({ cause: StockCause.parse(event.target.value) })}>
         {cause === '' && <option value="">Kies een reden</option>}
-        {StockCause.options.map(option => (
-          <option key={option} value={option}>
-            {stockCauseNames[option]}
-          </option>
-        ))}
+        <Options values={StockCause.options} nameOf={option => stockCauseNames[option]} />
       </Select>
     </Field>
     <Field label="Toelichting" optional>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText } from '../../wire/fields.ts'
-import { NewProduct, ProductListInput } from './contract.ts'
-import { StockCause } from './history.contract.ts'
+import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
+import { NewProduct, ProductListInput, StockCause } from './contract.ts'
 
 /** How a computed price is rounded; halves go up. */
 export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])
@@ -40,24 +39,25 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
-/** The fields that a line can set. */
-export const lineFields = [
-  'name',
-  'description',
-  'categoryId',
-  'price',
-  'shippingCost',
-  'stock',
-  'isActive',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-  'weight',
-  'length',
-  'width',
-  'height',
-] as const
-export type LineField = (typeof lineFields)[number]
+/** The fields that a line can set, with the names of their columns in the file, also shown on screen. */
+export const columnNames = {
+  name: 'Naam',
+  description: 'Omschrijving',
+  categoryId: 'Categorie',
+  price: 'Prijs',
+  shippingCost: 'Verzendkosten',
+  stock: 'Voorraad',
+  isActive: 'Actief',
+  showShippingOptions: 'Verzendopties',
+  showCommentsField: 'Opmerkingenveld',
+  hygieneSealed: 'Hygiënezegel',
+  weight: 'Gewicht (g)',
+  length: 'Lengte (cm)',
+  width: 'Breedte (cm)',
+  height: 'Hoogte (cm)',
+}
+export type LineField = keyof typeof columnNames
+export const lineFields = Object.keys(columnNames) as LineField[]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 
@@ -173,11 +173,7 @@ export const listBulkLines = endpoint({
   path: '/api/admin/bulk-edits/:bulkId/lines',
   summary: 'What becomes, or became, of each product or line',
   access: 'admin',
-  input: bulkId.extend({
-    verdict: BulkLineStatus,
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  }),
+  input: bulkId.extend({ verdict: BulkLineStatus, ...pageFields(25) }),
   output: z.array(BulkLine),
 })
 

@@ -1,19 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
-import { toast } from '../../ui/components/toast.ts'
-import type { InputOf } from '../../wire/endpoint.ts'
-import {
-  applyBulkEdit,
-  createBulkEdit,
-  importProducts,
-  listBulkLines,
-  readBulkEdit,
-  BulkLineStatus,
-  type BulkEdit,
-} from './bulk.contract.ts'
-import type { StockCause } from './history.contract.ts'
+import { call } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
+import * as endpoints from './bulk.contract.ts'
+import { BulkLineStatus, type BulkEdit } from './bulk.contract.ts'
+import type { StockCause } from './contract.ts'
 
 /** Milliseconds between two polls while something runs. */
 const POLL_MS = 1000
@@ -21,40 +13,38 @@ export const LINES_PER_PAGE = 25
 
 const BulkLinesQuery = z.object({
   verdict: BulkLineStatus.optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  page: urlFields.page,
 })
 
 /** The status and page of the lines, in the URL. */
 export const bulkEditUrl = (bulkId: string) => createListUrl(`/admin/products/bulk/${bulkId}`, BulkLinesQuery)
 
-const isRunning = (bulk: BulkEdit | undefined): boolean =>
+export const isRunning = (bulk: BulkEdit | undefined): boolean =>
   bulk?.state === 'CHECKING' || bulk?.state === 'APPLYING'
 
 /** A bulk edit; polled while it runs. */
 export const bulkEditQuery = (bulkId: string) =>
-  queryOptions({
-    queryKey: ['bulk', bulkId],
-    queryFn: ({ signal }) => call(readBulkEdit, { bulkId }, { signal }),
-    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
-    refetchOnMount: 'always',
-  })
+  apiQuery(
+    ['bulk', bulkId],
+    endpoints.readBulkEdit,
+    { bulkId },
+    {
+      refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+      refetchOnMount: 'always',
+    },
+  )
 
 /** A page of lines; the state is in the key, since applying changes them. */
 export const bulkLinesQuery = ({ id: bulkId, state }: BulkEdit, verdict: BulkLineStatus, page: number) =>
-  queryOptions({
-    queryKey: ['bulk', bulkId, 'lines', state, verdict, page],
-    queryFn: ({ signal }) =>
-      call(listBulkLines, { bulkId, verdict, page, pageSize: LINES_PER_PAGE }, { signal }),
+  apiQuery(['bulk', bulkId, 'lines', state, verdict, page], endpoints.listBulkLines, {
+    bulkId,
+    verdict,
+    page,
+    pageSize: LINES_PER_PAGE,
   })
-
-const onFailure = (title: string) => (error: Error) =>
-  toast({ title, description: userMessageOf(error), variant: 'destructive' })
 
 export const useCreateBulkEdit = () =>
-  useMutation({
-    mutationFn: (edit: InputOf<typeof createBulkEdit>) => call(createBulkEdit, edit),
-    onError: onFailure('Kon de bewerking niet voorbereiden'),
-  })
+  useApiMutation(endpoints.createBulkEdit, { failed: 'Kon de bewerking niet voorbereiden' })
 
 export interface ImportForm {
   file: File
@@ -64,27 +54,26 @@ export interface ImportForm {
 }
 
 export const useImportProducts = () =>
-  useMutation({
-    mutationFn: ({ file, addsNew, cause, note }: ImportForm) => {
+  useApiMutation(
+    ({ file, addsNew, cause, note }: ImportForm) => {
       const form = new FormData()
       form.append('addsNew', String(addsNew))
       form.append('cause', cause)
       form.append('note', note)
       form.append('file', file)
-      return call(importProducts, {}, { form })
+      return call(endpoints.importProducts, {}, { form })
     },
-    onError: onFailure('Kon het bestand niet controleren'),
-  })
+    { failed: 'Kon het bestand niet controleren' },
+  )
 
 export function useApplyBulkEdit(bulkId: string) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(applyBulkEdit, { bulkId }),
+  return useApiMutation(() => call(endpoints.applyBulkEdit, { bulkId }), {
     onSuccess: bulk => {
       cache.setQueryData(bulkEditQuery(bulkId).queryKey, bulk)
       // Products are shown on most pages.
       void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' })
     },
-    onError: onFailure('Kon de bewerking niet uitvoeren'),
+    failed: 'Kon de bewerking niet uitvoeren',
   })
 }

@@ -5,16 +5,8 @@ import { serve } from '../../platform/serve.ts'
 import { openUpload, registerMultipart } from '../../platform/upload.ts'
 import { Problem } from '../../wire/problem.ts'
 import { startApply } from './bulkApply.service.ts'
-import {
-  applyBulkEdit,
-  createBulkEdit,
-  exportProducts,
-  ImportOptions,
-  importProducts,
-  MAX_IMPORT_BYTES,
-  listBulkLines,
-  readBulkEdit,
-} from './bulk.contract.ts'
+import * as endpoints from './bulk.contract.ts'
+import { ImportOptions, MAX_IMPORT_BYTES } from './bulk.contract.ts'
 import { startBulkEdit, findBulkEdit, findBulkLines } from './bulk.service.ts'
 import { streamProductsCsv } from './csv.service.ts'
 import { startImport } from './import.service.ts'
@@ -24,11 +16,11 @@ const csvField = { field: 'file', largest: MAX_IMPORT_BYTES, missing: 'Kies een 
 
 export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, now } = platform
-  serve(app, createBulkEdit, (edit, { userId }) => startBulkEdit(platform, userId, edit))
-  serve(app, readBulkEdit, ({ bulkId }) => findBulkEdit(db, bulkId))
-  serve(app, listBulkLines, query => findBulkLines(db, query))
-  serve(app, applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
-  serve(app, exportProducts, async (search, _who, { reply }) => {
+  serve(app, endpoints.createBulkEdit, (edit, { userId }) => startBulkEdit(platform, userId, edit))
+  serve(app, endpoints.readBulkEdit, ({ bulkId }) => findBulkEdit(db, bulkId))
+  serve(app, endpoints.listBulkLines, query => findBulkLines(db, query))
+  serve(app, endpoints.applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
+  serve(app, endpoints.exportProducts, async (search, _who, { reply }) => {
     const name = `producten-${now().toISOString().slice(0, 10)}.csv`
     await reply
       .type('text/csv; charset=utf-8')
@@ -38,7 +30,7 @@ export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): 
     return null
   })
   await registerMultipart(app, MAX_IMPORT_BYTES, scope => {
-    serve(scope, importProducts, async (_, { userId }, { request }) => {
+    serve(scope, endpoints.importProducts, async (_, { userId }, { request }) => {
       const { fields, ...file } = await openUpload(request, csvField)
       const options = ImportOptions.safeParse(fields)
       if (!options.success) throw new Problem('INVALID_INPUT')

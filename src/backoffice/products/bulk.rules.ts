@@ -1,5 +1,5 @@
-import { formatCents } from '../../wire/money.ts'
 import {
+  columnNames,
   lineFields,
   type BulkChange,
   type LineChanges,
@@ -10,6 +10,7 @@ import {
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
+import { formatCents } from '../../wire/money.ts'
 import { NewProduct } from './contract.ts'
 
 /** The fields of a product that a bulk edit reads or changes. */
@@ -142,24 +143,6 @@ function validateChange(name: LineField, value: LineValue, { reservedStock }: Pr
     return [{ column, message: `${held} vast voor open bestellingen.` }]
   }
   return []
-}
-
-/** The column names of the file, also shown on screen. */
-export const columnNames: Record<LineField, string> = {
-  name: 'Naam',
-  description: 'Omschrijving',
-  categoryId: 'Categorie',
-  price: 'Prijs',
-  shippingCost: 'Verzendkosten',
-  stock: 'Voorraad',
-  isActive: 'Actief',
-  showShippingOptions: 'Verzendopties',
-  showCommentsField: 'Opmerkingenveld',
-  hygieneSealed: 'Hygiënezegel',
-  weight: 'Gewicht (g)',
-  length: 'Lengte (cm)',
-  width: 'Breedte (cm)',
-  height: 'Hoogte (cm)',
 }
 
 const inCents = new Set<LineField>(['price', 'shippingCost'])

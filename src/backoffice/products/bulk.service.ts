@@ -1,12 +1,6 @@
-import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
-import { categories, products } from '../../shop/catalog/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { defineJob } from '../../platform/jobs.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { isAnyOf } from '../../platform/sql.ts'
-import { Problem } from '../../wire/problem.ts'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import {
+  lineFields,
   BulkLineStatus,
   type BulkEdit,
   type BulkLine,
@@ -14,13 +8,19 @@ import {
   type LineField,
   type listBulkLines,
 } from './bulk.contract.ts'
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
+import { Problem } from '../../wire/problem.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
-/** Products that are planned or changed in one transaction. */
-export const BULK_BATCH_SIZE = 500
 /** Up to this many products are planned before the request returns; more are left to a job. */
 const MAX_SYNC_PRODUCTS = 1000
 
@@ -35,11 +35,7 @@ type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
  * Prepares a bulk edit, to be reviewed and then applied.
  * @throws Problem INVALID_INPUT when nothing is selected or found
  */
-export async function startBulkEdit(
-  platform: Platform,
-  by: string,
-  input: CreateBulkEditInput,
-): Promise<z.input<typeof BulkEdit>> {
+export async function startBulkEdit(platform: Platform, by: string, input: CreateBulkEditInput) {
   const { db, jobs } = platform
   const { productIds, search, change } = input
   if (!productIds && !search) throw noneSelected()
@@ -77,29 +73,17 @@ export async function planBulkEdit(db: Db, bulkId: string): Promise<void> {
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   const where = selectionCondition(selection as Selection)
   let line = 0
-  for (let last: string | null = null; ;) {
-    const page = await pageAfter(db, where, last)
-    const lines = page.map(product => {
+  for await (const batch of readSnapshots(db, where)) {
+    const lines = batch.map(product => {
       line += 1
-      return { line, ...named(product), ...planChanges(changesForEdit(change, product), product) }
+      const { id: productId, sku, name } = product
+      return { line, productId, sku, name, ...planChanges(changesForEdit(change, product), product) }
     })
     await insertBulkLines(db, bulkId, lines)
     await db.update(bulkEdits).set({ done: line }).where(eq(bulkEdits.id, bulkId))
-    if (page.length < BULK_BATCH_SIZE) break
-    last = page.at(-1)?.id ?? null
   }
   await db.update(bulkEdits).set({ state: 'READY', done: line, total: line }).where(eq(bulkEdits.id, bulkId))
 }
-
-const named = ({ id, sku, name }: { id: string; sku: string; name: string }) => ({ productId: id, sku, name })
-
-const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
-  db
-    .select(snapshotColumns)
-    .from(products)
-    .where(and(where, last === null ? undefined : gt(products.id, last)))
-    .orderBy(asc(products.id))
-    .limit(BULK_BATCH_SIZE)
 
 /** Inserts lines, in one statement. */
 export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine[]): Promise<void> {
@@ -171,19 +155,6 @@ export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string
 }
 
 /** The column and SQL type of each field that a line can set. */
-export const sqlColumns: Record<LineField, [name: string, type: string]> = {
-  name: ['name', 'text'],
-  description: ['description', 'text'],
-  categoryId: ['category_id', 'uuid'],
-  price: ['price', 'int'],
-  shippingCost: ['shipping_cost', 'int'],
-  stock: ['stock', 'int'],
-  isActive: ['is_active', 'boolean'],
-  showShippingOptions: ['show_shipping_options', 'boolean'],
-  showCommentsField: ['show_comments_field', 'boolean'],
-  hygieneSealed: ['hygiene_sealed', 'boolean'],
-  weight: ['weight', 'int'],
-  length: ['length', 'int'],
-  width: ['width', 'int'],
-  height: ['height', 'int'],
-}
+export const sqlColumns = Object.fromEntries(
+  lineFields.map(name => [name, [toSnakeCase(name), products[name].getSQLType()]]),
+) as Record<LineField, [name: string, type: string]>

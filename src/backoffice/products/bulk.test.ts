@@ -22,9 +22,9 @@ import {
   createProduct,
   readAdminProduct,
   type AdminProduct,
+  readProductHistory,
 } from './contract.ts'
-import { readProductHistory } from './history.contract.ts'
-import { BULK_BATCH_SIZE } from './bulk.service.ts'
+import { BULK_BATCH_SIZE } from './snapshot.service.ts'
 import { priceEntries } from './table.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
+import { columnNames, lineFields, type LineChanges } from './bulk.contract.ts'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
@@ -10,10 +10,8 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { lineFields, type BulkEdit, type LineChanges } from './bulk.contract.ts'
-import { rebasePlan, columnNames, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
+import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
-  BULK_BATCH_SIZE,
   bulkEditNotFound,
   findBulkEdit,
   lockCategories,
@@ -24,7 +22,7 @@ import {
 } from './bulk.service.ts'
 import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)
@@ -34,11 +32,7 @@ export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply'
  * transaction per batch, and continues after a restart.
  * @throws Problem NOT_FOUND; CONFLICT when it is not READY
  */
-export async function startApply(
-  platform: Platform,
-  by: string,
-  bulkId: string,
-): Promise<z.input<typeof BulkEdit>> {
+export async function startApply(platform: Platform, by: string, bulkId: string) {
   const { db, jobs } = platform
   const total = await db.transaction(async tx => {
     const own = eq(bulkEdits.id, bulkId)
@@ -86,12 +80,7 @@ async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
   return isMore
 }
 
-const linesWith = (
-  tx: Tx,
-  bulkId: string,
-  verdict: 'CHANGE' | 'NEW',
-  most = BULK_BATCH_SIZE,
-): Promise<BulkLineRow[]> =>
+const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BULK_BATCH_SIZE) =>
   tx
     .select()
     .from(bulkLines)
@@ -100,35 +89,28 @@ const linesWith = (
     .limit(most)
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
-interface PlannedLine {
-  line: BulkLineRow
-  plan: BulkLinePlan
-  before: LockedProduct | undefined
+
+/** What becomes of a product that is still there. */
+interface AppliedPlan {
+  before: LockedProduct
+  changes: LineChanges
 }
 
 async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Promise<BulkLineResult[]> {
-  const found = await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId as string),
-  )
-  const byId = new Map(found.map(product => [product.id, product]))
-  const known = await lockCategories(
-    tx,
-    lines.map(({ changes }) => changes.categoryId?.to),
-  )
-  const steps = lines.map((line): PlannedLine => {
-    const before = byId.get(line.productId as string)
-    return {
-      line,
-      before,
-      plan: before ? planLine(line, before, known) : missedPlan(null, 'Dit product bestaat niet meer.'),
-    }
+  const ids = lines.flatMap(({ productId }) => productId ?? [])
+  const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
+  const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
+  const known = await lockCategories(tx, categoryIds)
+  const steps = lines.map(line => {
+    const before = byId.get(line.productId ?? '')
+    const plan = before ? planLine(line, before, known) : missedPlan(null, 'Dit product bestaat niet meer.')
+    return { line, before, plan }
   })
-  const done = steps.filter(
-    (step): step is PlannedLine & { before: LockedProduct } => step.plan.verdict === 'DONE',
+  const applied = steps.flatMap(({ before, plan: { verdict, changes } }) =>
+    before && verdict === 'DONE' ? [{ before, changes }] : [],
   )
-  await updateProducts(tx, done)
-  await recordChanges(tx, row, done)
+  await updateProducts(tx, applied)
+  await recordChanges(tx, row, applied)
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
 }
 
@@ -149,12 +131,12 @@ const lockProducts = (tx: Tx, ids: string[]) =>
     .for('update')
 
 /** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
-async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProduct })[]): Promise<void> {
-  const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
+async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
+  const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
   if (fields.length === 0) return
-  if (steps.length > 20) await invalidateWholeCatalog(tx)
-  const rows = steps.map(({ before, plan }) => {
-    const values = fields.map(name => [sqlColumns[name][0], (plan.changes[name] ?? { to: before[name] }).to])
+  if (plans.length > 20) await invalidateWholeCatalog(tx)
+  const rows = plans.map(({ before, changes }) => {
+    const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
     return { id: before.id, ...Object.fromEntries(values) }
   })
   const set: SQL[] = fields.map(name => sql.raw(`${sqlColumns[name][0]} = new.${sqlColumns[name][0]}`))
@@ -166,30 +148,23 @@ async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProd
 }
 
 /** Records the changes in the stock ledger, the price history and the audit log. */
-async function recordChanges(
-  tx: Tx,
-  { actorId: by, cause, note, change }: BulkEditRow,
-  steps: PlannedLine[],
-): Promise<void> {
+async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPlan[]): Promise<void> {
+  const { actorId: by, cause, note } = edit
   const productsWith = (name: 'stock' | 'price') =>
-    steps.flatMap(({ line, plan }) => {
-      const { from, to } = plan.changes[name] ?? {}
-      return from === undefined || from === to
-        ? []
-        : [{ productId: line.productId as string, from: Number(from), to: Number(to) }]
+    plans.flatMap(({ before, changes }) => {
+      const { from, to } = changes[name] ?? {}
+      const isSame = from === undefined || from === to
+      return isSame ? [] : [{ productId: before.id, from: Number(from), to: Number(to) }]
     })
   await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
-  await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
-  const entries = steps.map(({ line, plan: { changes } }) => ({
-    subjectId: line.productId as string,
-    details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
-  }))
-  await recordAuditEntries(
-    tx,
-    by,
-    'PRODUCT_CHANGED',
-    entries.filter(({ details }) => Object.keys(details).length > 0),
-  )
+  await recordPrices(tx, productsWith('price'), { by, source: edit.change ? 'BULK' : 'IMPORT' })
+  const entries = plans
+    .map(({ before, changes }) => ({
+      subjectId: before.id,
+      details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
+    }))
+    .filter(({ details }) => Object.keys(details).length > 0)
+  await recordAuditEntries(tx, by, 'PRODUCT_CHANGED', entries)
 }
 
 const changeSide = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>

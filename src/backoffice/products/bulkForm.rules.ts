@@ -1,7 +1,7 @@
 import { BulkChange, type Rounding, type BulkLineStatus } from './bulk.contract.ts'
 import { roundingLabels } from './bulk.rules.ts'
 import { parseCents } from './csv.rules.ts'
-import type { StockCause } from './history.contract.ts'
+import type { StockCause } from './contract.ts'
 import { formatCents } from '../../wire/money.ts'
 
 export type BulkChangeKind = BulkChange['kind']

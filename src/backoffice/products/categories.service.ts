@@ -1,11 +1,11 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { Category } from '../../shop/catalog/contract.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminCategory } from './contract.ts'
+import type { z } from 'zod'
+import type { AdminCategory, CategoryFields } from './contract.ts'
 import { slugify } from './slug.rules.ts'
 
 /** All categories in Dutch alphabetical order, with their numbers of products. */
@@ -28,17 +28,10 @@ export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
     .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
 }
 
-interface CategoryInput {
-  name: string
-  slug?: string | undefined
-}
+type CategoryInput = z.output<typeof CategoryFields>
 
 /** @throws Problem SLUG_TAKEN */
-export const addCategory = (
-  db: Db,
-  by: string,
-  { name, slug = slugify(name) }: CategoryInput,
-): Promise<Category> =>
+export const addCategory = (db: Db, by: string, { name, slug = slugify(name) }: CategoryInput) =>
   db.transaction(async tx => {
     const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
     if (!made) throw new Problem('SLUG_TAKEN')
@@ -47,12 +40,7 @@ export const addCategory = (
   })
 
 /** @throws Problem NOT_FOUND; SLUG_TAKEN */
-export const updateCategory = (
-  db: Db,
-  by: string,
-  categoryId: string,
-  { name, slug }: CategoryInput,
-): Promise<Category> =>
+export const updateCategory = (db: Db, by: string, categoryId: string, { name, slug }: CategoryInput) =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [before] = await tx.select().from(categories).where(own).for('no key update')

@@ -1,9 +1,73 @@
 import { z } from 'zod'
 import { Category, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, optionalText, requiredText } from '../../wire/fields.ts'
-import { StockCause } from './history.contract.ts'
+import { id, optionalText, pageOf, requiredText, dateTime } from '../../wire/fields.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
+
+/** Why an admin changes a stock. */
+export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
+export type StockCause = z.output<typeof StockCause>
+
+/** What set a price: OPENING is the price when the history began. */
+export const PriceSource = z.enum(['OPENING', 'FORM', 'BULK', 'IMPORT'])
+export type PriceSource = z.output<typeof PriceSource>
+
+const Actor = z.object({ id, displayName: z.string() }).nullable()
+
+export const StockEntry = z.object({
+  id,
+  at: dateTime,
+  kind: z.enum(['INTAKE', 'SALE', 'RETURN', 'CORRECTION']),
+  /** Signed: positive when stock is added. */
+  pieces: z.int(),
+  /** The stock after it; null in entries from before this was stored. */
+  stockAfter: z.int().nullable(),
+  cause: StockCause.nullable(),
+  note: z.string().nullable(),
+  orderId: id.nullable(),
+  /** Null when no person did it. */
+  actor: Actor,
+})
+export type StockEntry = z.output<typeof StockEntry>
+
+export const PriceEntry = z.object({
+  id,
+  at: dateTime,
+  /** Cents; null for the first price that is known. */
+  oldCents: z.int().nullable(),
+  newCents: z.int(),
+  source: PriceSource,
+  actor: Actor,
+})
+export type PriceEntry = z.output<typeof PriceEntry>
+
+export const LowestPrice = z.object({
+  /** Cents: the lowest price of the last 30 days, the present one included. */
+  lowestCents: z.int(),
+  /**
+   * Cents: while the present price is a reduction, the lowest price of the 30 days before it, which a discount must be
+   * announced against; null otherwise. Source: Directive 98/6/EC, article 6a, and C-330/23 (Aldi Süd).
+   */
+  priorCents: z.int().nullable(),
+  /** When the present price was set; null when that is not known. */
+  since: dateTime.nullable(),
+})
+export type LowestPrice = z.output<typeof LowestPrice>
+
+export const readProductHistory = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/:productId/history',
+  summary: 'What became of a product’s stock and price, newest first, and its lowest price of 30 days',
+  access: 'admin',
+  input: z.object({ productId: id, limit: z.coerce.number().int().min(1).max(500).default(10) }),
+  output: z.object({
+    stock: z.array(StockEntry),
+    prices: z.array(PriceEntry),
+    /** Whether there is more than `limit` of either. */
+    hasMore: z.boolean(),
+    lowest: LowestPrice,
+  }),
+})
 
 /** `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. */
 export const AdminProduct = Product.extend({
@@ -114,13 +178,8 @@ export const ProductListInput = z.object({
 })
 export type ProductListInput = z.output<typeof ProductListInput>
 
-export const ProductListPage = z.object({
-  items: z.array(AdminProduct),
-  /** Counted up to 10,000; with a search, up to 1000. */
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+/** `total` is counted up to 10,000; with a search, up to 1000. */
+export const ProductListPage = pageOf(AdminProduct)
 export type ProductListPage = z.output<typeof ProductListPage>
 
 export const listAdminProducts = endpoint({

@@ -1,11 +1,12 @@
 import {
+  columnNames,
   lineFields,
   type LineError,
   type LineField,
   type LineValues,
   type LineValue,
 } from './bulk.contract.ts'
-import { columnNames, type ProductSnapshot } from './bulk.rules.ts'
+import type { ProductSnapshot } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 
 /** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */

@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream'
 import { parse, type CsvError, type InfoRecord } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
-import { categories, products } from '../../shop/catalog/table.ts'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { toCsvCells, csvHeadings } from './csv.rules.ts'
 import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
-import { snapshotColumns } from './snapshot.service.ts'
-
-/** Products per query. */
-const PAGE_SIZE = 500
+import { readSnapshots } from './snapshot.service.ts'
 
 const stringifyRows = (rows: string[][]): string =>
   // Every cell is quoted: some programs treat a leading apostrophe as syntax.
@@ -21,22 +17,9 @@ const stringifyRows = (rows: string[][]): string =>
  */
 export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
   yield `\ufeff${stringifyRows([csvHeadings()])}`
-  for (let last: string | null = null; ;) {
-    const page: Awaited<ReturnType<typeof pageAfter>>[number][] = await pageAfter(db, where, last)
-    if (page.length > 0) yield stringifyRows(page.map(toCsvCells))
-    if (page.length < PAGE_SIZE) return
-    last = page.at(-1)?.id ?? null
-  }
+  for await (const batch of readSnapshots(db, where))
+    if (batch.length > 0) yield stringifyRows(batch.map(toCsvCells))
 }
-
-const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
-  db
-    .select({ ...snapshotColumns, categorySlug: categories.slug })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(where, last === null ? undefined : gt(products.id, last)))
-    .orderBy(asc(products.id))
-    .limit(PAGE_SIZE)
 
 /** A record of a file; it may span several lines. */
 export interface CsvRecord {

@@ -1,4 +1,4 @@
-import type { LowestPrice, PriceEntry, PriceSource, StockCause, StockEntry } from './history.contract.ts'
+import type { LowestPrice, PriceEntry, PriceSource, StockCause, StockEntry } from './contract.ts'
 
 export const stockCauseNames: Record<StockCause, string> = {
   COUNTED: 'Geteld',

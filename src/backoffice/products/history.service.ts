@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { LowestPrice, PriceSource, readProductHistory } from './history.contract.ts'
+import type { LowestPrice, PriceSource } from './contract.ts'
 import { computeLowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
 import { priceEntries } from './table.ts'
 
@@ -34,52 +33,34 @@ export async function recordPrices(
       as repriced(id uuid, "productId" uuid, "from" int, "to" int)`)
 }
 
-type History = z.input<typeof readProductHistory.output>
-const actor = alias(users, 'actor')
-const actorShown = { id: actor.id, displayName: actor.displayName }
+const actor = { id: users.id, displayName: users.displayName }
 
 /** @throws Problem NOT_FOUND */
-export async function findProductHistory(
-  db: Db,
-  productId: string,
-  limit: number,
-  now: Date,
-): Promise<History> {
+export async function findProductHistory(db: Db, productId: string, limit: number, now: Date) {
   const lowest = await findLowestPrice(db, productId, now)
+  const { id, createdAt: at, kind, pieces, stockAfter, reason: note, orderId } = stockEntries
+  const cause = sql<never>`${stockEntries.cause}`
   const stock = await db
-    .select({
-      id: stockEntries.id,
-      at: stockEntries.createdAt,
-      kind: stockEntries.kind,
-      pieces: stockEntries.pieces,
-      stockAfter: stockEntries.stockAfter,
-      cause: sql<never>`${stockEntries.cause}`,
-      note: stockEntries.reason,
-      orderId: stockEntries.orderId,
-      actor: actorShown,
-    })
+    .select({ id, at, kind, pieces, stockAfter, cause, note, orderId, actor })
     .from(stockEntries)
-    .leftJoin(actor, eq(actor.id, stockEntries.actorId))
+    .leftJoin(users, eq(users.id, stockEntries.actorId))
     .where(eq(stockEntries.productId, productId))
-    .orderBy(desc(stockEntries.createdAt), desc(stockEntries.id))
+    .orderBy(desc(at), desc(id))
     .limit(limit + 1)
   const prices = await db
-    .select({
-      id: priceEntries.id,
-      at: priceEntries.createdAt,
-      oldCents: priceEntries.oldCents,
-      newCents: priceEntries.newCents,
-      source: priceEntries.source,
-      actor: actorShown,
-    })
+    .select({ id: priceEntries.id, source: priceEntries.source, ...priceChange, actor })
     .from(priceEntries)
-    .leftJoin(actor, eq(actor.id, priceEntries.actorId))
+    .leftJoin(users, eq(users.id, priceEntries.actorId))
     .where(eq(priceEntries.productId, productId))
-    .orderBy(desc(priceEntries.createdAt), desc(priceEntries.id))
+    .orderBy(...newestPrice)
     .limit(limit + 1)
   const hasMore = stock.length > limit || prices.length > limit
   return { stock: stock.slice(0, limit), prices: prices.slice(0, limit), hasMore, lowest }
 }
+
+const { oldCents, newCents, createdAt: at } = priceEntries
+const priceChange = { oldCents, newCents, at }
+const newestPrice = [desc(at), desc(priceEntries.id)]
 
 /**
  * The prices of the Omnibus directive.
@@ -92,27 +73,21 @@ async function findLowestPrice(db: Db, productId: string, now: Date): Promise<z.
     .where(eq(products.id, productId))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const own = eq(priceEntries.productId, productId)
-  const { oldCents, newCents, createdAt: at } = priceEntries
-  const entry = { oldCents, newCents, at }
-  const newestFirst = [desc(at), desc(priceEntries.id)]
-  const [last] = await db
-    .select(entry)
-    .from(priceEntries)
-    .where(own)
-    .orderBy(...newestFirst)
-    .limit(1)
+  const findNewest = (condition: SQL | undefined) =>
+    db
+      .select(priceChange)
+      .from(priceEntries)
+      .where(condition)
+      .orderBy(...newestPrice)
+      .limit(1)
+  const [last] = await findNewest(own)
   if (!last) return { lowestCents: product.price, priorCents: null, since: null }
   const from = new Date(Math.min(last.at.getTime(), now.getTime()) - OMNIBUS_DAYS * 24 * 3600_000)
   const within = await db
-    .select(entry)
+    .select(priceChange)
     .from(priceEntries)
     .where(and(own, gte(at, from)))
     .orderBy(at, priceEntries.id)
-  const earlier = await db
-    .select(entry)
-    .from(priceEntries)
-    .where(and(own, lt(at, from)))
-    .orderBy(...newestFirst)
-    .limit(1)
+  const earlier = await findNewest(and(own, lt(at, from)))
   return computeLowestPrice([...earlier, ...within], product.price, now)
 }

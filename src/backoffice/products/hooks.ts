@@ -1,33 +1,30 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 import { call, CallError, userMessageOf } from '../../ui/call.ts'
-import { createListUrl } from '../../ui/listUrl.ts'
 import { toast } from '../../ui/components/toast.ts'
+import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
+  changeCategory,
   changeProduct,
+  createCategory,
   createProduct,
   listAdminProducts,
   listAdminCategories,
+  type AdminCategory,
   type AdminProductDetail,
   readAdminProduct,
+  removeCategory,
   removeProduct,
-  type ProductListPage,
   ProductListSort,
   type AdminProduct,
   StockLevel,
+  readProductHistory,
 } from './contract.ts'
-import { readProductHistory } from './history.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
@@ -35,44 +32,33 @@ const ProductListQuery = z.object({
   stock: StockLevel.optional().catch(undefined),
   active: z.enum(['true', 'false']).optional().catch(undefined),
   sort: ProductListSort.catch('newest'),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  page: urlFields.page,
 })
 export type ProductListQuery = z.output<typeof ProductListQuery>
 
 export const productListUrl = createListUrl('/admin/products', ProductListQuery)
 
-/** The first part of every query key of admin products. */
-export const adminProductsKey = ['shelf'] as const
-
-/** A page of the product list; never from the cache, since others change it too. */
 export const adminProductsQuery = (query: ProductListQuery) =>
-  queryOptions({
-    queryKey: [...adminProductsKey, 'page', query],
-    // Called with `page`, it returns a page.
-    queryFn: async ({ signal }) => (await call(listAdminProducts, query, { signal })) as ProductListPage,
-    refetchOnMount: 'always',
-  })
+  listPageQuery(['shelf', 'page', query], listAdminProducts, query)
 
 export const adminProductQuery = (productId: string) =>
-  queryOptions({
-    queryKey: [...adminProductsKey, 'one', productId],
-    queryFn: ({ signal }) => call(readAdminProduct, { productId }, { signal }),
-  })
+  apiQuery(['shelf', 'one', productId], readAdminProduct, { productId })
 
-export const adminCategoriesQuery = queryOptions({
-  queryKey: [...adminProductsKey, 'categories'],
-  queryFn: ({ signal }) => call(listAdminCategories, {}, { signal }),
-  refetchOnMount: 'always',
-})
+const refetched = { refetchOnMount: 'always' } as const
+
+export const adminCategoriesQuery = apiQuery(['shelf', 'categories'], listAdminCategories, {}, refetched)
 
 /** The newest entries of a product's history; the previous ones stay while more are loading. */
-export const useProductHistory = (productId: string, limit: number) =>
-  useQuery({
-    queryKey: [...adminProductsKey, 'history', productId, limit],
-    queryFn: ({ signal }) => call(readProductHistory, { productId, limit }, { signal }),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  })
+export const productHistoryQuery = (productId: string, limit: number) =>
+  apiQuery(
+    ['shelf', 'history', productId, limit],
+    readProductHistory,
+    { productId, limit },
+    {
+      ...refetched,
+      placeholderData: keepPreviousData,
+    },
+  )
 
 /** Loads a product past the cache: its form must start from what is stored now. */
 export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
@@ -81,26 +67,18 @@ export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
   return preloadQueries(() => [query, adminCategoriesQuery])(args)
 }
 
-/** Also the shop's own queries. */
-export function invalidateProducts(cache: QueryClient): Promise<unknown> {
-  const stale = [adminProductsKey, productsQueryKey, categoriesQuery.queryKey]
-  return Promise.all(stale.map(queryKey => cache.invalidateQueries({ queryKey })))
-}
+/** What shows products or categories, the shop's own queries too. */
+const invalidates = [['shelf'], productsQueryKey, categoriesQuery.queryKey]
 
-export const toastFailure = (what: string, error: unknown): void =>
+export const toastProductFailure = (what: string, error: unknown): void =>
   toast({ title: 'Fout', description: `${what}. ${userMessageOf(error)}`, variant: 'destructive' })
 
-export function useAddProduct() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (product: InputOf<typeof createProduct>) => call(createProduct, product),
-    onSuccess: async ({ name }) => {
-      await invalidateProducts(cache)
-      toast({ title: 'Product aangemaakt', description: name })
-    },
-    onError: error => toastFailure('Kon product niet aanmaken', error),
+export const useAddProduct = () =>
+  useApiMutation(createProduct, {
+    invalidates,
+    done: ({ name }) => ({ title: 'Product aangemaakt', description: name }),
+    onError: error => toastProductFailure('Kon product niet aanmaken', error),
   })
-}
 
 /** Whether another person changed the product or its stock meanwhile. */
 export const isEditConflict = (error: unknown): boolean =>
@@ -109,51 +87,43 @@ export const isEditConflict = (error: unknown): boolean =>
 /** Saves a change; an edit conflict is left to the caller, without a toast. */
 export function useChangeProduct() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof changeProduct>) => call(changeProduct, change),
-    onSuccess: async product => {
-      show(cache, product)
-      await invalidateProducts(cache)
-      toast({ title: 'Product bijgewerkt', description: product.name })
-    },
+  return useApiMutation(changeProduct, {
+    onSuccess: product =>
+      cache.setQueryData(
+        adminProductQuery(product.id).queryKey,
+        before => before && { ...before, ...product },
+      ),
+    invalidates,
+    done: ({ name }) => ({ title: 'Product bijgewerkt', description: name }),
     onError: error => {
-      if (!isEditConflict(error)) toastFailure('Kon product niet bijwerken', error)
+      if (!isEditConflict(error)) toastProductFailure('Kon product niet bijwerken', error)
     },
   })
 }
-
-const show = (cache: QueryClient, product: AdminProduct): void =>
-  void cache.setQueryData(
-    adminProductQuery(product.id).queryKey,
-    before => before && { ...before, ...product },
-  )
 
 /** Fetches a product past the cache. */
 export const fetchAdminProduct = (productId: string): Promise<AdminProductDetail> =>
   call(readAdminProduct, { productId })
 
 /** Removes a product, and reads whether it was deleted: one that was ever ordered is only deactivated. */
-export function useRemoveProduct() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id: productId }: Pick<AdminProduct, 'id'>) => {
+export const useRemoveProduct = () =>
+  useApiMutation(
+    async ({ id: productId }: Pick<AdminProduct, 'id'>) => {
       await call(removeProduct, { productId })
       return { isErased: await isGone(productId) }
     },
-    onSuccess: async ({ isErased }) => {
-      await invalidateProducts(cache)
-      toast(
+    {
+      invalidates,
+      done: ({ isErased }) =>
         isErased
           ? { title: 'Product verwijderd' }
           : {
               title: 'Product uit de verkoop gehaald',
               description: 'Het is ooit besteld en staat op facturen, daarom blijft het bewaard.',
             },
-      )
+      onError: error => toastProductFailure('Kon product niet verwijderen', error),
     },
-    onError: error => toastFailure('Kon product niet verwijderen', error),
-  })
-}
+  )
 
 async function isGone(productId: string): Promise<boolean> {
   try {
@@ -164,3 +134,26 @@ async function isGone(productId: string): Promise<boolean> {
     throw error
   }
 }
+
+/** Adds a category, or changes one's name and slug. */
+export const useSaveCategory = (category: AdminCategory | null) =>
+  useApiMutation(
+    (named: InputOf<typeof createCategory>) =>
+      category ? call(changeCategory, { categoryId: category.id, ...named }) : call(createCategory, named),
+    {
+      invalidates,
+      done: ({ name }) => ({
+        title: category ? 'Categorie bijgewerkt' : 'Categorie aangemaakt',
+        description: name,
+      }),
+      onError: error =>
+        toastProductFailure(category ? 'Kon categorie niet bijwerken' : 'Kon categorie niet aanmaken', error),
+    },
+  )
+
+export const useRemoveCategory = () =>
+  useApiMutation(removeCategory, {
+    invalidates,
+    done: 'Categorie verwijderd',
+    onError: error => toastProductFailure('Kon categorie niet verwijderen', error),
+  })

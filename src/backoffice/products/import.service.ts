@@ -9,13 +9,11 @@ import { newStorageKey } from '../../platform/storage.ts'
 import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
 import { changesForImport, planChanges } from './bulk.rules.ts'
 import {
-  BULK_BATCH_SIZE,
   findBulkEdit,
   checkBulkEditJob,
   planBulkEdit,
   insertBulkLines,
   type BulkEditRow,
-  type NewBulkLine,
 } from './bulk.service.ts'
 import {
   indexCategoryIds,
@@ -27,8 +25,8 @@ import {
 } from './csv.rules.ts'
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
-import type { StockCause } from './history.contract.ts'
-import { snapshotColumns } from './snapshot.service.ts'
+import type { StockCause } from './contract.ts'
+import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 const FOLDER = 'imports'
@@ -54,14 +52,9 @@ export async function startImport(
   const { db, jobs, storage } = platform
   const fileKey = newStorageKey(FOLDER, 'csv')
   let size = 0
-  const counted = async function* () {
-    for await (const chunk of bytes) {
-      size += (chunk as Buffer).length
-      yield chunk as Buffer
-    }
-  }
+  const counted = countBytes(bytes, length => (size += length))
   try {
-    await storage.put(fileKey, counted())
+    await storage.put(fileKey, counted)
     assertComplete()
   } catch (error) {
     await storage.remove(fileKey)
@@ -81,41 +74,45 @@ export async function startImport(
   return findBulkEdit(db, bulkId)
 }
 
+/** Passes chunks on, and tells the length of each. */
+async function* countBytes(source: AsyncIterable<Buffer>, count: (length: number) => void) {
+  for await (const chunk of source) {
+    count(chunk.length)
+    yield chunk
+  }
+}
+
 /** Plans the changes of a bulk edit, or of an imported file. */
 export async function checkBulkEdit(platform: Platform, bulkId: string): Promise<void> {
   const { db, storage } = platform
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (row?.state !== 'CHECKING') return
-  if (!row.fileKey) return planBulkEdit(db, bulkId)
+  const { fileKey } = row
+  if (!fileKey) return planBulkEdit(db, bulkId)
   const own = eq(bulkEdits.id, bulkId)
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   try {
-    const total = await stageFile(platform, row)
+    const total = await stageFile(platform, { ...row, fileKey })
     await db.update(bulkEdits).set({ state: 'READY', done: total, total, fileKey: null }).where(own)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     await db.update(bulkEdits).set({ state: 'FAILED', problem: error.message, fileKey: null }).where(own)
   }
-  await storage.remove(row.fileKey)
+  await storage.remove(fileKey)
 }
 
 /** Checks a file and inserts its lines. @returns how many there are. @throws UnreadableFileError */
-async function stageFile({ db, storage }: Platform, row: BulkEditRow): Promise<number> {
+async function stageFile({ db, storage }: Platform, row: BulkEditRow & { fileKey: string }): Promise<number> {
   let read = 0
   const reader = await createLineStager(db, row)
-  const counted = async function* () {
-    for await (const chunk of storage.open(row.fileKey as string)) {
-      read += (chunk as Buffer).length
-      yield chunk as Buffer
-    }
-  }
+  const counted = countBytes(storage.open(row.fileKey), length => (read += length))
   let batch: CsvRecord[] = []
   const flush = async () => {
     await reader.take(batch)
     await db.update(bulkEdits).set({ done: read }).where(eq(bulkEdits.id, row.id))
     batch = []
   }
-  for await (const record of readCsv(counted())) {
+  for await (const record of readCsv(counted)) {
     if (!reader.header) await reader.begin(record)
     else if (batch.push(record) >= BULK_BATCH_SIZE) await flush()
   }
@@ -150,7 +147,7 @@ async function createLineStager(db: Db, row: BulkEditRow) {
       const lines = records.map(({ line, cells }) => {
         const read = { line, ...parseCsvLine(header, cells, ids) }
         const first = seen.get(read.sku)
-        if (first !== undefined) read.errors.push(duplicateSkuError(first))
+        if (first !== undefined) read.errors.push(skuError(`Deze SKU staat ook op regel ${first}.`))
         else if (read.sku) seen.set(read.sku, line)
         return read
       })
@@ -160,26 +157,13 @@ async function createLineStager(db: Db, row: BulkEditRow) {
   return reader
 }
 
-const duplicateSkuError = (first: number): LineError => ({
-  column: 'SKU',
-  message: `Deze SKU staat ook op regel ${first}.`,
-})
+const refused = 'REFUSED' as const
+const skuError = (message: string): LineError => ({ column: 'SKU', message })
 
 /** Plans the changes of lines against their products, which are read in one query. */
-async function planImportedLines(
-  db: Db,
-  lines: (ParsedCsvLine & { line: number })[],
-  addsNew: boolean,
-): Promise<NewBulkLine[]> {
-  const found = await db
-    .select(snapshotColumns)
-    .from(products)
-    .where(
-      isAnyOf(
-        products.sku,
-        lines.map(({ sku }) => sku),
-      ),
-    )
+async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number })[], addsNew: boolean) {
+  const skus = lines.map(({ sku }) => sku)
+  const found = await db.select(snapshotColumns).from(products).where(isAnyOf(products.sku, skus))
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
     const product = bySku.get(sku)
@@ -188,19 +172,13 @@ async function planImportedLines(
     if (product) {
       const { verdict, changes, errors } = planChanges(changesForImport(values, product), product)
       const all = [...wrong, ...errors]
-      return { ...read, verdict: all.length > 0 ? 'REFUSED' : verdict, changes, errors: all }
+      return { ...read, verdict: all.length > 0 ? refused : verdict, changes, errors: all }
     }
-    const errors = [
-      ...wrong,
-      ...(addsNew ? findMissingCells(values, wrong) : wrong.length === 0 ? [unknownSkuError] : []),
-    ]
-    return { ...read, verdict: errors.length > 0 ? 'REFUSED' : 'NEW', changes: {}, errors }
+    const missing = addsNew ? findMissingCells(values, wrong) : []
+    const unknown = !addsNew && wrong.length === 0 ? [skuError('We kennen geen product met deze SKU.')] : []
+    const errors = [...wrong, ...missing, ...unknown]
+    return { ...read, verdict: errors.length > 0 ? refused : ('NEW' as const), changes: {}, errors }
   })
-}
-
-const unknownSkuError: LineError = {
-  column: 'SKU',
-  message: 'We kennen geen product met deze SKU.',
 }
 
 const DAY = 24 * 3600_000

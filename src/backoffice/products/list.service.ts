@@ -7,14 +7,7 @@ import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
 import { escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type {
-  AdminProductDetail,
-  ProductListPage,
-  ProductListInput,
-  ProductListSort,
-  AdminProduct,
-  StockLevel,
-} from './contract.ts'
+import type { ProductListInput, ProductListSort, AdminProduct, StockLevel } from './contract.ts'
 import { maxCounted } from './list.rules.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
@@ -46,10 +39,7 @@ const orders: Record<ProductListSort, SQL[]> = {
 }
 
 /** All products, or one page of them, with two statements. */
-export async function findAdminProducts(
-  db: Db,
-  search: ProductListInput,
-): Promise<AdminProductRow[] | (Omit<ProductListPage, 'items'> & { items: AdminProductRow[] })> {
+export async function findAdminProducts(db: Db, search: ProductListInput) {
   const { q, stock, sort, page, pageSize } = search
   const order = orders[sort]
   const ids = selectIds(db, search, sort)
@@ -123,10 +113,7 @@ function matchesWord(word: string): SQL {
 }
 
 /** @throws Problem NOT_FOUND */
-export async function findAdminProduct(
-  db: Db,
-  productId: string,
-): Promise<z.input<typeof AdminProductDetail>> {
+export async function findAdminProduct(db: Db, productId: string) {
   const [product] = await db.select(adminProductColumns).from(products).where(eq(products.id, productId))
   if (!product) throw productNotFound()
   return { ...product, wasOrdered: await isProductOrdered(db, productId) }

@@ -1,3 +1,4 @@
+import { columnNames } from './bulk.contract.ts'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
@@ -12,7 +13,7 @@ import {
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
-import { columnNames, missedPlan } from './bulk.rules.ts'
+import { missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'
 import { slugify } from './slug.rules.ts'
@@ -23,34 +24,24 @@ export async function insertNewProducts(
   { actorId: by }: BulkEditRow,
   lines: BulkLineRow[],
 ): Promise<BulkLineResult[]> {
-  const categories = await lockCategories(
-    tx,
-    lines.map(({ values }) => values?.categoryId),
-  )
+  const categoryIds = lines.map(({ values }) => values?.categoryId)
+  const categories = await lockCategories(tx, categoryIds)
   const requested = lines.map(line => ({
     line,
     product: NewProduct.parse({ ...line.values, sku: line.sku }),
   }))
-  const slugs = await freeSlugs(
-    tx,
-    requested.map(({ product }) => product),
-  )
-  const possible = requested.filter(({ product }) => categories.has(product.categoryId))
-  const rows = possible.map(({ product }) => ({ ...product, slug: slugs.get(product.sku) as string }))
+  const wanted = requested.map(({ product }) => product)
+  const slugs = await freeSlugs(tx, wanted)
+  const rows = wanted
+    .filter(({ categoryId }) => categories.has(categoryId))
+    .map(product => ({ ...product, slug: slugs.get(product.sku) as string }))
   const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
   await recordInitialStock(tx, made, by)
-  await recordPrices(
-    tx,
-    made.map(({ id, price }) => ({ productId: id, from: null, to: price })),
-    { by, source: 'IMPORT' },
-  )
-  await recordAuditEntries(
-    tx,
-    by,
-    'PRODUCT_ADDED',
-    made.map(({ id: subjectId, ...details }) => ({ subjectId, details })),
-  )
+  const prices = made.map(({ id, price }) => ({ productId: id, from: null, to: price }))
+  await recordPrices(tx, prices, { by, source: 'IMPORT' })
+  const entries = made.map(({ id: subjectId, ...details }) => ({ subjectId, details }))
+  await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
   return requested.map(({ line: { line }, product }) => {
     const added = bySku.get(product.sku)
     if (added) return { line, productId: added.id, verdict: 'ADDED', changes: {}, errors: [] }
@@ -90,15 +81,8 @@ async function freeSlugs(tx: Tx, requested: { sku: string; name: string }[]): Pr
     sku,
     slugs: [slugify(name), slugify(`${name} ${sku}`), slugify(`${sku} ${name}`)],
   }))
-  const found = await tx
-    .select({ slug: products.slug })
-    .from(products)
-    .where(
-      isAnyOf(
-        products.slug,
-        choices.flatMap(({ slugs }) => slugs),
-      ),
-    )
+  const all = choices.flatMap(({ slugs }) => slugs)
+  const found = await tx.select({ slug: products.slug }).from(products).where(isAnyOf(products.slug, all))
   const taken = new Set(found.map(({ slug }) => slug))
   return new Map(
     choices.map(({ sku, slugs }) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { optionalText } from '../../wire/fields.ts'
-import { NewProduct, type AdminProduct } from './contract.ts'
+import { NewProduct, type AdminProduct, StockCause } from './contract.ts'
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
-import { StockCause } from './history.contract.ts'
 
 const { shape } = NewProduct
 
@@ -89,26 +88,27 @@ export const toProductFormInput = (
   hygieneSealed: product.hygieneSealed,
 })
 
-/** The fields in which two admins' edits can conflict. */
-const editableFields = [
-  'name',
-  'sku',
-  'description',
-  'price',
-  'categoryId',
-  'stock',
-  'images',
-  'shippingCost',
-  'weight',
-  'length',
-  'width',
-  'height',
-  'isActive',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-] as const
-export type EditableField = (typeof editableFields)[number]
+/** The fields in which two admins' edits can conflict, with their labels. */
+export const productFieldNames: Record<keyof NewProduct, string> = {
+  name: 'Naam',
+  sku: 'SKU',
+  description: 'Beschrijving',
+  price: 'Prijs',
+  categoryId: 'Categorie',
+  stock: 'Voorraad',
+  images: 'Foto’s',
+  shippingCost: 'Verzendkosten',
+  weight: 'Gewicht in gram',
+  length: 'Lengte in cm',
+  width: 'Breedte in cm',
+  height: 'Hoogte in cm',
+  isActive: 'Actief',
+  showShippingOptions: 'Verzendopties tonen',
+  showCommentsField: 'Opmerkingenveld tonen',
+  hygieneSealed: 'Verzegeld om hygiëne',
+}
+const editableFields = Object.keys(productFieldNames) as EditableField[]
+export type EditableField = keyof NewProduct
 export type EditableProduct = Pick<AdminProduct, EditableField>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -150,23 +150,3 @@ export const mergeFields = (
   stock: mine.stock === was.stock ? theirs.stock : mine.stock,
   ...Object.fromEntries(theirFields.map(name => [name, theirs[name]])),
 })
-
-/** Labels of the fields in the conflict dialog. */
-export const productFieldNames: Record<EditableField, string> = {
-  name: 'Naam',
-  sku: 'SKU',
-  description: 'Beschrijving',
-  price: 'Prijs',
-  categoryId: 'Categorie',
-  stock: 'Voorraad',
-  images: 'Foto’s',
-  shippingCost: 'Verzendkosten',
-  weight: 'Gewicht in gram',
-  length: 'Lengte in cm',
-  width: 'Breedte in cm',
-  height: 'Hoogte in cm',
-  isActive: 'Actief',
-  showShippingOptions: 'Verzendopties tonen',
-  showCommentsField: 'Opmerkingenveld tonen',
-  hygieneSealed: 'Verzegeld om hygiëne',
-}

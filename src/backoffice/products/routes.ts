@@ -6,40 +6,32 @@ import { createPictureUploads } from '../../platform/pictureUpload.ts'
 import { serve } from '../../platform/serve.ts'
 import { registerMultipart } from '../../platform/upload.ts'
 import { addCategory, deleteCategory, updateCategory, findAdminCategories } from './categories.service.ts'
-import {
-  changeCategory,
-  changeProduct,
-  createCategory,
-  createProduct,
-  listAdminProducts,
-  listAdminCategories,
-  readAdminProduct,
-  removeCategory,
-  removeProduct,
-} from './contract.ts'
-import { readProductHistory } from './history.contract.ts'
+import * as endpoints from './contract.ts'
+import { readProductHistory } from './contract.ts'
 import { findProductHistory } from './history.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
 export async function productRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, now } = platform
-  serve(app, listAdminProducts, search => findAdminProducts(db, search))
-  serve(app, readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
-  serve(app, changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
-  serve(app, removeProduct, ({ productId }, { userId }) => deleteProduct(db, userId, productId, now()))
+  serve(app, endpoints.listAdminProducts, search => findAdminProducts(db, search))
+  serve(app, endpoints.readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
+  serve(app, endpoints.changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
+  serve(app, endpoints.removeProduct, ({ productId }, { userId }) =>
+    deleteProduct(db, userId, productId, now()),
+  )
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
-  serve(app, listAdminCategories, () => findAdminCategories(db))
-  serve(app, createCategory, (category, { userId }) => addCategory(db, userId, category))
-  serve(app, changeCategory, ({ categoryId, ...category }, { userId }) =>
+  serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))
+  serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category))
+  serve(app, endpoints.changeCategory, ({ categoryId, ...category }, { userId }) =>
     updateCategory(db, userId, categoryId, category),
   )
-  serve(app, removeCategory, ({ categoryId }, { userId }) => deleteCategory(db, userId, categoryId))
+  serve(app, endpoints.removeCategory, ({ categoryId }, { userId }) => deleteCategory(db, userId, categoryId))
   await registerMultipart(app, MAX_PICTURE_BYTES, scope => {
     const forms = createPictureUploads(scope, platform.storage, pictureUploadOptions)
     serve(
       scope,
-      createProduct,
+      endpoints.createProduct,
       (product, { userId }, { request }) =>
         forms.keep(request, files => addProduct(platform, userId, product, files)),
       async request => {

@@ -36,14 +36,14 @@ export async function addProduct(
 ): Promise<AdminProductRow> {
   await inspectPictures(parts, files)
   const wanted = slugify(product.name)
-  const made = await mapConstraintErrors(() =>
+  const { id } = await mapConstraintErrors(() =>
     parts.db.transaction(async tx => {
       const slug = await findFreeSlug(tx, wanted)
       const [row] = await tx
         .insert(products)
         .values({ ...product, slug, ...imageColumns(images) })
         .returning({ id: products.id, stock: products.stock })
-      if (!row) return
+      if (!row) throw new Error('the insert returned no row')
       await assignPictures(tx, {
         ownerId: row.id,
         urls: images,
@@ -60,7 +60,7 @@ export async function addProduct(
       return row
     }),
   )
-  return findAdminProduct(parts.db, made?.id as string)
+  return findAdminProduct(parts.db, id)
 }
 
 const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
@@ -68,14 +68,10 @@ const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? nul
 /** Locks, so that concurrent products of the same name get different slugs. */
 async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
-  const taken = await tx
-    .select({ slug: products.slug })
-    .from(products)
-    .where(like(products.slug, `${wanted}%`))
-  return freeSlug(
-    wanted,
-    taken.map(({ slug }) => slug),
-  )
+  const isAlike = like(products.slug, `${wanted}%`)
+  const taken = await tx.select({ slug: products.slug }).from(products).where(isAlike)
+  const slugs = taken.map(({ slug }) => slug)
+  return freeSlug(wanted, slugs)
 }
 
 /**

@@ -1,4 +1,6 @@
-import { products } from '../../shop/catalog/table.ts'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
 
 /** The columns of a product that a bulk edit reads and compares. */
 export const snapshotColumns = {
@@ -19,4 +21,23 @@ export const snapshotColumns = {
   length: products.length,
   width: products.width,
   height: products.height,
+}
+
+/** Products that are read, planned or changed at once. */
+export const BULK_BATCH_SIZE = 500
+
+/** The products that match, with the slug of their category, in batches by id. */
+export async function* readSnapshots(db: Db, where: SQL | undefined) {
+  let last: string | undefined
+  do {
+    const batch = await db
+      .select({ ...snapshotColumns, categorySlug: categories.slug })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(where, last === undefined ? undefined : gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(BULK_BATCH_SIZE)
+    yield batch
+    last = batch.length < BULK_BATCH_SIZE ? undefined : batch.at(-1)?.id
+  } while (last !== undefined)
 }

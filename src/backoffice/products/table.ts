@@ -10,7 +10,7 @@ import type {
   LineValues,
   BulkLineStatus,
 } from './bulk.contract.ts'
-import type { PriceSource, StockCause } from './history.contract.ts'
+import type { PriceSource, StockCause } from './contract.ts'
 
 /** The price history. Append-only, enforced by a trigger; written together with the price. */
 export const priceEntries = pgTable(

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BookCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatDateTime, plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import type { ReconciliationFinding } from './contract.ts'
 import { reconciliationQuery, useRunReconciliation } from './hooks.ts'
 import { describeFinding } from './labels.rules.ts'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/admin/books`: the findings, what each means, and where to fix it. */
 export function AdminReconciliationPage() {
@@ -20,7 +20,7 @@ export function AdminReconciliationPage() {
         title="Boekhouding"
         aside={auditedAt ? `nagekeken op ${formatDateTime(auditedAt)}` : 'nog niet nagekeken'}
         actions={
-          <Button busy={check.isPending} onClick={() => check.mutate()}>
+          <Button busy={check.isPending} onClick={() => check.mutate({})}>
             Nu nakijken
           </Button>
         }
@@ -71,11 +71,9 @@ function FindingCard({ finding }: { finding: ReconciliationFinding }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-small">{advice}</p>
         {to && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to={to}>
-              Ga ernaartoe<span className="sr-only">: {title}</span>
-            </Link>
-          </Button>
+          <ButtonLink to={to} variant="secondary" size="sm">
+            Ga ernaartoe<span className="sr-only">: {title}</span>
+          </ButtonLink>
         )}
       </div>
     </li>

@@ -1,26 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, userMessageOf } from '../../ui/call.ts'
-import { toast } from '../../ui/components/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { runReconciliation, readReconciliation } from './contract.ts'
 
-export const reconciliationQuery = queryOptions({
-  queryKey: ['books'],
-  queryFn: ({ signal }) => call(readReconciliation, {}, { signal }),
-  staleTime: 0,
-})
+export const reconciliationQuery = apiQuery(['books'], readReconciliation, {}, { staleTime: 0 })
 
 export function useRunReconciliation() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(runReconciliation, {}),
-    onSuccess: found => {
-      cache.setQueryData(reconciliationQuery.queryKey, found)
-      toast({
-        title: 'Boekhouding nagekeken',
-        description: found.findings.length === 0 ? 'Alles klopt.' : 'Niet alles klopt.',
-      })
-    },
-    onError: error =>
-      toast({ title: 'Nakijken mislukt', description: userMessageOf(error), variant: 'destructive' }),
+  return useApiMutation(runReconciliation, {
+    onSuccess: found => cache.setQueryData(reconciliationQuery.queryKey, found),
+    done: ({ findings }) => ({
+      title: 'Boekhouding nagekeken',
+      description: findings.length === 0 ? 'Alles klopt.' : 'Niet alles klopt.',
+    }),
+    failed: 'Nakijken mislukt',
   })
 }

@@ -59,10 +59,7 @@ export async function runReconciliationChecks({ db, log, now }: Platform): Promi
 }
 
 /** Runs all checks at an admin's request. */
-export async function reconcileOnRequest(
-  platform: Platform,
-  by: string,
-): Promise<z.input<typeof ReconciliationReport>> {
+export async function reconcileOnRequest(platform: Platform, by: string) {
   const { db } = platform
   const found = await runReconciliationChecks(platform)
   const entry = { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } } as const

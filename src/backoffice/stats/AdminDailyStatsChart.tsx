@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import { formatCents } from '../../wire/money.ts'
 import { plural } from '../../ui/format.ts'
-import { chartAxis, createChartTooltip } from '../../ui/components/Chart.tsx'
+import { chartAxis, ChartTable, createChartTooltip } from '../../ui/components/Chart.tsx'
 import type { DailyStats } from './contract.ts'
 
 const shortDay = new Intl.DateTimeFormat('nl-NL', { timeZone: 'UTC', day: 'numeric', month: 'short' })
@@ -82,24 +82,14 @@ export const AdminDailyStatsChart = ({ days }: { days: DailyStats[] }) => (
         </BarChart>
       </ResponsiveContainer>
     </div>
-    <table className="sr-only">
-      <caption>Omzet en bestellingen per dag</caption>
-      <thead>
-        <tr>
-          <th scope="col">Dag</th>
-          <th scope="col">Omzet</th>
-          <th scope="col">Bestellingen</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, orders, revenue }) => (
-          <tr key={day}>
-            <th scope="row">{longDay.format(new Date(day))}</th>
-            <td>{formatCents(revenue)}</td>
-            <td>{orders}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ChartTable
+      caption="Omzet en bestellingen per dag"
+      columns={['Dag', 'Omzet', 'Bestellingen']}
+      rows={days.map(({ day, orders, revenue }) => ({
+        key: day,
+        name: longDay.format(new Date(day)),
+        values: [formatCents(revenue), orders],
+      }))}
+    />
   </div>
 )

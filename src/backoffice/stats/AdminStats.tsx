@@ -3,16 +3,16 @@ import { formatCount } from '../../ui/format.ts'
 import type { ShopStats } from './contract.ts'
 
 /** The four numbers of the dashboard. */
-export const AdminStats = ({
-  stats: { totalUsers, ordersToday, revenue, activeSessions },
-}: {
-  stats: ShopStats
-}) => (
+export const AdminStats = ({ stats }: { stats: ShopStats }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-    <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(revenue)} />
-    <Figure name="Bestellingen vandaag" value={formatCount(ordersToday)} />
-    <Figure name="Gebruikers" value={formatCount(totalUsers)} />
-    <Figure name="Live sessies nu" value={formatCount(activeSessions)} isLive={activeSessions > 0} />
+    <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(stats.revenue)} />
+    <Figure name="Bestellingen vandaag" value={formatCount(stats.ordersToday)} />
+    <Figure name="Gebruikers" value={formatCount(stats.totalUsers)} />
+    <Figure
+      name="Live sessies nu"
+      value={formatCount(stats.activeSessions)}
+      isLive={stats.activeSessions > 0}
+    />
   </dl>
 )
 

@@ -6,7 +6,7 @@ import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
+import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
@@ -33,8 +33,8 @@ const ledgerRows = (from: SQL) => sql`(
     from ${chargeBacks} where ${chargeBacks.createdAt} >= ${sqlMidnight(from)})`
 
 /** The four numbers of the dashboard, in one statement. */
-export async function computeStats(db: Db, now: Date): Promise<ShopStats> {
-  const [stats] = await queryRows<ShopStats>(
+export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>
+  queryRow(
     db,
     sql`
     with recent as (select * from ${ledgerRows(firstDayNotRolledUp)} as fact)
@@ -45,8 +45,6 @@ export async function computeStats(db: Db, now: Date): Promise<ShopStats> {
         + (select coalesce(sum(revenue), 0) from recent))::float8 as revenue,
       (select count(*)::int from ${toyControlSessions} where ${toyControlSessions.status} <> 'STOPPED') as "activeSessions"`,
   )
-  return stats as ShopStats
-}
 
 /** Orders and revenue of each of the last days, today and days without any included, in one statement. */
 export function findDailyStats(db: Db, days: number, now: Date): Promise<DailyStats[]> {
@@ -78,8 +76,8 @@ export async function rollUpDailyStats(db: Db, now: Date): Promise<void> {
 }
 
 /** Counts the tasks in one statement, each by an index and up to its limit. */
-export async function countTasks(db: Db): Promise<TaskCounts> {
-  const [counts] = await queryRows<TaskCounts>(
+export const countTasks = (db: Db): Promise<TaskCounts> =>
+  queryRow(
     db,
     sql`select
     ${cappedCount(orders, sql`${orders.status} = 'PAID'`)} as orders,
@@ -89,8 +87,6 @@ export async function countTasks(db: Db): Promise<TaskCounts> {
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,
     ${cappedCount(auditFindings, sql`true`)} as findings`,
   )
-  return counts as TaskCounts
-}
 
 const cappedCount = (table: PgTable, condition: SQL) =>
   sql`(select count(*)::int from (select from ${table} where ${condition} limit ${MAX_TASK_COUNT}) as found)`

@@ -6,7 +6,7 @@ import { Pagination } from './Pagination.tsx'
 interface AdminListPageProps {
   title: string
   /** The number of items, as text. */
-  count: string
+  count?: string
   /** One sentence about the purpose of the page. */
   intro?: ReactNode
   /** Buttons on the right. */
@@ -20,6 +20,8 @@ interface AdminListPageProps {
   to: (page: number) => string
   /** The table and its additions. */
   children: ReactNode
+  /** Between the table and the pagination, also on a page without items. */
+  below?: ReactNode
 }
 
 /** A paged list of the back office: heading, filters, table and pagination. */
@@ -30,6 +32,7 @@ export const AdminListPage = (props: AdminListPageProps) => (
     </AdminPageHeader>
     {props.filters}
     {props.list.items.length === 0 ? props.empty : props.children}
+    {props.below}
     <Pagination
       current={props.list.page}
       last={pageCount(props.list.total, props.list.pageSize)}

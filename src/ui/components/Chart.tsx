@@ -24,3 +24,38 @@ export const createChartTooltip = <Point,>(say: (point: Point) => ReactNode) =>
       </div>
     )
   }
+
+interface ChartTableProps {
+  caption: string
+  columns: string[]
+  /** Of each row the name, and its values. */
+  rows: { key: string; name: string; values: (string | number)[] }[]
+}
+
+/** The numbers of a chart for screen readers. A table is as wide as its content, whatever width is set: hence the box. */
+export const ChartTable = ({ caption, columns, rows }: ChartTableProps) => (
+  <div className="sr-only">
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, values }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {values.map((value, index) => (
+              <td key={columns[index + 1]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

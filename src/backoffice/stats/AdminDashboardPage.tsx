@@ -1,8 +1,29 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { AdminStats } from './AdminStats.tsx'
+import { statsQuery, taskCountsQuery, dailyStatsQuery } from './hooks.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { type TaskCounts, MAX_TASK_COUNT } from './contract.ts'
-import { taskCountsQuery } from './hooks.ts'
+import { type TaskCounts, MAX_TASK_COUNT, statsPeriods } from './contract.ts'
+import { lazy, Suspense, useState } from 'react'
+import { formatCents } from '../../wire/money.ts'
+import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+
+/** `/admin`: the key figures of the shop. */
+export function AdminDashboardPage() {
+  const { data: stats } = useSuspenseQuery(statsQuery)
+  return (
+    <>
+      <AdminPageHeader title="Overzicht" />
+      <div className="grid gap-6">
+        <AdminStats stats={stats} />
+        <AdminTaskList />
+        <AdminDailyStats />
+      </div>
+    </>
+  )
+}
 
 interface TaskLabel {
   to: string
@@ -29,7 +50,7 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
 }
 
 /** The tasks with their numbers and links; those without any are left out. */
-export function AdminTaskList() {
+function AdminTaskList() {
   const { data } = useSuspenseQuery(taskCountsQuery)
   const waiting = (Object.keys(taskLabels) as (keyof TaskCounts)[]).filter(kind => data[kind] > 0)
   return (
@@ -70,3 +91,40 @@ const TaskLink = ({ chore: { to, one, many }, count }: { chore: TaskLabel; count
     />
   </Link>
 )
+
+const names: Record<(typeof statsPeriods)[number], string> = {
+  7: '7 dagen',
+  30: '30 dagen',
+  90: '90 dagen',
+  365: 'Een jaar',
+}
+const options = statsPeriods.map(value => ({ value, name: names[value] }))
+
+// Loaded on demand: the chart library is large, and only admins need it.
+const DayChart = lazy(async () => ({
+  default: (await import('./AdminDailyStatsChart.tsx')).AdminDailyStatsChart,
+}))
+
+function AdminDailyStats() {
+  const [days, setDays] = useState<(typeof statsPeriods)[number]>(30)
+  const { data } = useQuery({ ...dailyStatsQuery(days), placeholderData: before => before })
+  return (
+    <section aria-labelledby="trend" className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="trend" className="font-semibold">
+          Omzet en bestellingen
+        </h2>
+        <SegmentedControl label="Periode" options={options} value={days} onChange={setDays} />
+      </div>
+      {data && (
+        <p className="figures mb-4 text-small text-ink-soft">
+          {formatCents(data.reduce((sum, { revenue }) => sum + revenue, 0))} uit{' '}
+          {data.reduce((sum, { orders }) => sum + orders, 0)} bestellingen en verkochte minuten
+        </p>
+      )}
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        {data ? <DayChart days={data} /> : <Skeleton className="h-96" />}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,15 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams, useNavigate } from 'react-router'
+import { AdminStats } from '../stats/AdminStats.tsx'
+import { AdminLiveVisitors } from './AdminLiveVisitors.tsx'
+import { AdminWebsiteAnalytics } from './AdminWebsiteAnalytics.tsx'
+import { shopAnalyticsQuery, visitorsPageUrl, type VisitorsPageQuery } from './hooks.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
 import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
 import { Switch } from '../../ui/components/Switch.tsx'
 import { periods } from './contract.ts'
-import { type VisitorsPageQuery, visitorsPageUrl } from './hooks.ts'
 import { periodNames } from './labels.rules.ts'
+
+/** `/admin/visitors`: the visitors, the pages viewed, and the current visits. The query is in the URL. */
+export function AdminVisitorsPage() {
+  const query = visitorsPageUrl.parse(useSearchParams()[0])
+  const { data: stats } = useSuspenseQuery(shopAnalyticsQuery)
+  return (
+    <>
+      <AdminPageHeader title="Bezoekers" />
+      <div className="grid gap-6">
+        <AdminStats stats={stats} />
+        <AdminVisitorFilters query={query} />
+        <AdminWebsiteAnalytics query={query} />
+        <AdminLiveVisitors query={query} />
+      </div>
+    </>
+  )
+}
 
 const options = periods.map(value => ({ value, name: periodNames[value] }))
 
 /** The period, and whether bots and API clients count. */
-export function AdminVisitorFilters({ query }: { query: VisitorsPageQuery }) {
+function AdminVisitorFilters({ query }: { query: VisitorsPageQuery }) {
   const navigate = useNavigate()
   const change = (changed: Partial<VisitorsPageQuery>) =>
     void navigate(visitorsPageUrl.href(query, changed), { preventScrollReset: true })

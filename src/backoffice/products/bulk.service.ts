@@ -1,13 +1,6 @@
+import { recordOf } from '../../wire/records.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import {
-  lineFields,
-  BulkLineStatus,
-  type BulkEdit,
-  type BulkLine,
-  type createBulkEdit,
-  type LineField,
-  type listBulkLines,
-} from './bulk.contract.ts'
+import { lineFields, BulkLineStatus, type BulkEdit, type BulkLine, type createBulkEdit, type listBulkLines } from './bulk.contract.ts'
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'
@@ -106,10 +99,7 @@ export async function findBulkEdit(db: Db, bulkId: string): Promise<z.input<type
   return { ...row, counts: { ...zeroCounts, ...counts } }
 }
 
-const zeroCounts = Object.fromEntries(BulkLineStatus.options.map(verdict => [verdict, 0])) as Record<
-  BulkLineStatus,
-  number
->
+const zeroCounts = recordOf(BulkLineStatus.options, () => 0)
 
 async function countByStatus(db: Db, bulkId: string): Promise<Partial<Record<BulkLineStatus, number>>> {
   const counted = await db
@@ -155,6 +145,7 @@ export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string
 }
 
 /** The column and SQL type of each field that a line can set. */
-export const sqlColumns = Object.fromEntries(
-  lineFields.map(name => [name, [toSnakeCase(name), products[name].getSQLType()]]),
-) as Record<LineField, [name: string, type: string]>
+export const sqlColumns = recordOf(
+  lineFields,
+  name => [toSnakeCase(name), products[name].getSQLType()] as const,
+)

@@ -1,6 +1,13 @@
 import { recordOf } from '../../wire/records.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { lineFields, BulkLineStatus, type BulkEdit, type BulkLine, type createBulkEdit, type listBulkLines } from './bulk.contract.ts'
+import {
+  lineFields,
+  BulkLineStatus,
+  type BulkEdit,
+  type BulkLine,
+  type createBulkEdit,
+  type listBulkLines,
+} from './bulk.contract.ts'
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'

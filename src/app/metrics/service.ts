@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../wire/records.ts'
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { reconciliationChecks } from '../../backoffice/reconciliation/checks.service.ts'
@@ -114,23 +115,16 @@ const gaugeDefinitions = {
 type GaugeName = keyof typeof gaugeDefinitions
 
 function gauges(registry: Registry) {
-  const made = new Map<GaugeName, Gauge>()
-  for (const kind of Object.keys(gaugeDefinitions) as GaugeName[]) {
+  const made = recordOf(keysOf(gaugeDefinitions), kind => {
     const [help, labels] = gaugeDefinitions[kind]
-    const gauge = new Gauge({
-      name: `gloed_${kind}`,
-      help,
-      labelNames: [...labels],
-      registers: [registry],
-    })
-    made.set(kind, gauge)
-  }
+    return new Gauge({ name: `gloed_${kind}`, help, labelNames: [...labels], registers: [registry] })
+  })
   return (
     kind: GaugeName,
     value: number | Record<string, number>,
     labels: Record<string, string> = {},
   ): void => {
-    if (typeof value === 'number') return made.get(kind)?.set(labels, value)
-    for (const [state, count] of Object.entries(value)) made.get(kind)?.set({ ...labels, state }, count)
+    if (typeof value === 'number') return made[kind].set(labels, value)
+    for (const [state, count] of Object.entries(value)) made[kind].set({ ...labels, state }, count)
   }
 }

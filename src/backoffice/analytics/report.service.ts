@@ -1,3 +1,4 @@
+import { recordOf } from '../../wire/records.ts'
 import { sql, type SQL, and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
@@ -168,9 +169,7 @@ async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number)
     browsers: of('browser').map(({ name, count }) => ({ browser: name || null, visits: count })),
     systems: of('system').map(({ name, count }) => ({ os: name || null, visits: count })),
     emptySearches: of('search').map(({ name, count }) => ({ query: name, count })),
-    funnel: Object.fromEntries(
-      funnelSteps.map((step, at) => [step, reached(at + 1)]),
-    ) as WebsiteAnalytics['funnel'],
+    funnel: recordOf(funnelSteps, (_, at) => reached(at + 1)),
   }
 }
 

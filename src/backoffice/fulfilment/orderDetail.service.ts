@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
@@ -70,15 +70,13 @@ async function refundsOf(db: Db, orderId: string): Promise<AdminOrderData['refun
   }))
 }
 
-async function chargeBacksOf(db: Db, orderId: string): Promise<AdminOrderData['chargeBacks']> {
-  const found = await db
-    .select({ chargeBack: chargeBacks })
+const chargeBacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargeBacks']> =>
+  db
+    .select(getTableColumns(chargeBacks))
     .from(chargeBacks)
     .innerJoin(payments, eq(payments.id, chargeBacks.paymentId))
     .where(eq(payments.subjectId, orderId))
     .orderBy(asc(chargeBacks.createdAt), asc(chargeBacks.id))
-  return found.map(({ chargeBack }) => chargeBack)
-}
 
 async function invoicesOf(db: Db, orderId: string): Promise<AdminOrderData['invoices']> {
   const found = await db

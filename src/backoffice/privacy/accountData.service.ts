@@ -1,3 +1,4 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { loginSessions, users } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
@@ -104,20 +105,16 @@ async function secondFactors(db: Db, { id }: DataSubject) {
 /** What the user did, and what was done to their data; other actors are not named. */
 function auditTrail(db: Db, { id }: DataSubject) {
   const { actorId, subjectId } = auditEntries
+  const idsOf = (table: PgTable & { id: PgColumn }, owner: PgColumn) =>
+    db
+      .select({ id: sql`${table.id}::text` })
+      .from(table)
+      .where(eq(owner, id))
   const theirs = [
-    db
-      .select({ id: sql`${orders.id}::text` })
-      .from(orders)
-      .where(eq(orders.userId, id)),
-    db
-      .select({ id: sql`${minutePurchases.id}::text` })
-      .from(minutePurchases)
-      .where(eq(minutePurchases.userId, id)),
-    db
-      .select({ id: sql`${gifts.id}::text` })
-      .from(gifts)
-      .where(eq(gifts.ownerId, id)),
-    db.select({ id: toys.id }).from(toys).where(eq(toys.ownerId, id)),
+    idsOf(orders, orders.userId),
+    idsOf(minutePurchases, minutePurchases.userId),
+    idsOf(gifts, gifts.ownerId),
+    idsOf(toys, toys.ownerId),
   ]
   return db
     .select({

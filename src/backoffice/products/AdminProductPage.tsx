@@ -1,16 +1,31 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useState, type ReactNode } from 'react'
+import { useNavigate, useParams, Link } from 'react-router'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { AdminProductHistory } from './AdminProductHistory.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
-import type { AdminProductDetail } from './contract.ts'
-import { adminCategoriesQuery, adminProductQuery, useRemoveProduct } from './hooks.ts'
+import type {
+  AdminProductDetail,
+  LowestPrice,
+  PriceEntry,
+  readProductHistory,
+  StockEntry,
+} from './contract.ts'
+import { adminCategoriesQuery, adminProductQuery, useRemoveProduct, productHistoryQuery } from './hooks.ts'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import type { z } from 'zod'
+import { userMessageOf } from '../../ui/call.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { Card } from '../../ui/components/Card.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -87,3 +102,133 @@ function AdminRemoveProduct({ product, open, onClose, onRemoved }: AdminRemovePr
     </ConfirmDialog>
   )
 }
+
+const INITIAL_ENTRIES = 10
+const MAX_ENTRIES = 500
+
+/** The history of a product's stock and price, with the prices of the Omnibus directive. */
+function AdminProductHistory({ productId }: { productId: string }) {
+  const [limit, setLimit] = useState(INITIAL_ENTRIES)
+  const { data, error } = useQuery(productHistoryQuery(productId, limit))
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-subheading font-semibold">Geschiedenis</h2>
+      {error && <Notice tone="error" title={userMessageOf(error)} />}
+      {data ? <HistoryTabs history={data} /> : !error && <HistorySkeleton />}
+      {data?.hasMore && limit < MAX_ENTRIES && (
+        <div>
+          <Button variant="quiet" size="sm" onClick={() => setLimit(MAX_ENTRIES)}>
+            Toon meer
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const HistorySkeleton = () => (
+  <div className="grid gap-3 pt-3">
+    {[0, 1, 2, 3].map(row => (
+      <Skeleton key={row} className="h-12" />
+    ))}
+  </div>
+)
+
+const HistoryTabs = ({ history }: { history: z.output<typeof readProductHistory.output> }) => (
+  <Tabs defaultValue="stock">
+    <TabList>
+      <Tab value="stock">Voorraad</Tab>
+      <Tab value="price">Prijs</Tab>
+    </TabList>
+    <TabPanel value="stock" className="pt-2">
+      {history.stock.length === 0 ? (
+        <p className="py-4 text-small text-ink-soft">Er kwam nog niets bij of af.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {history.stock.map(entry => (
+            <StockRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </TabPanel>
+    <TabPanel value="price" className="pt-2">
+      <LowestPriceNotice lowest={history.lowest} />
+      <ul className="divide-y divide-line">
+        {history.prices.map(entry => (
+          <PriceRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </TabPanel>
+  </Tabs>
+)
+
+function LowestPriceNotice({ lowest: { lowestCents, priorCents } }: { lowest: LowestPrice }) {
+  return (
+    <div className="my-3 grid gap-1 rounded-inner bg-ink/4 px-4 py-3 text-small">
+      <p>
+        Laagste prijs van de laatste {OMNIBUS_DAYS} dagen:{' '}
+        <strong className="figures">{formatCents(lowestCents)}</strong>
+      </p>
+      {priorCents !== null && (
+        <p className="text-ink-soft">
+          De prijs is verlaagd. Noem je dat een korting, vergelijk dan met{' '}
+          <strong className="figures text-ink">{formatCents(priorCents)}</strong>, de laagste prijs van de{' '}
+          {OMNIBUS_DAYS} dagen ervoor.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function StockRow({ entry }: { entry: StockEntry }) {
+  const { pieces, stockAfter, orderId, note } = entry
+  return (
+    <Row
+      title={stockEntryLabel(entry)}
+      change={
+        <span className={cn(pieces > 0 ? 'text-green' : 'text-ink')}>{formatSignedPieces(pieces)}</span>
+      }
+      became={stockAfter === null ? null : `${stockAfter - pieces} → ${stockAfter}`}
+      entry={entry}
+    >
+      {orderId && (
+        <Link to={`/admin/orders/${orderId}`} className="underline underline-offset-4 hover:text-ink">
+          Naar de bestelling
+        </Link>
+      )}
+      {!orderId && note && <span className="wrap-anywhere">{note}</span>}
+    </Row>
+  )
+}
+
+const PriceRow = ({ entry }: { entry: PriceEntry }) => (
+  <Row
+    title={priceSourceNames[entry.source]}
+    change={formatCents(entry.newCents)}
+    became={entry.oldCents === null ? null : `was ${formatCents(entry.oldCents)}`}
+    entry={entry}
+  />
+)
+
+interface RowProps {
+  title: string
+  change: ReactNode
+  became: string | null
+  entry: Pick<StockEntry, 'at' | 'actor'>
+  children?: ReactNode
+}
+
+const Row = ({ title, change, became, entry: { at, actor }, children }: RowProps) => (
+  <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 py-3 text-small">
+    <span className="font-medium">{title}</span>
+    <span className="figures text-right font-medium">{change}</span>
+    <span className="text-ink-soft">
+      <time dateTime={at} className="figures">
+        {formatDateTime(at)}
+      </time>
+      {actor && `, ${actor.displayName}`}
+    </span>
+    <span className="figures text-right whitespace-nowrap text-ink-soft">{became}</span>
+    {children && <span className="col-span-2 text-ink-soft">{children}</span>}
+  </li>
+)

@@ -1,3 +1,4 @@
+import { keysOf } from '../../wire/records.ts'
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
@@ -57,7 +58,7 @@ export const columnNames = {
   height: 'Hoogte (cm)',
 }
 export type LineField = keyof typeof columnNames
-export const lineFields = Object.keys(columnNames) as LineField[]
+export const lineFields = keysOf(columnNames)
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 

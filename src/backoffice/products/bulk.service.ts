@@ -1,3 +1,4 @@
+import { recordOf } from '../../wire/records.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import {
   lineFields,
@@ -5,7 +6,6 @@ import {
   type BulkEdit,
   type BulkLine,
   type createBulkEdit,
-  type LineField,
   type listBulkLines,
 } from './bulk.contract.ts'
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
@@ -106,10 +106,7 @@ export async function findBulkEdit(db: Db, bulkId: string): Promise<z.input<type
   return { ...row, counts: { ...zeroCounts, ...counts } }
 }
 
-const zeroCounts = Object.fromEntries(BulkLineStatus.options.map(verdict => [verdict, 0])) as Record<
-  BulkLineStatus,
-  number
->
+const zeroCounts = recordOf(BulkLineStatus.options, () => 0)
 
 async function countByStatus(db: Db, bulkId: string): Promise<Partial<Record<BulkLineStatus, number>>> {
   const counted = await db
@@ -155,6 +152,7 @@ export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string
 }
 
 /** The column and SQL type of each field that a line can set. */
-export const sqlColumns = Object.fromEntries(
-  lineFields.map(name => [name, [toSnakeCase(name), products[name].getSQLType()]]),
-) as Record<LineField, [name: string, type: string]>
+export const sqlColumns = recordOf(
+  lineFields,
+  name => [toSnakeCase(name), products[name].getSQLType()] as const,
+)

@@ -1,3 +1,4 @@
+import { keysOf } from '../../wire/records.ts'
 import { BulkChange, type Rounding, type BulkLineStatus } from './bulk.contract.ts'
 import { roundingLabels } from './bulk.rules.ts'
 import { parseCents } from './csv.rules.ts'
@@ -110,6 +111,5 @@ export const bulkLineStatusNames: Record<BulkLineStatus, string> = {
 }
 
 /** In the order of the tabs: errors first. */
-const statusOrder = Object.keys(bulkLineStatusNames) as BulkLineStatus[]
 export const statusesWithLines = (counts: Record<BulkLineStatus, number>): BulkLineStatus[] =>
-  statusOrder.filter(verdict => counts[verdict] > 0)
+  keysOf(bulkLineStatusNames).filter(verdict => counts[verdict] > 0)

@@ -41,15 +41,13 @@ export function createTextFileDecoder(): TextFileDecoder {
   let decoder: TextDecoder | null = null
   let rest: Uint8Array = new Uint8Array()
   let hasLetters = false
-  let endedInReturn = false
+  const normalizeLineEnds = createLineEndNormalizer()
 
   const plain = (text: string): string => {
     // Bytes that Windows-1252 does not define are decoded as control characters.
     if (text.includes('\0') || (encoding === 'windows-1252' && /[\x7f-\x9f]/.test(text)))
       throw new UnreadableFileError(NOT_TEXT)
-    const whole = endedInReturn && text.startsWith('\n') ? text.slice(1) : text
-    endedInReturn = text === '' ? endedInReturn : text.endsWith('\r')
-    return whole.replaceAll(/\r\n?/g, '\n')
+    return normalizeLineEnds(text)
   }
 
   /** Decodes while the encoding is undecided, up to the last ASCII byte, so that no character is split. */
@@ -74,20 +72,16 @@ export function createTextFileDecoder(): TextFileDecoder {
     return plain(old)
   }
 
-  const begin = (bytes: Uint8Array): void => {
-    if (spreadsheets.some(start => beginsWith(bytes, start))) throw new UnreadableFileError(SPREADSHEET)
-    encoding =
-      byteOrderMarks.find(([, mark]) => beginsWith(bytes, mark))?.[0] ?? detectUtf16(bytes) ?? 'utf-8'
-    if (encoding !== 'utf-8') decoder = new TextDecoder(encoding, { fatal: true })
-  }
+  const decode = (bytes: Uint8Array, stream: boolean): string =>
+    decoder ? plain(decodeStrictly(decoder, bytes, stream)) : unmarked(bytes, !stream)
 
-  const decode = (bytes: Uint8Array, stream: boolean): string => {
-    if (!decoder) return unmarked(bytes, !stream)
-    try {
-      return plain(decoder.decode(bytes, { stream }))
-    } catch {
-      throw new UnreadableFileError(NOT_TEXT)
-    }
+  /** Decodes the first bytes, by which the encoding is detected. */
+  const begin = (stream: boolean): string => {
+    const first = rest
+    rest = new Uint8Array()
+    encoding = detectEncoding(first)
+    if (encoding !== 'utf-8') decoder = new TextDecoder(encoding, { fatal: true })
+    return stripByteOrderMark(decode(first, stream))
   }
 
   return {
@@ -95,20 +89,26 @@ export function createTextFileDecoder(): TextFileDecoder {
       if (encoding !== null) return decode(bytes, true)
       rest = concatBytes(rest, bytes)
       // Four bytes are enough to detect the encoding.
-      if (rest.length < 4) return ''
-      const first = rest
-      rest = new Uint8Array()
-      begin(first)
-      return stripByteOrderMark(decode(first, true))
+      return rest.length < 4 ? '' : begin(true)
     },
-    end() {
-      if (encoding !== null) return decode(new Uint8Array(), false)
-      const all = rest
-      rest = new Uint8Array()
-      begin(all)
-      return stripByteOrderMark(decode(all, false))
-    },
+    end: () => (encoding === null ? begin(false) : decode(new Uint8Array(), false)),
   }
+}
+
+/** Line ends become `\n`, also one that is cut in two. */
+function createLineEndNormalizer() {
+  let endedInReturn = false
+  return (text: string): string => {
+    const whole = endedInReturn && text.startsWith('\n') ? text.slice(1) : text
+    endedInReturn = text === '' ? endedInReturn : text.endsWith('\r')
+    return whole.replaceAll(/\r\n?/g, '\n')
+  }
+}
+
+/** @throws UnreadableFileError for a spreadsheet */
+function detectEncoding(bytes: Uint8Array): Encoding {
+  if (spreadsheets.some(start => beginsWith(bytes, start))) throw new UnreadableFileError(SPREADSHEET)
+  return byteOrderMarks.find(([, mark]) => beginsWith(bytes, mark))?.[0] ?? detectUtf16(bytes) ?? 'utf-8'
 }
 
 const stripByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
@@ -119,6 +119,14 @@ function concatBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
   all.set(one)
   all.set(other, one.length)
   return all
+}
+
+function decodeStrictly(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream })
+  } catch {
+    throw new UnreadableFileError(NOT_TEXT)
+  }
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {

@@ -1,3 +1,4 @@
+import { keysOf } from '../../wire/records.ts'
 import { z } from 'zod'
 import { optionalText } from '../../wire/fields.ts'
 import { NewProduct, type AdminProduct, StockCause } from './contract.ts'
@@ -107,7 +108,7 @@ export const productFieldNames: Record<keyof NewProduct, string> = {
   showCommentsField: 'Opmerkingenveld tonen',
   hygieneSealed: 'Verzegeld om hygiëne',
 }
-const editableFields = Object.keys(productFieldNames) as EditableField[]
+const editableFields = keysOf(productFieldNames)
 export type EditableField = keyof NewProduct
 export type EditableProduct = Pick<AdminProduct, EditableField>
 

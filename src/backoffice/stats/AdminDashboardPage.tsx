@@ -1,3 +1,4 @@
+import { keysOf } from '../../wire/records.ts'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { AdminStats } from './AdminStats.tsx'
 import { statsQuery, taskCountsQuery, dailyStatsQuery } from './hooks.ts'
@@ -52,7 +53,7 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
 /** The tasks with their numbers and links; those without any are left out. */
 function AdminTaskList() {
   const { data } = useSuspenseQuery(taskCountsQuery)
-  const waiting = (Object.keys(taskLabels) as (keyof TaskCounts)[]).filter(kind => data[kind] > 0)
+  const waiting = keysOf(taskLabels).filter(kind => data[kind] > 0)
   return (
     <section aria-labelledby="chores" className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <h2 id="chores" className="mb-2 font-semibold">

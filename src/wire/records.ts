@@ -1,0 +1,10 @@
+/** The keys of a record that has no others. */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(record) as Key[]
+
+/** A record with a value for each key. */
+export const recordOf = <Key extends string, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key, index: number) => Value,
+): Record<Key, Value> =>
+  Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>

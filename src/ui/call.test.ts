@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { call, CallError, isSessionExpired, OFFLINE_MESSAGE, userMessageOf, setApiTransport } from './call.ts'
 
-const search = endpoint({
-  method: 'GET',
-  path: '/api/shelves/:shelf/things',
+const search = endpoint('GET /api/shelves/:shelf/things', 'public', {
   summary: 'Things',
-  access: 'public',
   input: z.object({
     shelf: z.string(),
     q: z.string().optional(),
@@ -15,19 +12,13 @@ const search = endpoint({
   }),
   output: z.array(z.string()),
 })
-const put = endpoint({
-  method: 'PUT',
-  path: '/api/things/:id',
+const put = endpoint('PUT /api/things/:id', 'customer', {
   summary: 'Set',
-  access: 'customer',
   input: z.object({ id: z.string(), size: z.int() }),
   output: z.object({ size: z.int() }).nullable(),
 })
-const stop = endpoint({
-  method: 'POST',
-  path: '/api/stop',
+const stop = endpoint('POST /api/stop', 'customer', {
   summary: 'Stop',
-  access: 'customer',
   output: z.null(),
 })
 

@@ -41,12 +41,6 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
 > &
   Partial<Pick<Endpoint<I, O>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
 
-type FullDefinition<
-  I extends z.ZodObject,
-  O extends z.ZodType,
-  A extends EndpointAccess,
-> = EndpointDefinition<I, O> & Pick<Endpoint<I, O, A>, 'method' | 'path' | 'access'>
-
 /**
  * Defines an endpoint: `endpoint('GET /api/cart', 'customer', { summary, input, output })`. The server mounts it
  * (`platform/serve.ts`), the browser calls it (`ui/call.ts`), and the OpenAPI document and the access tests are made from it.
@@ -57,26 +51,19 @@ export function endpoint<
   O extends z.ZodType,
   A extends EndpointAccess,
   I extends z.ZodObject = z.ZodObject<{}>,
->(
-  ...given:
-    | [route: `${HttpMethod} /${string}`, access: A, definition: EndpointDefinition<I, O>]
-    | [definition: FullDefinition<I, O, A>]
-): Endpoint<I, O, A> {
-  const definition =
-    given.length === 1 ? given[0] : { ...splitRoute(given[0]), access: given[1], ...given[2] }
+>(route: `${HttpMethod} /${string}`, access: A, definition: EndpointDefinition<I, O>): Endpoint<I, O, A> {
+  const [method, path] = route.split(' ') as [HttpMethod, string]
   return {
+    method,
+    path,
+    access,
     input: z.object({}) as unknown as I,
-    inBody: definition.method === 'POST' || definition.method === 'PUT',
-    status: defaultStatus[definition.method],
+    inBody: method === 'POST' || method === 'PUT',
+    status: defaultStatus[method],
     idempotent: false,
     rateLimited: true,
     ...definition,
   }
-}
-
-function splitRoute(route: `${HttpMethod} /${string}`): Pick<Endpoint, 'method' | 'path'> {
-  const space = route.indexOf(' ')
-  return { method: route.slice(0, space) as HttpMethod, path: route.slice(space + 1) }
 }
 
 /** The input that a caller of an endpoint passes. */

@@ -51,19 +51,13 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-export const readProfile = endpoint({
-  method: 'GET',
-  path: '/api/profile',
+export const readProfile = endpoint('GET /api/profile', 'customer', {
   summary: "One's own profile",
-  access: 'customer',
   output: Profile,
 })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/api/profile',
+export const updateProfile = endpoint('PUT /api/profile', 'customer', {
   summary: 'Change what is sent of the profile, and leave the rest',
-  access: 'customer',
   input: ProfileChange,
   output: Profile,
 })
@@ -71,20 +65,14 @@ export const updateProfile = endpoint({
 /** Bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024
 
-export const uploadAvatar = endpoint({
-  method: 'POST',
-  path: '/api/profile/avatar',
+export const uploadAvatar = endpoint('POST /api/profile/avatar', 'customer', {
   summary: 'Take another avatar: multipart, the field `avatar`, a JPEG, PNG or WebP of up to 5 MB',
-  access: 'customer',
   output: z.object({ avatarUrl: z.string() }),
   status: 200,
 })
 
-export const removeAvatar = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/avatar',
+export const removeAvatar = endpoint('DELETE /api/profile/avatar', 'customer', {
   summary: 'Have no avatar any more; 404 when there is none',
-  access: 'customer',
   output: z.null(),
 })
 
@@ -102,11 +90,8 @@ export const PublicProfile = z.object({
 })
 export type PublicProfile = z.output<typeof PublicProfile>
 
-export const readPublicProfile = endpoint({
-  method: 'GET',
-  path: '/api/users/:userId',
+export const readPublicProfile = endpoint('GET /api/users/:userId', 'customer', {
   summary: 'What someone shows of themselves; 404 when that is nothing, or not to who asks',
-  access: 'customer',
   input: z.object({ userId: id }),
   output: PublicProfile,
 })

@@ -47,11 +47,8 @@ export const Beacon = z.object({
 })
 export type Beacon = z.output<typeof Beacon>
 
-export const collectBeacon = endpoint({
-  method: 'POST',
-  path: '/api/analytics/collect',
+export const collectBeacon = endpoint('POST /api/analytics/collect', 'public', {
   summary: 'A sign of a visit: with consent what was looked at, else one more for the page’s count of today',
-  access: 'public',
   rateLimited: false,
   status: 204,
   input: Beacon,
@@ -134,11 +131,8 @@ export const WebsiteAnalytics = VisitTotals.extend({
 })
 export type WebsiteAnalytics = z.output<typeof WebsiteAnalytics>
 
-export const readWebsiteAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics/website',
+export const readWebsiteAnalytics = endpoint('GET /api/admin/analytics/website', 'admin', {
   summary: 'Who visited, what they looked at and where they came from, in the last days, today included',
-  access: 'admin',
   input: WebsiteAnalyticsInput,
   output: WebsiteAnalytics,
 })
@@ -171,19 +165,13 @@ export const LiveVisitor = z.object({
 })
 export type LiveVisitor = z.output<typeof LiveVisitor>
 
-export const listLiveVisitors = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics/website/realtime',
+export const listLiveVisitors = endpoint('GET /api/admin/analytics/website/realtime', 'admin', {
   summary: 'Who was here in the last five minutes, the latest first; at most 100',
-  access: 'admin',
   input: z.object({ excludeBots: Switch.default('false'), excludeAPI: Switch.default('false') }),
   output: z.array(LiveVisitor),
 })
 
-export const readShopAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/admin/analytics',
+export const readShopAnalytics = endpoint('GET /api/admin/analytics', 'admin', {
   summary: 'The shop in four figures, beside its visitors',
-  access: 'admin',
   output: readStats.output,
 })

@@ -24,11 +24,8 @@ export const CustomerListSort = z.enum([
 ])
 export type CustomerListSort = z.output<typeof CustomerListSort>
 
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listCustomers = endpoint('GET /api/admin/users', 'admin', {
   summary: 'All accounts, newest first: paged when `page` is given, else the newest thousand as an array',
-  access: 'admin',
   input: z.object({
     /** Part of the e-mail address or display name. */
     q: optionalText(120),
@@ -51,11 +48,8 @@ export const CustomerDetail = Customer.extend({
 })
 export type CustomerDetail = z.output<typeof CustomerDetail>
 
-export const readCustomer = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId',
+export const readCustomer = endpoint('GET /api/admin/users/:userId', 'admin', {
   summary: 'One account; 404 for one that is erased',
-  access: 'admin',
   input: z.object({ userId: id }),
   output: CustomerDetail,
 })
@@ -69,11 +63,8 @@ const name = z
   .nullable()
   .optional()
 
-export const changeCustomer = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:userId',
+export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', {
   summary: "Change what is given of an account; another role ends its sessions, and is not for one's own",
-  access: 'admin',
   input: z.object({
     userId: id,
     role: Role.optional(),
@@ -84,11 +75,8 @@ export const changeCustomer = endpoint({
   output: Customer,
 })
 
-export const removeCustomer = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:userId',
+export const removeCustomer = endpoint('DELETE /api/admin/users/:userId', 'admin', {
   summary: 'Close an account of another, as its owner can: signed out at once, and erased soon after',
-  access: 'admin',
   input: z.object({ userId: id }),
   output: z.null(),
 })
@@ -96,11 +84,8 @@ export const removeCustomer = endpoint({
 const customerHistoryInput = z.object({ userId: id, ...pageFields(10) })
 export type CustomerHistoryInput = z.output<typeof customerHistoryInput>
 
-export const listCustomerOrders = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId/orders',
+export const listCustomerOrders = endpoint('GET /api/admin/users/:userId/orders', 'admin', {
   summary: "Someone's orders, newest first, a page at a time",
-  access: 'admin',
   input: customerHistoryInput,
   output: pageOf(OrderSummary),
 })
@@ -111,11 +96,8 @@ export const CustomerSession = PastSession.extend({
 })
 export type CustomerSession = z.output<typeof CustomerSession>
 
-export const listCustomerSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId/sessions',
+export const listCustomerSessions = endpoint('GET /api/admin/users/:userId/sessions', 'admin', {
   summary: 'What someone played, and who ended it, newest first, a page at a time',
-  access: 'admin',
   input: customerHistoryInput,
   output: pageOf(CustomerSession),
 })
@@ -134,11 +116,8 @@ export const MinuteLedgerEntry = z.object({
 })
 export type MinuteLedgerEntry = z.output<typeof MinuteLedgerEntry>
 
-export const listMinuteEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId/minute-entries',
+export const listMinuteEntries = endpoint('GET /api/admin/users/:userId/minute-entries', 'admin', {
   summary: "The ledger of someone's minutes, newest first, a page at a time",
-  access: 'admin',
   input: customerHistoryInput,
   output: pageOf(MinuteLedgerEntry),
 })
@@ -147,11 +126,8 @@ export const listMinuteEntries = endpoint({
 const MOST_ADJUSTED = 1000
 const range = `Kies hoogstens ${MOST_ADJUSTED} minuten.`
 
-export const adjustMinutes = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/minutes',
+export const adjustMinutes = endpoint('POST /api/admin/users/:userId/minutes', 'admin', {
   summary: 'Put minutes on a balance, or, with a minus, take them off it, for a reason',
-  access: 'admin',
   idempotent: true,
   input: z.object({
     userId: id,

@@ -27,12 +27,9 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
 export type OrderSort = z.output<typeof OrderSort>
 
-export const listAdminOrders = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders',
+export const listAdminOrders = endpoint('GET /api/admin/orders', 'admin', {
   summary:
     'All orders, newest first unless sorted otherwise: paged when `page` is given, else a thousand as an array',
-  access: 'admin',
   input: z.object({
     /** Part of an order number, a name or an e-mail address. */
     q: optionalText(120),
@@ -84,12 +81,9 @@ export const AdminOrder = Order.extend({
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 
-export const readAdminOrder = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/:orderId',
+export const readAdminOrder = endpoint('GET /api/admin/orders/:orderId', 'admin', {
   summary:
     'Everything about an order: lines, payments, refunds, invoices, mails, withdrawals and who did what',
-  access: 'admin',
   input: z.object({ orderId: id }),
   output: AdminOrder,
 })
@@ -114,11 +108,8 @@ const carrierFrom = (names: readonly string[]) =>
 
 const empty = z.literal('').transform(() => null)
 
-export const setOrderStatus = endpoint({
-  method: 'PUT',
-  path: '/api/admin/orders/:orderId/status',
+export const setOrderStatus = endpoint('PUT /api/admin/orders/:orderId/status', 'admin', {
   summary: 'Give an order any status by hand, with what that means for its stock, its payment and its buyer',
-  access: 'admin',
   input: z.object({
     orderId: id,
     status: OrderStatus,
@@ -128,20 +119,14 @@ export const setOrderStatus = endpoint({
   output: AdminOrder,
 })
 
-export const setTracking = endpoint({
-  method: 'PUT',
-  path: '/api/admin/orders/:orderId/tracking',
+export const setTracking = endpoint('PUT /api/admin/orders/:orderId/tracking', 'admin', {
   summary: 'Send an order with a carrier and a code; its buyer gets a mail with the way to follow it',
-  access: 'admin',
   input: z.object({ orderId: id, trackingCode, shippingCarrier: carrierFrom(carriers) }),
   output: AdminOrder,
 })
 
-export const setPicked = endpoint({
-  method: 'PUT',
-  path: '/api/admin/orders/:orderId/items/:itemId',
+export const setPicked = endpoint('PUT /api/admin/orders/:orderId/items/:itemId', 'admin', {
   summary: 'Note that a line of an order was picked, or not',
-  access: 'admin',
   input: z.object({ orderId: id, itemId: id, picked: z.boolean() }),
   output: AdminOrderItem,
 })
@@ -166,24 +151,18 @@ const ShipResult = z.object({
 })
 export type ShipResult = z.output<typeof ShipResult>
 
-export const shipOrders = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/ship',
+export const shipOrders = endpoint('POST /api/admin/orders/ship', 'admin', {
   summary:
     'Send paid and picked orders without tracking by standard post; each is answered, refused ones with why',
-  access: 'admin',
   input: z.object({ orderIds }),
   output: z.array(ShipResult),
   status: 200,
 })
 
 /** The response is a PDF, so the body is no JSON. */
-export const downloadPackingSlips = endpoint({
-  method: 'GET',
-  path: '/api/admin/packing-slips',
+export const downloadPackingSlips = endpoint('GET /api/admin/packing-slips', 'admin', {
   summary:
     'Packing slips of orders in one PDF, a page or more each: what to pack, and where it goes; no prices',
-  access: 'admin',
   input: z.object({
     /** May be repeated. */
     orderId: z

@@ -40,11 +40,8 @@ export type Outbox = z.output<typeof Outbox>
 
 export const JOBS_PER_PAGE = 25
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/api/admin/jobs',
+export const listJobs = endpoint('GET /api/admin/jobs', 'admin', {
   summary: 'What is done later: how much waits, runs and failed, and a page of what failed, the newest first',
-  access: 'admin',
   input: z.object({
     /** Only jobs of this queue. */
     queue: z.string().max(100).optional(),
@@ -67,21 +64,15 @@ const FailedJobSelection = z.object({
 
 const Count = z.object({ count: z.int() })
 
-export const retryJobs = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/retry',
+export const retryJobs = endpoint('POST /api/admin/jobs/retry', 'admin', {
   summary: 'Try what failed again, now: one, or all of a kind',
-  access: 'admin',
   input: FailedJobSelection,
   output: Count,
   status: 200,
 })
 
-export const discardJobs = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/discard',
+export const discardJobs = endpoint('POST /api/admin/jobs/discard', 'admin', {
   summary: 'Throw away what failed: one, or all of a kind',
-  access: 'admin',
   input: FailedJobSelection,
   output: Count,
   status: 200,

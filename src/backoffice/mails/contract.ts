@@ -27,11 +27,8 @@ export const AdminMail = MailDelivery.extend({
 })
 export type AdminMail = z.output<typeof AdminMail>
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails',
+export const listMails = endpoint('GET /api/admin/mails', 'admin', {
   summary: 'All mails with their state, newest first, a page at a time',
-  access: 'admin',
   input: z.object({
     /** Empty for all. */
     state: MailState.or(z.literal('')).nullish(),
@@ -43,11 +40,8 @@ export const listMails = endpoint({
   output: pageOf(AdminMail),
 })
 
-export const resendMail = endpoint({
-  method: 'POST',
-  path: '/api/admin/mails/:mailId/send',
+export const resendMail = endpoint('POST /api/admin/mails/:mailId/send', 'admin', {
   summary: 'Send a mail again that was given up, under the same Message-ID; it is tried for another week',
-  access: 'admin',
   input: z.object({ mailId: id }),
   output: AdminMail,
   status: 200,

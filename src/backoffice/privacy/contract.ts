@@ -4,12 +4,9 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/account',
+export const deleteAccount = endpoint('DELETE /api/account', 'customer', {
   summary:
     'Close the account: signed out everywhere at once, and the person is erased soon after `deleteAfter`',
-  access: 'customer',
   inBody: true,
   input: z.object({ password: enteredPassword }),
   output: z.object({ deleteAfter: dateTime }),
@@ -40,36 +37,24 @@ export const ExportState = z.object({
 })
 export type ExportState = z.output<typeof ExportState>
 
-export const readExportState = endpoint({
-  method: 'GET',
-  path: '/api/account/export/state',
+export const readExportState = endpoint('GET /api/account/export/state', 'customer', {
   summary: 'How far the file with all of one’s own data is',
-  access: 'customer',
   output: ExportState,
 })
 
-export const requestExport = endpoint({
-  method: 'POST',
-  path: '/api/account/export',
+export const requestExport = endpoint('POST /api/account/export', 'customer', {
   summary: 'Ask for a ZIP of all of one’s own data and files: its link comes by mail. Once a day',
-  access: 'customer',
   output: ExportState,
   status: 202,
 })
 
-export const readPersonalData = endpoint({
-  method: 'GET',
-  path: '/api/account/export',
+export const readPersonalData = endpoint('GET /api/account/export', 'customer', {
   summary: 'All of one’s own data at once, as JSON, without the files',
-  access: 'customer',
   output: z.record(z.string(), z.unknown()),
 })
 
-export const downloadExport = endpoint({
-  method: 'GET',
-  path: '/api/account/export/file',
+export const downloadExport = endpoint('GET /api/account/export/file', 'customer', {
   summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
-  access: 'customer',
   input: z.object({ token: z.string().min(1).max(100) }),
   output: z.null(),
 })

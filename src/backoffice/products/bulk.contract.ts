@@ -122,11 +122,8 @@ export type BulkLine = z.output<typeof BulkLine>
 export const MAX_CHOSEN_PRODUCTS = 1000
 const chosen = z.array(z.guid()).min(1, 'Kies minstens één product.').max(MAX_CHOSEN_PRODUCTS)
 
-export const createBulkEdit = endpoint({
-  method: 'POST',
-  path: '/api/admin/bulk-edits',
+export const createBulkEdit = endpoint('POST /api/admin/bulk-edits', 'admin', {
   summary: 'Prepare one edit of many products, chosen or found; nothing changes before it is applied',
-  access: 'admin',
   input: z.object({
     productIds: chosen.optional(),
     /** All products that this finds, when `productIds` is left out. */
@@ -149,51 +146,36 @@ export const ImportOptions = z.object({
   note: optionalText(200),
 })
 
-export const importProducts = endpoint({
-  method: 'POST',
-  path: '/api/admin/product-imports',
+export const importProducts = endpoint('POST /api/admin/product-imports', 'admin', {
   summary:
     'Prepare the import of a CSV file: multipart, the fields `addsNew` (true, false), `cause` and `note`, then `file`, up to 64 MB',
-  access: 'admin',
   output: BulkEdit,
 })
 
 const bulkId = z.object({ bulkId: z.guid() })
 
-export const readBulkEdit = endpoint({
-  method: 'GET',
-  path: '/api/admin/bulk-edits/:bulkId',
+export const readBulkEdit = endpoint('GET /api/admin/bulk-edits/:bulkId', 'admin', {
   summary: 'How far a bulk edit or an import is',
-  access: 'admin',
   input: bulkId,
   output: BulkEdit,
 })
 
-export const listBulkLines = endpoint({
-  method: 'GET',
-  path: '/api/admin/bulk-edits/:bulkId/lines',
+export const listBulkLines = endpoint('GET /api/admin/bulk-edits/:bulkId/lines', 'admin', {
   summary: 'What becomes, or became, of each product or line',
-  access: 'admin',
   input: bulkId.extend({ verdict: BulkLineStatus, ...pageFields(25) }),
   output: z.array(BulkLine),
 })
 
-export const applyBulkEdit = endpoint({
-  method: 'POST',
-  path: '/api/admin/bulk-edits/:bulkId/apply',
+export const applyBulkEdit = endpoint('POST /api/admin/bulk-edits/:bulkId/apply', 'admin', {
   summary:
     'Do what the preview shows; a line of which the product changed meanwhile is left alone and says so',
-  access: 'admin',
   input: bulkId,
   output: BulkEdit,
   status: 200,
 })
 
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/api/admin/products.csv',
+export const exportProducts = endpoint('GET /api/admin/products.csv', 'admin', {
   summary: 'The products that a search finds as CSV, fit for a spreadsheet and for the import',
-  access: 'admin',
   input: ProductListInput.omit({ page: true, pageSize: true, sort: true }),
   output: z.null(),
 })

@@ -54,11 +54,8 @@ export const LowestPrice = z.object({
 })
 export type LowestPrice = z.output<typeof LowestPrice>
 
-export const readProductHistory = endpoint({
-  method: 'GET',
-  path: '/api/admin/products/:productId/history',
+export const readProductHistory = endpoint('GET /api/admin/products/:productId/history', 'admin', {
   summary: 'What became of a product’s stock and price, newest first, and its lowest price of 30 days',
-  access: 'admin',
   input: z.object({ productId: id, limit: z.coerce.number().int().min(1).max(500).default(10) }),
   output: z.object({
     stock: z.array(StockEntry),
@@ -182,49 +179,34 @@ export type ProductListInput = z.output<typeof ProductListInput>
 export const ProductListPage = pageOf(AdminProduct)
 export type ProductListPage = z.output<typeof ProductListPage>
 
-export const listAdminProducts = endpoint({
-  method: 'GET',
-  path: '/api/admin/products',
+export const listAdminProducts = endpoint('GET /api/admin/products', 'admin', {
   summary: 'All products, inactive ones too; a page of them when `page` is given',
-  access: 'admin',
   input: ProductListInput,
   output: z.union([z.array(AdminProduct), ProductListPage]),
 })
 
-export const readAdminProduct = endpoint({
-  method: 'GET',
-  path: '/api/admin/products/:productId',
+export const readAdminProduct = endpoint('GET /api/admin/products/:productId', 'admin', {
   summary: 'One product, inactive or not',
-  access: 'admin',
   input: z.object({ productId: id }),
   output: AdminProductDetail,
 })
 
-export const createProduct = endpoint({
-  method: 'POST',
-  path: '/api/admin/products',
+export const createProduct = endpoint('POST /api/admin/products', 'admin', {
   summary:
     'Add a product; its address is made from its name. Also as a form with pictures (`images`), which it gets once they are drawn',
-  access: 'admin',
   input: NewProduct,
   output: AdminProduct,
 })
 
-export const changeProduct = endpoint({
-  method: 'PUT',
-  path: '/api/admin/products/:productId',
+export const changeProduct = endpoint('PUT /api/admin/products/:productId', 'admin', {
   summary:
     'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
-  access: 'admin',
   input: ProductChange,
   output: AdminProduct,
 })
 
-export const removeProduct = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/products/:productId',
+export const removeProduct = endpoint('DELETE /api/admin/products/:productId', 'admin', {
   summary: 'Erase a product, or take it off sale when it was ever ordered',
-  access: 'admin',
   input: z.object({ productId: id }),
   output: z.null(),
 })
@@ -246,37 +228,25 @@ export const AdminCategory = Category.extend({
 })
 export type AdminCategory = z.output<typeof AdminCategory>
 
-export const listAdminCategories = endpoint({
-  method: 'GET',
-  path: '/api/admin/categories',
+export const listAdminCategories = endpoint('GET /api/admin/categories', 'admin', {
   summary: 'All categories by name, with how many products each holds',
-  access: 'admin',
   output: z.array(AdminCategory),
 })
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/api/admin/categories',
+export const createCategory = endpoint('POST /api/admin/categories', 'admin', {
   summary: 'Add a category',
-  access: 'admin',
   input: CategoryFields,
   output: Category,
 })
 
-export const changeCategory = endpoint({
-  method: 'PUT',
-  path: '/api/admin/categories/:categoryId',
+export const changeCategory = endpoint('PUT /api/admin/categories/:categoryId', 'admin', {
   summary: 'Rename a category; its address stays unless a new one is given',
-  access: 'admin',
   input: CategoryFields.extend({ categoryId: id }),
   output: Category,
 })
 
-export const removeCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/categories/:categoryId',
+export const removeCategory = endpoint('DELETE /api/admin/categories/:categoryId', 'admin', {
   summary: 'Erase a category that no product is in',
-  access: 'admin',
   input: z.object({ categoryId: id }),
   output: z.null(),
 })

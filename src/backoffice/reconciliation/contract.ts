@@ -48,19 +48,13 @@ export const ReconciliationReport = z.object({
   findings: z.array(ReconciliationFinding),
 })
 
-export const readReconciliation = endpoint({
-  method: 'GET',
-  path: '/api/admin/books',
+export const readReconciliation = endpoint('GET /api/admin/books', 'admin', {
   summary: "The book-keeper's last findings; none is how it should be",
-  access: 'admin',
   output: ReconciliationReport,
 })
 
-export const runReconciliation = endpoint({
-  method: 'POST',
-  path: '/api/admin/books/check',
+export const runReconciliation = endpoint('POST /api/admin/books/check', 'admin', {
   summary: 'Go through the books now',
-  access: 'admin',
   output: ReconciliationReport,
   status: 200,
 })

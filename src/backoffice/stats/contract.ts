@@ -4,11 +4,8 @@ import { endpoint } from '../../wire/endpoint.ts'
 /** Cents; negative on a day with more refunds than payments. */
 const revenue = z.int()
 
-export const readStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const readStats = endpoint('GET /api/admin/stats', 'admin', {
   summary: 'The shop in four figures',
-  access: 'admin',
   output: z.object({
     /** Accounts that are not closed. */
     totalUsers: z.int(),
@@ -32,11 +29,8 @@ export const DailyStats = z.object({
 })
 export type DailyStats = z.output<typeof DailyStats>
 
-export const listDailyStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/figures',
+export const listDailyStats = endpoint('GET /api/admin/figures', 'admin', {
   summary: 'Orders placed and money earned on each of the last days, today included, the oldest first',
-  access: 'admin',
   input: z.object({
     days: z.coerce
       .number()
@@ -51,11 +45,8 @@ export const MAX_TASK_COUNT = 1000
 
 const taskCount = z.int().max(MAX_TASK_COUNT)
 
-export const readTaskCounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/chores',
+export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
   summary: 'How much waits for a person, a kind at a time; at most 1000 of each are counted',
-  access: 'admin',
   output: z.object({
     /** Paid, and not in preparation yet. */
     orders: taskCount,

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { PushMessage } from '../../src/people/notifications/delivery.contract.ts'
+import type { PushMessage } from '../../src/people/notifications/contract.ts'
 
 interface ReceivedPush {
   message: PushMessage

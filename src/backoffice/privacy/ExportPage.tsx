@@ -1,6 +1,6 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
+import { AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { exportFilePath } from './export.contract.ts'

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { type Gift, MAX_BUYER_NAME_LENGTH } from './contract.ts'
+import { type Gift, type GiftState, MAX_BUYER_NAME_LENGTH } from './contract.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -137,13 +137,7 @@ function GiftPurchaseDialog({ gift, onClose }: { gift: Gift; onClose: () => void
             submit()
           }}
         >
-          {gift.state !== 'FREE' && (
-            <Notice tone="error" title="Dit cadeau kun je nu niet geven">
-              {gift.state === 'GIVEN'
-                ? 'Iemand was je net voor. Kies iets anders van de lijst.'
-                : 'Iemand anders rekent het nu af. Probeer het over een half uur opnieuw.'}
-            </Notice>
-          )}
+          <UnavailableNotice state={gift.state} />
           <fieldset className="grid gap-3">
             <legend className="mb-3 text-small font-medium">Wie mag het weten?</legend>
             <RadioCard
@@ -171,6 +165,17 @@ function GiftPurchaseDialog({ gift, onClose }: { gift: Gift; onClose: () => void
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function UnavailableNotice({ state }: { state: GiftState }) {
+  if (state === 'FREE') return null
+  return (
+    <Notice tone="error" title="Dit cadeau kun je nu niet geven">
+      {state === 'GIVEN'
+        ? 'Iemand was je net voor. Kies iets anders van de lijst.'
+        : 'Iemand anders rekent het nu af. Probeer het over een half uur opnieuw.'}
+    </Notice>
   )
 }
 

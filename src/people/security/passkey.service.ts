@@ -29,8 +29,8 @@ export const findPasskeys = (db: Db, userId: string) =>
 async function assertRecentLoginOrPassword(
   { db, now }: Platform,
   user: AuthenticatedUser,
-  password: string | undefined,
-): Promise<void> {
+  password?: string,
+) {
   if (password !== undefined) return assertPassword(db, user.userId, password)
   const age = now().getTime() - (await getLoginSessionCreatedAt(db, user)).getTime()
   if (age > REAUTHENTICATE_AFTER_MINUTES * 60_000)

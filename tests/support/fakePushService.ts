@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { PushMessage } from '../../src/people/notifications/delivery.contract.ts'
+import type { PushMessage } from '../../src/people/notifications/contract.ts'
 import { openHttpServer } from './httpServer.ts'
 
 interface ReceivedPush {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openSmtpServer, type TestSmtpServer } from '../../../tests/support/smtpServer.ts'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { forgotPassword } from '../../people/accounts/password.contract.ts'
+import { forgotPassword } from '../../people/accounts/contract.ts'
 import { readAdminOrder } from '../fulfilment/contract.ts'
 import { orderCancelledMail, readOrder } from '../../shop/orders/contract.ts'
 import { queueMail, sendStoredMail } from '../../platform/mail.ts'

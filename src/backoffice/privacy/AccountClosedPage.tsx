@@ -1,7 +1,7 @@
 import { DoorClosed } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
-import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
+import { AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** Shown after an account was closed. */

@@ -1,5 +1,5 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
-import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
+import { AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { exportFilePath } from './contract.ts'

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import type { z } from 'zod'
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
 import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { purchaseGift } from './contract.ts'
 import { canReceiveGifts, isGiftVisible } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
 
@@ -13,14 +15,6 @@ type GiftRow = typeof gifts.$inferSelect
 export type GiftPurchaseRow = typeof giftPurchases.$inferSelect
 
 const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet meer.' })
-
-interface GiftPurchaseInput {
-  giftId: string
-  isAnonymous: boolean
-  buyerName: string | null
-  /** Cents, as the customer saw it; only compared. */
-  expectedPrice?: number | null | undefined
-}
 
 /**
  * Begins a purchase of a gift at its current price. The purchase holds a single gift for as long as an order holds stock.
@@ -30,7 +24,7 @@ interface GiftPurchaseInput {
 export const beginGiftPurchase = (
   platform: Platform,
   gateways: PaymentGateways,
-  { giftId, isAnonymous, buyerName, expectedPrice }: GiftPurchaseInput,
+  { giftId, isAnonymous, buyerName, expectedPrice }: z.output<typeof purchaseGift.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
@@ -65,15 +59,11 @@ export async function lockGift(tx: Tx, giftId: string, buyerId: string): Promise
   return wish.gift
 }
 
-interface NewGiftPurchase {
-  id: string
-  buyerId: string
-  paymentId: string
-  isAnonymous: boolean
-  /** Null: the display name. */
-  buyerName: string | null
-  heldUntil: Date
-}
+/** A buyer without a name of their own choice, null, has their display name. */
+type NewGiftPurchase = Pick<
+  GiftPurchaseRow,
+  'id' | 'buyerId' | 'paymentId' | 'isAnonymous' | 'buyerName' | 'heldUntil'
+>
 
 /**
  * Inserts a PENDING purchase of a gift that the caller has locked, at its current price. It holds a single gift.

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects, PaymentSubject } from '../../money/payments/effects.service.ts'
 import type { PaymentRow } from '../../money/payments/service.ts'
@@ -5,6 +6,7 @@ import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { refundGiftPurchase } from './admin.contract.ts'
 import { giftCreditedMail, giftPaidMail, giftReturnedMail } from './contract.ts'
 import {
   cancelGiftPurchase,
@@ -100,18 +102,13 @@ export const giftInvoices: InvoiceSource = {
   },
 }
 
-interface GiftRefundRequest {
-  purchaseId: string
-  reason: string
-}
-
 /**
  * Refunds all of a gift, once; a single gift can then be given again.
  * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE when all of it was refunded already
  */
 export const issueGiftRefund = (
   platform: Platform,
-  { purchaseId, reason }: GiftRefundRequest,
+  { purchaseId, reason }: z.output<typeof refundGiftPurchase.input>,
   key: IdempotencyKey,
 ): Promise<{ refundId: string; amount: number }> =>
   platform.db.transaction(async tx => {

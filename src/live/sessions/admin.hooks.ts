@@ -11,7 +11,6 @@ import {
   toggleToy,
 } from './admin.contract.ts'
 import type { ClockReading } from './ui/serverClock.rules.ts'
-import { LIVE_SOCKET_PATH } from './socket.contract.ts'
 import { readServerClock } from './ui/hooks.ts'
 import { LiveConnection, withTimeout } from './ui/liveConnection.hooks.ts'
 
@@ -47,10 +46,7 @@ export const activeSessionsQuery = queryOptions({
 export function useDevicesConnection(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const connection = new LiveConnection({
-      connect: () => new WebSocket(LIVE_SOCKET_PATH),
-      isLive: () => false,
-    })
+    const connection = new LiveConnection()
     connection.onFrame(({ type }) => {
       if (type === 'devices') void cache.invalidateQueries({ queryKey: ['devices'] })
     })

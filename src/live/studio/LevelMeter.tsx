@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localTimeOf, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
-import { levelBand, levelBandName } from '../sessions/ui/level.rules.ts'
+import { bandTextClasses, levelBand, levelBandName } from '../sessions/ui/level.rules.ts'
 import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import { isNamedPattern, patternTitle } from '../toys/pattern.rules.ts'
 import { MAX_TOY_STRENGTH } from '../toys/rules.ts'
@@ -11,7 +11,6 @@ import type { StudioSession } from './contract.ts'
 const TICK_MS = 100
 
 const bandFillClasses = { low: 'bg-low', middle: 'bg-middle', high: 'bg-high' } as const
-const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
 
 /** The fields of a session that determine its level. */
 type MeteredSession = Pick<StudioSession, 'output' | 'level' | 'status'>

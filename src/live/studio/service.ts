@@ -112,11 +112,7 @@ async function updateToyRow(
 }
 
 /** The session of the id, or all. @throws Problem NOT_FOUND when the id is of none of the creator's own */
-async function findRequestedSessions(
-  { db }: StudioContext,
-  who: AuthenticatedUser,
-  sessionId: string | undefined,
-): Promise<OwnedSession[]> {
+async function findRequestedSessions({ db }: StudioContext, who: AuthenticatedUser, sessionId?: string) {
   const sessions = await findLiveSessionsByOwner(db, managedOwnerId(who))
   if (sessionId === undefined) return sessions
   const found = sessions.filter(({ id }) => id === sessionId)
@@ -128,11 +124,7 @@ async function findRequestedSessions(
  * Declines a session that is still in its countdown.
  * @throws Problem NOT_FOUND, or CONFLICT once control has begun, or when there is nothing to decline
  */
-export async function declineSessions(
-  backstage: StudioContext,
-  who: AuthenticatedUser,
-  sessionId: string | undefined,
-): Promise<{ sessions: StudioSessionResponse[] }> {
+export async function declineSessions(backstage: StudioContext, who: AuthenticatedUser, sessionId?: string) {
   const all = await findRequestedSessions(backstage, who, sessionId)
   const counting = sessionId === undefined ? all.filter(({ status }) => status === 'COUNTDOWN') : all
   if (counting.length === 0) throw new Problem('CONFLICT', { message: 'Er is niets om af te wijzen.' })
@@ -144,11 +136,7 @@ export async function declineSessions(
  * Ends sessions, after stopping their toys. Without an id every toy of the creator is sent a stop, whether or not it runs.
  * @throws Problem NOT_FOUND
  */
-export async function stopOwnSessions(
-  backstage: StudioContext,
-  who: AuthenticatedUser,
-  sessionId: string | undefined,
-): Promise<{ sessions: StudioSessionResponse[] }> {
+export async function stopOwnSessions(backstage: StudioContext, who: AuthenticatedUser, sessionId?: string) {
   const { db, stage } = backstage
   if (sessionId === undefined)
     for (const target of await findToyTargets(db, managedOwnerId(who))) stage.stopToy(target)

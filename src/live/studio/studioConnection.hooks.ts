@@ -4,7 +4,6 @@ import {
   readNotificationSignals,
   type NotificationSignals,
 } from '../sessions/ui/notificationSignals.rules.ts'
-import { LIVE_SOCKET_PATH } from '../sessions/socket.contract.ts'
 import { LiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
 import { invalidateNotifications } from '../../people/notifications/hooks.ts'
@@ -36,10 +35,7 @@ export const useBridgeState = (bridge: BridgeClient): BridgeState =>
 /** Refetches when the server pushes that a toy became busy or free. */
 function createStudioConnection(cache: QueryClient) {
   let heard: NotificationSignals = {}
-  const connection = new LiveConnection({
-    connect: () => new WebSocket(LIVE_SOCKET_PATH),
-    isLive: () => false,
-  })
+  const connection = new LiveConnection()
   connection.onFrame(frame => {
     if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
     const news = readNotificationSignals(heard, frame)

@@ -13,21 +13,12 @@ const RETENTION_MS = 7 * DAY
 /** Stands for no code: a column of a key can't be null. */
 const NO_CODE = 0
 
-interface ErrorCount {
-  call: ProviderCall
-  code: number
-  count: number
-  lastAt: Date
-}
+type ErrorCount = Omit<typeof providerErrors.$inferSelect, 'firstAt'>
 
 /** Errors of the toy provider, stored for admins. */
-export interface ProviderErrorLog {
-  record(call: ProviderCall, code: number | null): void
-  /** Resolves when all recorded errors are written, or can't be. */
-  close(): Promise<void>
-}
+export type ProviderErrorLog = ReturnType<typeof createProviderErrorLog>
 
-export function createProviderErrorLog(db: Db, log: Log, now: () => Date): ProviderErrorLog {
+export function createProviderErrorLog(db: Db, log: Log, now: () => Date) {
   const noted = new Map<string, ErrorCount>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -48,13 +39,14 @@ export function createProviderErrorLog(db: Db, log: Log, now: () => Date): Provi
   }
 
   return {
-    record(call, said) {
+    record(call: ProviderCall, said: number | null): void {
       const code = said !== null && isDocumentedCode(said) ? said : NO_CODE
       const key = `${call} ${code}`
       noted.set(key, { call, code, count: (noted.get(key)?.count ?? 0) + 1, lastAt: now() })
       if (!timer) flush()
     },
-    async close() {
+    /** Resolves when all recorded errors are written, or can't be. */
+    async close(): Promise<void> {
       clearTimeout(timer)
       flush()
       clearTimeout(timer)

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ReportedToys, type ReportedToy } from './contract.ts'
+import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { OFFLINE_AFTER_MS } from './rules.ts'
@@ -49,7 +50,12 @@ export async function createPairingCode(db: Db, gateway: ToyGateway, who: Authen
 /** Whether an app answers: that of one creator, or any when `userId` is null. */
 export async function loadProviderConnection(db: Db, userId: string | null, now: Date) {
   const [link] = await db
-    .select(connectionColumns)
+    .select({
+      platform: toyLinks.platform,
+      appVersion: toyLinks.appVersion,
+      connectedAt: toyLinks.connectedAt,
+      toyCount: countOnlineToys.mapWith(Number),
+    })
     .from(toyLinks)
     .leftJoin(toys, eq(toys.ownerId, toyLinks.userId))
     .where(
@@ -62,27 +68,12 @@ export async function loadProviderConnection(db: Db, userId: string | null, now:
     .orderBy(desc(toyLinks.lastSeenAt))
     .limit(1)
   if (!link?.connectedAt) return { isConnected: false, connectionInfo: null }
-  const { platform, appVersion, toyCount, connectedAt } = link
-  return { isConnected: true, connectionInfo: { platform, appVersion, toyCount, connectedAt } }
+  return { isConnected: true, connectionInfo: { ...link, connectedAt: link.connectedAt } }
 }
 
-const connectionColumns = {
-  platform: toyLinks.platform,
-  appVersion: toyLinks.appVersion,
-  connectedAt: toyLinks.connectedAt,
-  toyCount:
-    sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE' and ${toys.provider} = 'LOVENSE')`.mapWith(
-      Number,
-    ),
-}
+const countOnlineToys = sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE' and ${toys.provider} = 'LOVENSE')`
 
-export interface AppReport {
-  uid: string
-  utoken: string
-  toys?: string | ReportedToys
-  platform?: string | null | undefined
-  appVersion?: string | null | undefined
-}
+export type AppReport = Omit<z.output<typeof receiveLovenseCallback.input>, 'secret'>
 
 /**
  * Stores what an app reports of its toys, on pairing and then as its heartbeat. A report has no signature: the random token

@@ -2,7 +2,7 @@ import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { changePassword } from './password.contract.ts'
+import { changePassword } from './contract.ts'
 import { useChangePassword } from './hooks.ts'
 
 /** Changes the password; requires the present one. */

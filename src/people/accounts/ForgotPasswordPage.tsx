@@ -4,9 +4,8 @@ import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import { AccountResultLayout } from './AccountResultLayout.tsx'
-import { AccountFormLayout } from './AccountFormLayout.tsx'
-import { forgotPassword } from './password.contract.ts'
+import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
+import { forgotPassword } from './contract.ts'
 import { useForgotPassword } from './hooks.ts'
 
 /** Asks for the e-mail address and mails the link. */

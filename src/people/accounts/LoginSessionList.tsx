@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import type { LoginSession } from './session.contract.ts'
+import type { LoginSession } from './contract.ts'
 import { loginSessionsQuery, useEndOtherLoginSessions, useEndLoginSession } from './hooks.ts'
 
 const phoneSystems = new Set(['iPhone', 'iPad', 'Android'])

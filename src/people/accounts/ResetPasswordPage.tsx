@@ -6,9 +6,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { AccountResultLayout } from './AccountResultLayout.tsx'
-import { AccountFormLayout } from './AccountFormLayout.tsx'
-import { resetPassword } from './password.contract.ts'
+import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
+import { resetPassword } from './contract.ts'
 import { useResetPassword } from './hooks.ts'
 
 const NewPasswordSchema = resetPassword.input.pick({ password: true })

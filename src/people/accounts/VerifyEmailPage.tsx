@@ -3,8 +3,7 @@ import { userMessageOf } from '../../ui/call.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { AccountResultLayout } from './AccountResultLayout.tsx'
-import { AccountFormLayout } from './AccountFormLayout.tsx'
+import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
 import { useSendVerificationMail, useVerifyEmail, useUser } from './hooks.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Role, roleRank } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, email, id, dateTime, optionalText } from '../../wire/fields.ts'
+import { day, email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
 
 /** The version of the policy that a registration accepts. */
 export const POLICY_VERSION = '1.0'
@@ -60,7 +61,7 @@ export const enteredPassword = z
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
-export const chosenPassword = z
+const chosenPassword = z
   .string({ error: 'Kies een wachtwoord.' })
   .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
   .max(200, 'Dit wachtwoord is te lang.')
@@ -95,7 +96,7 @@ export const readUser = endpoint('GET /api/user', 'customer', {
 })
 
 /** The password is right; POST /api/login/totp or /api/login/passkey has to follow. */
-export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true) })
+const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true) })
 
 export const login = endpoint('POST /api/login', 'public', {
   summary: 'Sign in; sets the session cookie, unless the account asks for a second step',
@@ -114,4 +115,107 @@ export const logout = endpoint('POST /api/logout', 'public', {
   summary: 'Sign out; always succeeds',
   output: z.null(),
   status: 204,
+})
+
+/** An account token from a mailed link. */
+const emailToken = requiredText('Open de link uit je mail.')
+
+export const verifyEmail = endpoint('POST /api/email/verify', 'public', {
+  summary: 'Prove that an e-mail address is read, with the token that was mailed to it',
+  input: z.object({ token: emailToken }),
+  output: z.null(),
+  status: 204,
+})
+
+export const sendVerificationMail = endpoint('POST /api/email/verification', 'customer', {
+  summary: "Mail the link to verify one's address again; nothing is sent for one that is verified",
+  output: z.null(),
+  status: 204,
+})
+
+const VerificationMail = z.object({
+  userId: id,
+  /** The page that sends the token to the API. */
+  url: z.string(),
+  shopName: z.string(),
+})
+
+/** Welcomes a new user, with a link that verifies the address. */
+export const welcomeMail = mailTemplate('welcome', VerificationMail)
+
+/** A new link that verifies the address. */
+export const verificationMail = mailTemplate('verify-email', VerificationMail)
+
+export const forgotPassword = endpoint('POST /api/password/forgot', 'public', {
+  summary: 'Mail a link to choose another password; answers the same, and as late, for an unknown address',
+  input: z.object({ email }),
+  output: z.null(),
+  status: 204,
+})
+
+export const resetPassword = endpoint('POST /api/password/reset', 'public', {
+  summary: 'Choose another password with the token that was mailed; ends all sessions of the account',
+  input: z.object({ token: emailToken, password: chosenPassword }),
+  output: z.null(),
+  status: 204,
+})
+
+export const changePassword = endpoint('PUT /api/account/password', 'customer', {
+  summary: "Change one's password; ends all other sessions",
+  input: z.object({ password: enteredPassword, newPassword: chosenPassword }),
+  output: z.null(),
+  status: 204,
+})
+
+/** A link to choose another password. */
+export const passwordResetMail = mailTemplate(
+  'password-reset',
+  z.object({
+    userId: id,
+    /** The page that sends the token to the API. */
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)
+
+/** Says that the password was changed, in whatever way. */
+export const passwordChangedMail = mailTemplate(
+  'password-changed',
+  z.object({
+    /** The page to reset the password, for an owner who did not change it. */
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)
+
+export const LoginSession = z.object({
+  id,
+  /** Such as Firefox; null when unknown. */
+  browser: z.string().nullable(),
+  /** Such as Windows or iPhone. */
+  system: z.string().nullable(),
+  /** The network that the user signed in from, such as `203.0.113.0/24`. */
+  place: z.string().nullable(),
+  createdAt: dateTime,
+  /** Updated at most every 5 minutes. */
+  lastSeenAt: dateTime,
+  /** Whether it is the session of this request. */
+  isCurrent: z.boolean(),
+})
+export type LoginSession = z.output<typeof LoginSession>
+
+export const listLoginSessions = endpoint('GET /api/account/sessions', 'customer', {
+  summary: 'Where one is signed in: this browser first, then by when they were last seen',
+  output: z.array(LoginSession),
+})
+
+export const endLoginSession = endpoint('DELETE /api/account/sessions/:sessionId', 'customer', {
+  summary: "End one of one's sessions; its sockets close within a second",
+  input: z.object({ sessionId: id }),
+  output: z.null(),
+})
+
+export const endOtherLoginSessions = endpoint('DELETE /api/account/sessions', 'customer', {
+  summary: 'End every session but this one',
+  output: z.null(),
 })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { verificationMail } from './emailVerification.contract.ts'
+import { verificationMail } from './contract.ts'
 import { users } from './table.ts'
 import { consumeToken } from './token.service.ts'
 

@@ -5,10 +5,21 @@ import { QueryClientContext } from '../../ui/queryClient.ts'
 import { call, isSessionExpired, CallError } from '../../ui/call.ts'
 import { closeToast } from '../../ui/components/toast.ts'
 import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
-import { login, logout, readUser, register, type User } from './contract.ts'
-import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
-import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
-import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
+import {
+  login,
+  logout,
+  readUser,
+  register,
+  type User,
+  endOtherLoginSessions,
+  endLoginSession,
+  listLoginSessions,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  sendVerificationMail,
+  verifyEmail,
+} from './contract.ts'
 
 /** The signed-in user, or `null`: a 401 means that there is no session and is not an error here. */
 export const userQuery = queryOptions({

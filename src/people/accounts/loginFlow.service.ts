@@ -23,32 +23,25 @@ import { pendingLogins, users } from './table.ts'
 const PENDING_COOKIE = 'gloed_login'
 
 /** The steps that all ways of logging in share. */
-export interface LoginFlow {
-  /**
-   * Creates a login session and returns its token, for `completeLogin`. `db` may be a transaction.
-   * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
-   */
-  createSession(db: Db, userId: string, context: CallContext, checkedPassword?: string): Promise<string>
-  /**
-   * Sets the session cookie and ends the session that the browser had before, against session fixation. Also marks the
-   * device as known.
-   */
-  completeLogin(user: Pick<UserRow, 'email'>, token: string, context: CallContext): Promise<void>
-  /** Creates a pending login and sets its cookie. */
-  startTwoFactorLogin(user: UserRow, context: CallContext): Promise<void>
-  /** The token of the browser's pending login, if any. */
-  readPendingLoginToken(context: CallContext): string | undefined
-}
+export type LoginFlow = ReturnType<typeof createLoginFlow>
 
-export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: LoginLimiter): LoginFlow {
+export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: LoginLimiter) {
   const isSecure = () => origin().startsWith('https:')
   return {
-    createSession: (sessionDb, userId, { request }, checkedPassword) =>
+    /**
+     * Creates a login session and returns its token, for `completeLogin`. `sessionDb` may be a transaction.
+     * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
+     */
+    createSession: (sessionDb: Db, userId: string, { request }: CallContext, checkedPassword?: string) =>
       createLoginSession(sessionDb, userId, now(), {
         ...(checkedPassword !== undefined && { checkedPassword }),
         device: { ...describeUserAgent(request.headers['user-agent']), place: anonymizeIp(request.ip) },
       }),
-    async completeLogin({ email }, token, { request, reply }) {
+    /**
+     * Sets the session cookie and ends the session that the browser had before, against session fixation. Also marks the
+     * device as known.
+     */
+    async completeLogin({ email }: Pick<UserRow, 'email'>, token: string, { request, reply }: CallContext) {
       const previousToken = readSessionToken(request, isSecure())
       if (previousToken) await deleteLoginSessionByToken(db, previousToken)
       setSessionCookie(reply, token, isSecure())
@@ -56,11 +49,14 @@ export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: Log
         clearServerCookie(reply, PENDING_COOKIE, isSecure())
       loginLimiter.rememberDevice(request, reply, email)
     },
-    async startTwoFactorLogin(user, { reply }) {
+    /** Creates a pending login and sets its cookie. */
+    async startTwoFactorLogin(user: UserRow, { reply }: CallContext) {
       const token = await createPendingLogin(db, user.id, user.password, now())
       setServerCookie(reply, PENDING_COOKIE, token, { secure: isSecure(), seconds: PENDING_LOGIN_SECONDS })
     },
-    readPendingLoginToken: ({ request }) => readServerCookie(request, PENDING_COOKIE, isSecure()),
+    /** The token of the browser's pending login, if any. */
+    readPendingLoginToken: ({ request }: CallContext) =>
+      readServerCookie(request, PENDING_COOKIE, isSecure()),
   }
 }
 

@@ -10,18 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const COOKIE = 'gloed_device'
 
 /** Limits guesses of passwords and codes. */
-export interface LoginLimiter {
-  /**
-   * Counts a password attempt. Call it before the check, so that parallel guesses count too.
-   * @returns takes the attempt back; call it when the password was right
-   * @throws Problem RATE_LIMITED
-   */
-  countPasswordAttempt(request: FastifyRequest, email: string): Promise<() => Promise<void>>
-  /** The same for a two-factor code, which can be tried only after the right password. */
-  countCodeAttempt(request: FastifyRequest, email: string): Promise<() => Promise<void>>
-  /** Marks this device as known for this account, by a cookie. */
-  rememberDevice(request: FastifyRequest, reply: FastifyReply, email: string): void
-}
+export type LoginLimiter = ReturnType<typeof createLoginLimiter>
 
 /**
  * Wrong passwords are counted per account and per IP address. A device on which the account signed in before has its own
@@ -29,7 +18,7 @@ export interface LoginLimiter {
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). The cookie does not reveal the
  * account and does not authenticate.
  */
-export function createLoginLimiter(platform: Platform): LoginLimiter {
+export function createLoginLimiter(platform: Platform) {
   const { config, origin, keyFor } = platform
   const limit = (name: string, max: number) =>
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), WINDOW_MS)
@@ -51,7 +40,12 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
   }
 
   return {
-    countPasswordAttempt(request, email) {
+    /**
+     * Counts a password attempt. Call it before the check, so that parallel guesses count too.
+     * @returns takes the attempt back; call it when the password was right
+     * @throws Problem RATE_LIMITED
+     */
+    countPasswordAttempt(request: FastifyRequest, email: string) {
       const nonce = findKnownDevice(request, email)
       return nonce
         ? countAttempts([[perDevice, nonce]])
@@ -60,8 +54,11 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
             [perAccount, email],
           ])
     },
-    countCodeAttempt: (request, email) => countAttempts([[codes, findKnownDevice(request, email) ?? email]]),
-    rememberDevice(request, reply, email) {
+    /** The same for a two-factor code, which can be tried only after the right password. */
+    countCodeAttempt: (request: FastifyRequest, email: string) =>
+      countAttempts([[codes, findKnownDevice(request, email) ?? email]]),
+    /** Marks this device as known for this account, by a cookie. */
+    rememberDevice(request: FastifyRequest, reply: FastifyReply, email: string): void {
       if (findKnownDevice(request, email)) return
       const value = signNonce(randomBytes(16).toString('base64url'), email)
       setServerCookie(reply, COOKIE, value, { secure: isSecure(), seconds: YEAR_SECONDS })

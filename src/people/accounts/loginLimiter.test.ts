@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailedToken } from '../../../tests/support/devMails.ts'
 import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
-import { login, logout, register } from './contract.ts'
-import { forgotPassword, resetPassword } from './password.contract.ts'
+import { login, logout, register, forgotPassword, resetPassword } from './contract.ts'
 
 let shop: TestShop
 const time = new Date('2026-11-21T12:00:00Z')

@@ -1,7 +1,11 @@
 import { defineMail } from '../../wire/mail.ts'
-import { TOKEN_HOURS } from './contract.ts'
-import { verificationMail, welcomeMail } from './emailVerification.contract.ts'
-import { passwordChangedMail, passwordResetMail } from './password.contract.ts'
+import {
+  TOKEN_HOURS,
+  verificationMail,
+  welcomeMail,
+  passwordChangedMail,
+  passwordResetMail,
+} from './contract.ts'
 
 const verificationAction = (userId: string, url: string) => ({
   label: 'Bevestig je e-mailadres',

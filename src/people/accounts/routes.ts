@@ -4,7 +4,20 @@ import { countAttempt, createSharedRateLimit, createRateLimit } from '../../plat
 import type { Platform } from '../../platform/platform.ts'
 import { type CallContext, serve } from '../../platform/serve.ts'
 import { clearSessionCookie, readSessionToken } from '../../platform/session.ts'
-import { login, logout, readUser, register } from './contract.ts'
+import {
+  login,
+  logout,
+  readUser,
+  register,
+  endOtherLoginSessions,
+  endLoginSession,
+  listLoginSessions,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  sendVerificationMail,
+  verifyEmail,
+} from './contract.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
 import { checkCredentials, getUserRow, registerCustomer, type UserRow } from './service.ts'
 import {
@@ -14,10 +27,7 @@ import {
   findLoginSessions,
 } from './session.service.ts'
 import type { LoginFlow } from './loginFlow.service.ts'
-import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
-import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
 import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
-import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
 import { verifyEmailWithToken, queueVerificationMail } from './emailVerification.service.ts'
 
 const QUARTER = 15 * 60_000

@@ -9,12 +9,7 @@ const ADULT_AGE = 18
 /** Birth dates longer ago than this, in years, are refused as typing errors. */
 const OLDEST_AGE = 120
 
-/** Whether a person born on `dateOfBirth` (`YYYY-MM-DD`) is an adult at `now`, in UTC. */
-function isAdult(dateOfBirth: string, now: Date): boolean {
-  return birthdayTime(dateOfBirth, ADULT_AGE) <= now.getTime()
-}
-
-/** When a person reaches an age of `years`, in milliseconds since the epoch. */
+/** When a person reaches an age of `years`, in UTC, in milliseconds since the epoch. */
 function birthdayTime(dateOfBirth: string, years: number): number {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)
   return Date.UTC(year + years, month - 1, day)
@@ -28,7 +23,8 @@ export function assertBirthDateAllowed(dateOfBirth: string, now: Date): void {
   const fieldError = (message: string) => ({ fields: { dateOfBirth: message } })
   if (birthdayTime(dateOfBirth, 0) > now.getTime())
     throw new Problem('UNDER_AGE', fieldError('Deze datum ligt in de toekomst.'))
-  if (!isAdult(dateOfBirth, now)) throw new Problem('UNDER_AGE', fieldError('Je moet 18 jaar of ouder zijn.'))
+  if (birthdayTime(dateOfBirth, ADULT_AGE) > now.getTime())
+    throw new Problem('UNDER_AGE', fieldError('Je moet 18 jaar of ouder zijn.'))
   if (birthdayTime(dateOfBirth, OLDEST_AGE) <= now.getTime())
     throw new Problem(
       'INVALID_INPUT',

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, lte, ne, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
@@ -79,19 +79,16 @@ export async function deleteLoginSession(db: Db, userId: string, sessionId: stri
 
 /** A user's sessions: the one of this request first, then the last seen. */
 export async function findLoginSessions(db: Db, { userId, sessionId }: AuthenticatedUser, now: Date) {
+  const { tokenHash: _, ...columns } = getTableColumns(loginSessions)
   const rows = await db
-    .select()
+    .select(columns)
     .from(loginSessions)
     .where(and(eq(loginSessions.userId, userId), sql`${loginSessions.expiresAt} > ${now.toISOString()}`))
     .orderBy(desc(eq(loginSessions.id, sessionId)), desc(loginSessions.expiresAt), loginSessions.id)
-  return rows.map(({ id, browser, system, place, createdAt, expiresAt }) => ({
-    id,
-    browser,
-    system,
-    place,
-    createdAt,
-    lastSeenAt: new Date(expiresAt.getTime() - SESSION_LIFETIME_MS),
-    isCurrent: id === sessionId,
+  return rows.map(session => ({
+    ...session,
+    lastSeenAt: new Date(session.expiresAt.getTime() - SESSION_LIFETIME_MS),
+    isCurrent: session.id === sessionId,
   }))
 }
 

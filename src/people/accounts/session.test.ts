@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
-import { login, readUser } from './contract.ts'
-import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
+import { login, readUser, endOtherLoginSessions, endLoginSession, listLoginSessions } from './contract.ts'
 import { deleteLoginSessions } from './session.service.ts'
 
 let shop: TestShop

@@ -5,9 +5,8 @@ import { defineJob } from '../../platform/jobs.ts'
 import { createRateLimit } from '../../platform/rateLimit.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { NotificationKind } from './contract.ts'
+import { NotificationKind, unreadNotificationsMail } from './contract.ts'
 import { pushJob } from './push.service.ts'
-import { unreadNotificationsMail } from './delivery.contract.ts'
 import {
   MIN_MAIL_INTERVAL_MS,
   toE164,

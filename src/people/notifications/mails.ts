@@ -1,5 +1,5 @@
 import { defineMail } from '../../wire/mail.ts'
-import { unreadNotificationsMail } from './delivery.contract.ts'
+import { unreadNotificationsMail } from './contract.ts'
 
 export const notificationMails = [
   defineMail(unreadNotificationsMail, ({ count, url, shopName }) => ({

@@ -3,7 +3,7 @@ import webPush, { type VapidKeys } from 'web-push'
 import { sendRequest } from '../../platform/httpClient.ts'
 import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { PushMessage } from './delivery.contract.ts'
+import type { PushMessage } from './contract.ts'
 
 interface PushTarget {
   endpoint: string

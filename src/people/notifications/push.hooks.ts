@@ -4,7 +4,7 @@ import { useUser } from '../accounts/hooks.ts'
 import { call, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
+import { unsubscribeFromPush, subscribeToPush, readChannels } from './contract.ts'
 
 /** Which channels the server can deliver notifications by. */
 export const channelsQuery = apiQuery(['channels'], readChannels, {}, { staleTime: Infinity })

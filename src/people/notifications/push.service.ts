@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushGateway } from './push.gateway.ts'
-import type { subscribeToPush } from './delivery.contract.ts'
+import type { subscribeToPush } from './contract.ts'
 import { deliveryRules, timeToLiveSeconds } from './delivery.rules.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { listNotifications, markAllNotificationsRead, markNotificationRead } from './contract.ts'
+import {
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  unsubscribeFromPush,
+  subscribeToPush,
+  readChannels,
+} from './contract.ts'
 import type { PushGateway } from './push.gateway.ts'
 import { deletePushSubscription, savePushSubscription } from './push.service.ts'
-import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
 import type { SmsGateway } from './sms.gateway.ts'
 import { setAllNotificationsRead, setNotificationRead, findNotifications } from './service.ts'
 

@@ -17,50 +17,37 @@ interface NewNotification<K extends NotificationKind> {
 }
 
 /** Writes a notification for one user. */
-export async function notifyUser<K extends NotificationKind>(
-  tx: Tx,
-  userId: string,
-  notification: NewNotification<K>,
-): Promise<void> {
-  await tx
-    .insert(notifications)
-    .values({ userId, ...renderNotification(notification) })
-    .onConflictDoNothing()
-}
+export const notifyUser = <K extends NotificationKind>(tx: Tx, userId: string, one: NewNotification<K>) =>
+  notifyUsers(tx, [{ ...one, userId }])
 
 /** Writes notifications for several users, each with its own parameters, in one statement. */
 export async function notifyUsers<K extends NotificationKind>(
   tx: Tx,
   newNotifications: (NewNotification<K> & { userId: string })[],
 ): Promise<void> {
-  await tx
-    .insert(notifications)
-    .values(
-      newNotifications.map(({ userId, ...rest }) => ({
-        userId,
-        ...renderNotification(rest as NewNotification<K>),
-      })),
-    )
-    .onConflictDoNothing()
+  if (newNotifications.length === 0) return
+  const rows = newNotifications.map(({ params, ...rest }) => ({
+    ...rest,
+    ...renderMessage(rest.kind, params),
+  }))
+  await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
 /** Writes a notification for every admin. */
-export async function notifyAdmins<K extends NotificationKind>(tx: Tx, notification: NewNotification<K>) {
+export async function notifyAdmins<K extends NotificationKind>(tx: Tx, one: NewNotification<K>) {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
-  if (admins.length === 0) return
-  const content = renderNotification(notification)
-  await tx
-    .insert(notifications)
-    .values(admins.map(admin => ({ ...admin, ...content })))
-    .onConflictDoNothing()
+  await notifyUsers(
+    tx,
+    admins.map(admin => ({ ...one, ...admin })),
+  )
 }
 
-function renderNotification<K extends NotificationKind>({ kind, params, about, path }: NewNotification<K>) {
+function renderMessage<K extends NotificationKind>(kind: K, params: NotificationParams<K>) {
   const render = notificationMessages[kind] as (params: NotificationParams<K>) => {
     title: string
     text: string
   }
-  return { kind, about, path, ...render(params) }
+  return render(params)
 }
 
 /** How many notifications are listed at most. */

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
-import type { Passkey } from './passkey.contract.ts'
+import type { Passkey } from './contract.ts'
 import {
   passkeysQuery,
   useCanUsePasskeys,
   useAddPasskey,
   useRenamePasskey,
   useRemovePasskey,
-} from './passkey.hooks.ts'
+} from './hooks.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError } from '../../ui/call.ts'

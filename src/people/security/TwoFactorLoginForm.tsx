@@ -6,8 +6,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { loginWithTwoFactorCode } from './contract.ts'
-import { useTwoFactorLogin } from './hooks.ts'
-import { usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
+import { useTwoFactorLogin, usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './hooks.ts'
 
 interface SecondStepProps {
   /** Returns to the password, for another account or after the pending login has expired. */

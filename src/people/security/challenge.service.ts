@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { ChallengePurpose } from './passkey.contract.ts'
+import type { ChallengePurpose } from './contract.ts'
 import { passkeyChallenges } from './table.ts'
 
 /** How long a challenge is valid, in milliseconds: long enough to fetch an authenticator. */

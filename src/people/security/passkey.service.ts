@@ -9,12 +9,7 @@ import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { queueSecurityMail } from './notices.service.ts'
-import {
-  type Attestation,
-  MAX_PASSKEYS,
-  REAUTHENTICATE_AFTER_MINUTES,
-  type Assertion,
-} from './passkey.contract.ts'
+import { type Attestation, MAX_PASSKEYS, REAUTHENTICATE_AFTER_MINUTES, type Assertion } from './contract.ts'
 import { passkeys } from './table.ts'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import type { CallContext } from '../../platform/serve.ts'
@@ -34,8 +29,8 @@ export const findPasskeys = (db: Db, userId: string) =>
 async function assertRecentLoginOrPassword(
   { db, now }: Platform,
   user: AuthenticatedUser,
-  password: string | undefined,
-): Promise<void> {
+  password?: string,
+) {
   if (password !== undefined) return assertPassword(db, user.userId, password)
   const age = now().getTime() - (await getLoginSessionCreatedAt(db, user)).getTime()
   if (age > REAUTHENTICATE_AFTER_MINUTES * 60_000)

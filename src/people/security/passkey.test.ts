@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../tests/support/authenticator.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
-import { login, readUser } from '../accounts/contract.ts'
-import { listLoginSessions } from '../accounts/session.contract.ts'
+import { login, readUser, listLoginSessions } from '../accounts/contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { deleteExpiredChallenges } from './challenge.service.ts'
-import { beginTotpSetup, confirmTotp } from './contract.ts'
 import {
+  beginTotpSetup,
+  confirmTotp,
   addPasskey,
   beginPasskeyRegistration,
   beginPasskeyLogin,
@@ -17,7 +17,7 @@ import {
   loginWithPasskey,
   removePasskey,
   renamePasskey,
-} from './passkey.contract.ts'
+} from './contract.ts'
 import { passkeyChallenges } from './table.ts'
 
 let shop: TestShop

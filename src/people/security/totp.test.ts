@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { tracesInTables } from '../../../tests/support/personalDataTraces.ts'
-import { login, readUser } from '../accounts/contract.ts'
-import { changePassword } from '../accounts/password.contract.ts'
+import { login, readUser, changePassword } from '../accounts/contract.ts'
 import { users } from '../accounts/table.ts'
 import {
   beginTotpSetup,

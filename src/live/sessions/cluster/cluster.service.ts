@@ -10,8 +10,8 @@ import {
   LEASE_BELIEVED_MS,
   releaseLeases,
   findToysLeasedElsewhere,
+  renewLeases,
 } from './lease.service.ts'
-import { renewLeases } from './leaseRenewal.service.ts'
 import type { Bus } from '../../../platform/bus.ts'
 import { Problem, type ProblemCode } from '../../../wire/problem.ts'
 import { setTimeout as pause } from 'node:timers/promises'

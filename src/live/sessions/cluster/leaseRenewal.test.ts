@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
-import { renewLeases } from './leaseRenewal.service.ts'
+import { renewLeases } from './lease.service.ts'
 import { advanceSession, recordHeartbeat } from '../rules.ts'
 import { toyControlSessions } from '../table.ts'
 

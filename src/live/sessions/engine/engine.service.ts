@@ -26,7 +26,7 @@ export interface Engine {
   readonly platform: Platform
   readonly cluster: Cluster
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
-  readonly reachability: ToyReachability
+  readonly reachability: ReturnType<typeof createToyReachability>
   /** The live session, by user id. */
   readonly live: Map<string, LiveSession>
   /** The session that ended last on this node, by user id: its watchers are shown how it ended. */
@@ -73,14 +73,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
  * Stores for each toy whether its app takes commands. An app in the background may keep reporting while it refuses every command:
  * only a command that is taken proves that the toy is reachable.
  */
-interface ToyReachability {
-  /** Records the result of a request to a toy; the error is null when it was taken. */
-  record: (target: ToyTarget, error: unknown) => void
-  /** The toy may take commands again: the next answer counts. */
-  recheck: (target: ToyTarget) => void
-}
-
-function createToyReachability({ db, bus, log, now }: Platform): ToyReachability {
+function createToyReachability({ db, bus, log, now }: Platform) {
   const unreachable = new Set<string>()
 
   async function save(toyId: string, unreachableAt: Date | null): Promise<void> {
@@ -93,7 +86,8 @@ function createToyReachability({ db, bus, log, now }: Platform): ToyReachability
   }
 
   return {
-    record({ toyId }, error) {
+    /** Records the result of a request to a toy; the error is null when it was taken. */
+    record: ({ toyId }: ToyTarget, error: unknown): void => {
       if (error === null) {
         if (unreachable.delete(toyId)) void save(toyId, null)
       } else if (error instanceof ToyOfflineError && !unreachable.has(toyId)) {
@@ -101,6 +95,7 @@ function createToyReachability({ db, bus, log, now }: Platform): ToyReachability
         void save(toyId, now())
       }
     },
-    recheck: ({ toyId }) => void unreachable.add(toyId),
+    /** The toy may take commands again: the next answer counts. */
+    recheck: ({ toyId }: ToyTarget) => void unreachable.add(toyId),
   }
 }

@@ -1,12 +1,8 @@
-import type { StoppedBy } from '../contract.ts'
-
-interface SessionEnd {
-  stoppedBy: StoppedBy | null
-  stopReason: string | null
-}
+import type { ControlSession } from '../contract.ts'
 
 /** How a session ended, in the text for its player. */
-export function sessionEndText({ stoppedBy, stopReason }: SessionEnd): string {
+export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopReason'>): string {
+  const { stoppedBy, stopReason } = ended
   switch (stoppedBy) {
     case 'CREATOR':
       return stopReason === 'DECLINED'

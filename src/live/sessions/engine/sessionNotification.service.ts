@@ -2,17 +2,11 @@ import { recordAuditEntry } from '../../../people/audit/service.ts'
 import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { notifyUser } from '../../../people/notifications/service.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { ControlStatus, StoppedBy } from '../contract.ts'
 import { sessionEndText } from './sessionEnd.rules.ts'
+import type { SessionRow } from './sessionState.rules.ts'
 
 interface SessionOutcome {
-  session: {
-    id: string
-    userId: string
-    status: ControlStatus
-    stoppedBy: StoppedBy | null
-    stopReason: string | null
-  }
+  session: Pick<SessionRow, 'id' | 'userId' | 'status' | 'stoppedBy' | 'stopReason'>
   balance: number
 }
 

@@ -2,7 +2,7 @@ import { createBatchLoader } from '../../../platform/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { throttle } from '../../../platform/throttle.ts'
 import type { Toy } from '../../toys/contract.ts'
-import { findQueuePositions, type QueuePositionResponse } from '../queue/queuePositions.service.ts'
+import { findQueuePositions } from '../queue/queuePositions.service.ts'
 import { findMinuteBalances, toControlSession } from '../service.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
 import type { SessionController } from './sessionController.service.ts'
@@ -16,21 +16,14 @@ const MIN_TOYS_INTERVAL_MS = 250
 /** Minimum time between two messages to admins that devices or sessions changed, in milliseconds. */
 const MIN_DEVICES_INTERVAL_MS = 500
 
-/** One statement reads what is pushed for all who need it at the same time. */
-export interface PushContext {
-  readonly platform: Platform
-  readonly controller: SessionController
-  readonly connections: SocketConnections
-  readonly readToysFrame: (connection: SocketConnection) => Promise<string | undefined>
-  readonly readBalance: (userId: string) => Promise<number | undefined>
-  readonly readQueuePosition: (userId: string) => Promise<QueuePositionResponse | undefined>
-}
+export type PushContext = ReturnType<typeof createPushContext>
 
+/** One statement reads what is pushed for all who need it at the same time. */
 export function createPushContext(
   platform: Platform,
   controller: SessionController,
   connections: SocketConnections,
-): PushContext {
+) {
   const { db, now } = platform
   return {
     platform,

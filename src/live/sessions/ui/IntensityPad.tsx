@@ -4,6 +4,7 @@ import { cn } from '../../../ui/components/cn.ts'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 import type { ControlState } from './commandSender.rules.ts'
 import {
+  bandTextClasses,
   levelBandName,
   levelBand,
   levelBands,
@@ -124,8 +125,6 @@ function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: 
 
 /** The position of a level: the same arithmetic as `depthOf`, in CSS. */
 const heightOf = (level: number) => `calc(${INSET}px + (100% - ${2 * INSET}px) * ${level / LEVEL_RANGE.most})`
-
-const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
 
 /** The bands, at the right edge. */
 const Scale = () => (

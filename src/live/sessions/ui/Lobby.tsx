@@ -1,4 +1,4 @@
-import { MoonStar } from 'lucide-react'
+import { MoonStar, CircleStop, Hourglass } from 'lucide-react'
 import type { User } from '../../../people/accounts/contract.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { ToyCard } from '../../toys/ToyCard.tsx'
@@ -12,7 +12,12 @@ import { useStartControl } from './hooks.ts'
 import type { QueuePosition } from '../queue/contract.ts'
 import { useJoinQueue, type QueueSnapshot } from '../queue/hooks.ts'
 import { QueueCard } from '../queue/QueueCard.tsx'
-import { SessionPanel } from './SessionPanel.tsx'
+import { useEffect, useRef } from 'react'
+import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
+import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { formatMinutes } from '../../../ui/format.ts'
+import { ClockFace } from './BalanceClock.tsx'
+import { sessionEndText } from '../engine/sessionEnd.rules.ts'
 
 interface LobbyProps {
   user: User
@@ -149,5 +154,80 @@ function ToyActionButton({ toy, place, starting, onStart, join }: ToyActionProps
     >
       In de rij
     </Button>
+  )
+}
+
+interface SessionPanelProps {
+  user: User
+  ended: ControlSession | null
+  unreachable: boolean
+  /** Nothing is shown above the list, so the panel leaves space for the list's heading. */
+  isAlone: boolean
+}
+
+/** Beside the list: the balance without a running meter, and notices about the session. */
+function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) {
+  const { minutesBalance } = user
+  const canStart = minutesBalance > BLOCKED_BALANCE_MINUTES
+  return (
+    <aside
+      aria-label="Sessie"
+      className={cn(
+        'grid content-start gap-5 self-start rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-2',
+        isAlone ? 'lg:mt-9' : 'lg:row-span-2',
+      )}
+    >
+      <div className="flex items-center gap-4">
+        <ClockFace share={null} className="size-16" />
+        <div>
+          <p className="display figures text-heading">{formatMinutes(minutesBalance)}</p>
+          <p className="text-small text-ink-soft">
+            {canStart ? 'Gebruik tot je minuten op zijn' : 'Je hebt meer dan 2 minuten nodig om te starten.'}
+          </p>
+        </div>
+      </div>
+      {ended ? <Ended session={ended} /> : <Waiting unreachable={unreachable} />}
+      <BuyMinutesDialog>
+        <Button variant={canStart ? 'secondary' : 'live'} size="sm" className="h-12">
+          <Hourglass aria-hidden />
+          Minuten kopen
+        </Button>
+      </BuyMinutesDialog>
+    </aside>
+  )
+}
+
+const Waiting = ({ unreachable }: { unreachable: boolean }) => (
+  <p
+    role="status"
+    className={cn('border-t border-line pt-5 text-small text-ink-soft', !unreachable && 'max-lg:hidden')}
+  >
+    {unreachable
+      ? 'Geen verbinding. We blijven het proberen.'
+      : 'Er loopt nog geen sessie. Na de start telt er een klok af; pas daarna gaan je minuten lopen.'}
+  </p>
+)
+
+/** Who ended the session, and why. */
+function Ended({ session }: { session: ControlSession }) {
+  const { minutesUsed } = session
+  const news = useRef<HTMLDivElement>(null)
+  // The element with the focus was removed with the session screen, so the focus moves here.
+  useEffect(() => {
+    if (document.activeElement === document.body) news.current?.focus()
+  }, [])
+  return (
+    <div ref={news} tabIndex={-1} className="flex gap-3 border-t border-line pt-5 text-small outline-none">
+      <CircleStop className="mt-0.5 size-5 shrink-0 text-live-text" strokeWidth={1.5} aria-hidden />
+      <div className="grid gap-1">
+        <p className="text-base font-semibold">Sessie gestopt</p>
+        <p className="text-ink-soft">{sessionEndText(session)}</p>
+        <p className="text-ink-soft">
+          {minutesUsed > 0
+            ? `Gebruikt: ${formatMinutes(minutesUsed)}.`
+            : 'Er is niets van je saldo af gegaan.'}
+        </p>
+      </div>
+    </div>
   )
 }

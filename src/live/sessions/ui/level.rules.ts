@@ -12,6 +12,8 @@ export type LevelBand = 'low' | 'middle' | 'high'
 export const levelBand = (level: number): LevelBand =>
   level <= LOW_UP_TO ? 'low' : level <= MIDDLE_UP_TO ? 'middle' : 'high'
 
+export const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
+
 /** The bands with their levels, from the lowest up. */
 export const levelBands = [
   { band: 'low', name: 'Zacht', from: LEVEL_RANGE.least, to: LOW_UP_TO },

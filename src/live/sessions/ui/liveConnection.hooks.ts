@@ -1,7 +1,7 @@
 import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
-import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
+import { type ClientFrame, LIVE_SOCKET_PATH, type ServerFrame } from '../socket.contract.ts'
 
 /** The part of a WebSocket that a connection uses. */
 export type ConnectionSocket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>
@@ -26,13 +26,18 @@ export interface LiveConnectionOptions {
   connect: () => ConnectionSocket
   /** Whether a session is live: then the heartbeat keeps it alive. */
   isLive: () => boolean
-  clock?: () => number
+  clock: () => number
+}
+
+const defaultOptions: LiveConnectionOptions = {
+  connect: () => new WebSocket(LIVE_SOCKET_PATH),
+  isLive: () => false,
+  clock: () => performance.now(),
 }
 
 /** The socket of this tab. It reopens by itself; while it is closed, HTTP is used instead. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions
-  readonly #clock: () => number
   readonly #listeners = new Set<() => void>()
   readonly #frameListeners = new Set<FrameListener>()
   readonly #answers = new Map<number, PromiseWithResolvers<{ sequence: number }>>()
@@ -46,9 +51,8 @@ export class LiveConnection {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(options: LiveConnectionOptions) {
-    this.#options = options
-    this.#clock = options.clock ?? (() => performance.now())
+  constructor(options: Partial<LiveConnectionOptions> = {}) {
+    this.#options = { ...defaultOptions, ...options }
   }
 
   open = (): void => {
@@ -115,13 +119,13 @@ export class LiveConnection {
     this.#isOpen = true
     this.#failures = 0
     // The server sends at once what a heartbeat would request.
-    this.#askedAt = this.#heartbeatAt = this.#clock()
+    this.#askedAt = this.#heartbeatAt = this.#options.clock()
     this.#notify()
     this.#tick()
   }
 
   #tick = (): void => {
-    const time = this.#clock()
+    const time = this.#options.clock()
     if (this.#askedAt !== null && time - this.#askedAt > ANSWER_TIMEOUT_MS) return this.#giveUp()
     const interval = this.#options.isLive() ? HEARTBEAT_INTERVAL_MS.live : HEARTBEAT_INTERVAL_MS.idle
     if (this.#askedAt === null && time - this.#heartbeatAt >= interval) {
@@ -136,7 +140,7 @@ export class LiveConnection {
     if (frame.type === 'error') return this.#takeAnswer(frame.sequence)?.reject(toCallError(frame))
     const asked = frame.type === 'session' ? this.#askedAt : null
     if (frame.type === 'session') this.#askedAt = null
-    const askedAt = asked ?? this.#clock() - MAX_FRAME_AGE_MS
+    const askedAt = asked ?? this.#options.clock() - MAX_FRAME_AGE_MS
     for (const listener of this.#frameListeners) listener(frame, askedAt)
   }
 

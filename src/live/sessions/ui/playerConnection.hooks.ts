@@ -5,7 +5,6 @@ import { toysQuery } from '../hooks.ts'
 import { refreshMessages } from '../../messages/hooks.ts'
 import { invalidateNotifications } from '../../../people/notifications/hooks.ts'
 import { readNotificationSignals, type NotificationSignals } from './notificationSignals.rules.ts'
-import { LIVE_SOCKET_PATH } from '../socket.contract.ts'
 import { controlSessionQuery, isLiveSession, sessionSnapshot } from './hooks.ts'
 import { queuePositionQuery, queueSnapshot } from '../queue/hooks.ts'
 import { LiveConnection, type PushedFrame } from './liveConnection.hooks.ts'
@@ -27,7 +26,6 @@ export const useIsConnected = (connection: LiveConnection): boolean =>
 function createPlayerConnection(cache: QueryClient): LiveConnection {
   let heard: NotificationSignals = {}
   const connection = new LiveConnection({
-    connect: () => new WebSocket(LIVE_SOCKET_PATH),
     isLive: () => isLiveSession(cache.getQueryData(controlSessionQuery.queryKey)?.session ?? null),
   })
   connection.onFrame((frame, askedAt) => {

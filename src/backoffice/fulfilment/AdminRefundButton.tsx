@@ -4,6 +4,7 @@ import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { CallError, userMessageOf } from '../../ui/call.ts'
 import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
@@ -176,25 +177,19 @@ const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
             </span>
           </span>
           <span role="group" aria-label={`Aantal van ${product.name}`} className="flex items-center">
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Eén minder"
+            <IconButton
+              icon={Minus}
+              label="Eén minder"
               disabled={value <= 0}
               onClick={() => set(value - 1)}
-            >
-              <Minus aria-hidden />
-            </Button>
+            />
             <output className="w-7 text-center font-medium">{value}</output>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Eén meer"
+            <IconButton
+              icon={Plus}
+              label="Eén meer"
               disabled={value >= most}
               onClick={() => set(value + 1)}
-            >
-              <Plus aria-hidden />
-            </Button>
+            />
           </span>
         </li>
       )

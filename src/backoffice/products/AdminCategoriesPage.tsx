@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { type AdminCategory, CategoryFields } from './contract.ts'
@@ -79,22 +80,16 @@ const columnsWith = (onOpen: (open: Open) => void): TableColumn<AdminCategory>[]
     className: 'md:w-28 max-md:justify-end',
     cell: category => (
       <span className="flex justify-end max-md:-mr-3">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Bewerk ${category.name}`}
+        <IconButton
+          icon={Pencil}
+          label={`Bewerk ${category.name}`}
           onClick={() => onOpen({ what: 'edit', category })}
-        >
-          <Pencil aria-hidden />
-        </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Verwijder ${category.name}`}
+        />
+        <IconButton
+          icon={Trash2}
+          label={`Verwijder ${category.name}`}
           onClick={() => onOpen({ what: 'remove', category })}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        />
       </span>
     ),
   },

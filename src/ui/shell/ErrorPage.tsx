@@ -1,8 +1,9 @@
 import { CloudOff, Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { toPageFailure } from '../pageFailure.ts'
 import { Button } from '../components/Button.tsx'
+import { ButtonLink } from '../components/ButtonLink.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../components/PageTitle.tsx'
 
@@ -51,11 +52,7 @@ interface MessagePageProps {
 }
 
 function MessagePage({ icon, title, to = '/', link = 'Naar de startpagina', children }: MessagePageProps) {
-  const way = (
-    <Button asChild>
-      <Link to={to}>{link}</Link>
-    </Button>
-  )
+  const way = <ButtonLink to={to}>{link}</ButtonLink>
   return (
     <div className="measure py-12">
       <PageTitle>{title}</PageTitle>

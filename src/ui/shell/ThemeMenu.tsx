@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Theme, useTheme } from '../theme.ts'
-import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { cn } from '../components/cn.ts'
 import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '../components/Menu.tsx'
 
@@ -23,9 +23,7 @@ export function ThemeMenu({ className }: { className?: string }) {
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label="Weergave: licht of donker" className={cn(className)}>
-          <Icon aria-hidden />
-        </Button>
+        <IconButton icon={Icon} label="Weergave: licht of donker" className={cn(className)} />
       </MenuTrigger>
       <MenuContent>
         <MenuRadioGroup value={chosen} onValueChange={choose}>

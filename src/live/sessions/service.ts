@@ -3,8 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
-import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
-import { spendMinutes } from '../../money/minutes/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
@@ -13,11 +11,9 @@ import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
-import type { LeaseColumns } from './cluster/cluster.service.ts'
-import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
 import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import { claimTurn } from './queue/service.ts'
-import { isLowBalance, balanceRunsOutAt, type TransitionResult } from './rules.ts'
+import { isLowBalance, balanceRunsOutAt } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 
 const sessionWithToyColumns = {
@@ -92,69 +88,6 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
     .from(toyControlSessions)
     .where(and(eq(toyControlSessions.userId, userId), isLiveRow))
   return live !== undefined
-}
-
-/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession`. */
-export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
-
-/** The result of a transition of a session. */
-export interface TransitionedSession extends SessionWithToy {
-  /** The row before the transition. */
-  before: SessionRow
-  /** Just before the lease was requested, by the monotonic clock; null when it was not. The row says which node has it. */
-  askedAt: number | null
-}
-
-/**
- * Runs a transition under the session's row lock: takes due minutes off the balance, writes the row and, when the session ended
- * after control had begun, its history entry. All or nothing.
- * @param options `leaseClaim` when this node requests the lease, which it gets unless another node has it; `actorId` is who ends
- * a session of another user, for the audit log
- */
-export const transitionSession = (
-  db: Db,
-  sessionId: string,
-  move: SessionTransition,
-  { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
-): Promise<TransitionedSession> =>
-  db.transaction(async tx => {
-    // Locks the user's row too: after a lock wait PostgreSQL reads only locked rows again, and the balance must be current.
-    const [before] = await selectSessionWithToy(tx)
-      .where(eq(toyControlSessions.id, sessionId))
-      .for('no key update', { of: [toyControlSessions, users] })
-    if (!before) throw new Problem('NOT_FOUND')
-    const { meter, minutesDue: spent } = move(before.session, before.balance)
-    const claim = leaseClaim && meter.status === 'ACTIVE' ? leaseClaim : null
-    if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
-    const { id, ...changed } = meter
-    const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
-    const askedAt = performance.now()
-    const [session = meter] = await tx
-      .update(toyControlSessions)
-      .set({ ...changed, ...claim })
-      .where(eq(toyControlSessions.id, id))
-      .returning()
-    if (meter.status === 'STOPPED' && meter.meteredAt) await insertHistory(tx, meter)
-    const moved = { ...before, session, balance: before.balance - taken }
-    await notifyPlayer(tx, before, moved)
-    if (actorId !== undefined) await recordSessionEnd(tx, actorId, moved)
-    return { ...moved, before: before.session, askedAt: claim && askedAt }
-  })
-
-async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
-  await tx
-    .insert(sessions)
-    .values({
-      id: session.id,
-      userId: session.userId,
-      toyId: session.toyDeviceId,
-      minutesPurchased: session.minutesUsed,
-      status: session.status,
-      startTime: session.countdownEndsAt,
-      endTime: session.stoppedAt,
-      cost: await getSessionCostCents(tx, session.userId, session.id),
-    })
-    .onConflictDoNothing()
 }
 
 /** Locks the toy: taking it off the air, or blocking the user, happens entirely before this start or after it. */

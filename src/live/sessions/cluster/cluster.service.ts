@@ -3,7 +3,7 @@ import type { ToyTarget } from '../../toys/gateway.ts'
 import { z } from 'zod'
 import { ControlCommand, CurrentOutput } from '../contract.ts'
 import type { RemoteOutput } from '../engine/sessionState.rules.ts'
-import type { SessionTransition, TransitionedSession } from '../service.ts'
+import type { SessionTransition, TransitionedSession } from '../transition.service.ts'
 import {
   invalidateCommands,
   leaseClaimColumns,

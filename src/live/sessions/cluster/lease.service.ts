@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { toyControlSessions } from '../table.ts'
 import { users } from '../../../people/accounts/table.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
-import { selectSessionWithToy, type TransitionedSession } from '../service.ts'
+import { selectSessionWithToy } from '../service.ts'
+import type { TransitionedSession } from '../transition.service.ts'
 import type { SessionRow } from '../engine/sessionState.rules.ts'
 
 /** How long a lease lasts unless it is renewed, in milliseconds. */

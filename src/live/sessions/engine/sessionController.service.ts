@@ -13,12 +13,8 @@ import {
   stopSession,
   type StopReason,
 } from '../rules.ts'
-import {
-  findNewestSession,
-  type SessionTransition,
-  openControlSession,
-  findConflictingSessions,
-} from '../service.ts'
+import { findNewestSession, openControlSession, findConflictingSessions } from '../service.ts'
+import type { SessionTransition } from '../transition.service.ts'
 import { runCommandHere } from './command.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'

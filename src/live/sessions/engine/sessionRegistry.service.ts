@@ -1,5 +1,5 @@
 import { isLeasedHere, isLiveRow, advanceSession, ENDED_SESSION_VISIBLE_MS } from '../rules.ts'
-import { transitionSession, type SessionTransition, type TransitionedSession } from '../service.ts'
+import { transitionSession, type SessionTransition, type TransitionedSession } from '../transition.service.ts'
 import type { Engine } from './engine.service.ts'
 import {
   type LiveSession,

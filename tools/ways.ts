@@ -1,8 +1,58 @@
 /**
- * The files that a way goes through, in order, packages and `wire/` left out; `~` before what is reached over
- * the network or a bus, or through an interface that `app/node.ts` fills.
+ * The files of slices and of `app/` that a way goes through, in order; `~` before what is reached over the network, by a job or a
+ * bus, or through an interface that `app/node.ts` fills.
  */
 export const ways: Record<string, readonly string[]> = {
+  'order button to confirmation mail': [
+    'src/shop/checkout/CheckoutFooter.tsx',
+    'src/shop/checkout/hooks.ts',
+    'src/shop/checkout/steps.rules.ts',
+    'src/shop/checkout/contract.ts',
+    '~src/shop/checkout/routes.ts',
+    'src/shop/checkout/service.ts',
+    'src/shop/catalog/stock.service.ts',
+    'src/shop/orders/rules.ts',
+    'src/shop/orders/placeOrder.service.ts',
+    'src/money/payments/start.service.ts',
+    'src/money/payments/service.ts',
+    '~src/money/payments/mollie.gateway.ts',
+    '~src/money/payments/routes.ts',
+    'src/money/payments/settle.service.ts',
+    'src/money/payments/rules.ts',
+    '~src/app/paymentEffects.ts',
+    'src/shop/orders/payment.service.ts',
+    '~src/money/invoices/jobs.ts',
+    'src/money/invoices/issue.service.ts',
+    'src/shop/orders/notices.service.ts',
+    '~src/shop/orders/mails.ts',
+  ],
+  'shop page to product list': [
+    'src/app/pages/ShopPage.tsx',
+    'src/shop/catalog/hooks.ts',
+    'src/shop/catalog/filters.rules.ts',
+    'src/shop/catalog/contract.ts',
+    '~src/shop/catalog/routes.ts',
+    'src/shop/catalog/cachedCatalog.service.ts',
+    'src/shop/catalog/responseCache.service.ts',
+    'src/shop/catalog/cacheInvalidation.service.ts',
+    'src/shop/catalog/search.service.ts',
+    'src/shop/catalog/service.ts',
+    'src/shop/catalog/table.ts',
+    'src/shop/catalog/ProductResults.tsx',
+    'src/shop/catalog/ProductCard.tsx',
+  ],
+  'ship button to mail': [
+    'src/backoffice/fulfilment/AdminOrderShipping.tsx',
+    'src/backoffice/fulfilment/hooks.ts',
+    'src/backoffice/fulfilment/contract.ts',
+    '~src/backoffice/fulfilment/routes.ts',
+    'src/backoffice/fulfilment/service.ts',
+    'src/shop/orders/transition.rules.ts',
+    'src/shop/orders/ship.service.ts',
+    'src/shop/orders/shipment.rules.ts',
+    'src/shop/orders/notices.service.ts',
+    '~src/shop/orders/mails.ts',
+  ],
   'slider to toy': [
     'src/live/sessions/ui/IntensityPad.tsx',
     'src/live/sessions/ui/level.rules.ts',

@@ -9,16 +9,16 @@ import { creditNoteJob } from '../invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../payments/refund.service.ts'
 import type { purchaseMinutes, refundMinutes } from './contract.ts'
 import {
+  addMinutePurchase,
   countRefundedMinutes,
   countUnusedMinutes,
   deductUnusedMinutes,
   getMinutePurchase,
-} from './ledger.service.ts'
+} from './service.ts'
 import { minutesSubject } from './payment.service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
 import { buildMinutePackages } from './rules.ts'
-import { addMinutePurchase } from './service.ts'
 
 type MinutesRefundRequest = z.output<typeof refundMinutes.input>
 type MinutesRefundResult = z.output<typeof refundMinutes.output>

@@ -11,35 +11,29 @@ export interface SettingsFormValues extends Omit<Settings, 'company' | 'tracking
   holidayNotice: { text: string; from: string; until: string }
 }
 
-const companyFields = [
-  'name',
-  'street',
-  'postalCode',
-  'city',
-  'country',
-  'companyNumber',
-  'vatNumber',
-  'email',
-  'phone',
-  'complaintsAddress',
-] as const
-
-export function toSettingsFormValues({
+export const toSettingsFormValues = ({
   company,
   trackingCost,
   holidayNotice,
   ...rest
-}: Settings): SettingsFormValues {
-  return {
-    ...rest,
-    company: Object.fromEntries(
-      companyFields.map(name => [name, company[name] ?? '']),
-    ) as SettingsFormValues['company'],
-    trackingCost: formatEuroInput(trackingCost),
-    hasNotice: holidayNotice !== null,
-    holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
-  }
-}
+}: Settings): SettingsFormValues => ({
+  ...rest,
+  company: {
+    name: company.name,
+    country: company.country,
+    street: company.street ?? '',
+    postalCode: company.postalCode ?? '',
+    city: company.city ?? '',
+    companyNumber: company.companyNumber ?? '',
+    vatNumber: company.vatNumber ?? '',
+    email: company.email ?? '',
+    phone: company.phone ?? '',
+    complaintsAddress: company.complaintsAddress ?? '',
+  },
+  trackingCost: formatEuroInput(trackingCost),
+  hasNotice: holidayNotice !== null,
+  holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
+})
 
 /** The input of `changeSettings`, with the same names as the fields, so that its errors find their field. */
 export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({

@@ -1,22 +1,8 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
-/** The settings as values of form fields. */
-export interface SettingsFormValues extends Omit<Settings, 'company' | 'trackingCost' | 'holidayNotice'> {
-  company: Record<Exclude<keyof Settings['company'], 'country'>, string> &
-    Pick<Settings['company'], 'country'>
-  /** Euros. */
-  trackingCost: string
-  hasNotice: boolean
-  holidayNotice: { text: string; from: string; until: string }
-}
-
-export const toSettingsFormValues = ({
-  company,
-  trackingCost,
-  holidayNotice,
-  ...rest
-}: Settings): SettingsFormValues => ({
+/** The settings as values of form fields; the tracking cost in euros. */
+export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...rest }: Settings) => ({
   ...rest,
   company: {
     name: company.name,
@@ -34,6 +20,8 @@ export const toSettingsFormValues = ({
   hasNotice: holidayNotice !== null,
   holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
 })
+
+export type SettingsFormValues = ReturnType<typeof toSettingsFormValues>
 
 /** The input of `changeSettings`, with the same names as the fields, so that its errors find their field. */
 export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({

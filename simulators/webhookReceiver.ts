@@ -3,17 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface WebhookReceiver {
-  readonly url: string
-  readonly port: number
-  readonly bodies: string[]
-  /** Sets the status of all later answers. */
-  status: number
-  close(): Promise<void>
-}
-
 /** For tests: stands in for the shop; records the bodies that a simulator posts. */
-export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
+export async function openWebhookReceiver(port = 0) {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     const take = async () => {
@@ -24,10 +15,11 @@ export async function openWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo
-  const receiver: WebhookReceiver = {
+  const receiver = {
     url: `http://127.0.0.1:${address.port}/hook`,
     port: address.port,
     bodies,
+    /** The status of all later answers. */
     status: 200,
     async close() {
       server.close()

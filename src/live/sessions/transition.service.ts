@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
-import { spendMinutes } from '../../money/minutes/service.ts'
+import { getSessionCostCents, spendMinutes } from '../../money/minutes/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'

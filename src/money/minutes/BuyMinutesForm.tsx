@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VatNote } from '../../ui/components/VatNote.tsx'
-import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { DialogContent } from '../../ui/components/Dialog.tsx'
@@ -48,7 +48,7 @@ interface MinutePackageFormProps {
 function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageFormProps) {
   const [hasAgreed, agree] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const keyFor = usePurchaseIdempotencyKey()
+  const keyFor = useIdempotencyKey()
   const submit = (form: HTMLFormElement) => {
     if (!chosen) {
       toast({
@@ -60,7 +60,7 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
       return
     }
     setMissing(!hasAgreed)
-    if (hasAgreed) onBuy({ offer: chosen, idempotencyKey: keyFor(chosen) })
+    if (hasAgreed) onBuy({ offer: chosen, idempotencyKey: keyFor(`${chosen.id}:${chosen.price}`) })
     else form.querySelector<HTMLInputElement>('[name=agreed]')?.focus()
   }
   return (
@@ -97,18 +97,6 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
       </Checkbox>
     </form>
   )
-}
-
-/** One idempotency key for each package at its price, reused for retries. */
-function usePurchaseIdempotencyKey() {
-  const [intention, setIntention] = useState({ of: '', key: '' })
-  return ({ id, price }: MinutePackage): string => {
-    const of = `${id}:${price}`
-    if (intention.of === of) return intention.key
-    const key = newIdempotencyKey()
-    setIntention({ of, key })
-    return key
-  }
 }
 
 function Footer({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean }) {

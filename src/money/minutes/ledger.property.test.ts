@@ -10,8 +10,7 @@ import {
 } from '../../../tests/support/paymentSimulation.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
-import { getSessionCostCents } from './ledger.service.ts'
-import { addMinuteEntry, spendMinutes } from './service.ts'
+import { addMinuteEntry, getSessionCostCents, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
 /** Minutes credited at any price and spent in any session: checks balance, ledger and value, oldest minutes first. */

@@ -4,8 +4,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
-import { countRefundedMinutes } from './ledger.service.ts'
-import { cancelMinutePurchase, creditMinutePurchase, getMinutePurchaseInvoiceData } from './service.ts'
+import {
+  cancelMinutePurchase,
+  countRefundedMinutes,
+  creditMinutePurchase,
+  getMinutePurchaseInvoiceData,
+} from './service.ts'
 
 /** How notifications name a minute purchase. */
 export const minutesSubject: PaymentSubject = {

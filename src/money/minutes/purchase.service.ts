@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -9,19 +9,16 @@ import { creditNoteJob } from '../invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../payments/refund.service.ts'
 import type { purchaseMinutes, refundMinutes } from './contract.ts'
 import {
+  addMinutePurchase,
   countRefundedMinutes,
   countUnusedMinutes,
   deductUnusedMinutes,
   getMinutePurchase,
-} from './ledger.service.ts'
+} from './service.ts'
 import { minutesSubject } from './payment.service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
 import { buildMinutePackages } from './rules.ts'
-import { addMinutePurchase } from './service.ts'
-
-type MinutesRefundRequest = z.output<typeof refundMinutes.input>
-type MinutesRefundResult = z.output<typeof refundMinutes.output>
 
 /**
  * Refunds unused minutes of a purchase and removes them from the balance, in one transaction. Locks the payment, then
@@ -32,50 +29,42 @@ type MinutesRefundResult = z.output<typeof refundMinutes.output>
 export async function issueMinutesRefund(
   platform: Platform,
   hasLiveSession: HasLiveSession,
-  request: MinutesRefundRequest,
+  { purchaseId, minutes: asked, reason }: z.output<typeof refundMinutes.input>,
   key: IdempotencyKey,
-): Promise<MinutesRefundResult> {
-  const { db, bus } = platform
-  const { userId, ...result } = await db.transaction(tx =>
-    refundMinutesInTransaction(tx, platform, hasLiveSession, request, key),
-  )
+): Promise<z.output<typeof refundMinutes.output>> {
+  const { db, bus, jobs } = platform
+  const { userId, ...result } = await db.transaction(async tx => {
+    const purchase = await getMinutePurchase(tx, purchaseId)
+    const { userId: buyerId } = purchase
+    const claimed = await claimRefund(tx, key, purchaseId, 'Deze minuten zijn nog niet betaald.')
+    const { refundId, paymentId, leftCents, earlierCents } = claimed
+    const resultOf = async (minutes: number, amount: number) => {
+      const left = await countUnusedMinutes(tx, purchase)
+      return { userId: buyerId, refundId, minutes, amount, left }
+    }
+    if (earlierCents !== null) return resultOf(await countRefundedMinutes(tx, refundId), earlierCents)
+    if (await hasLiveSession(tx, buyerId))
+      throw new Problem('CONFLICT', {
+        message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.',
+      })
+    const deducted = await deductUnusedMinutes(tx, purchase, refundId, asked ?? null)
+    const { minutes, valueCents: amountCents } = deducted
+    if (amountCents < 1 || amountCents > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
+    const refund = { id: refundId, paymentId, amountCents, reason: reason ?? '', credits: true }
+    await createRefund(tx, platform, refund, minutesSubject)
+    const details = { refundId, minutes, amountCents }
+    await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
+    await jobs.send(tx, creditNoteJob, { refundId })
+    await notifyUser(tx, buyerId, {
+      kind: 'MINUTES_REFUNDED',
+      params: { minutes, cents: amountCents },
+      about: refundId,
+      path: minutesSubject.buyerPath,
+    })
+    return resultOf(minutes, amountCents)
+  })
   bus.publish('minutes.changed', { userId })
   return result
-}
-
-async function refundMinutesInTransaction(
-  tx: Tx,
-  platform: Platform,
-  hasLiveSession: HasLiveSession,
-  { purchaseId, minutes: asked, reason }: MinutesRefundRequest,
-  key: IdempotencyKey,
-): Promise<MinutesRefundResult & { userId: string }> {
-  const { jobs } = platform
-  const purchase = await getMinutePurchase(tx, purchaseId)
-  const { userId } = purchase
-  const claimed = await claimRefund(tx, key, purchaseId, 'Deze minuten zijn nog niet betaald.')
-  const { refundId, paymentId, leftCents, earlierCents } = claimed
-  if (earlierCents !== null) {
-    const minutes = await countRefundedMinutes(tx, refundId)
-    return { userId, refundId, minutes, amount: earlierCents, left: await countUnusedMinutes(tx, purchase) }
-  }
-  if (await hasLiveSession(tx, userId))
-    throw new Problem('CONFLICT', { message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.' })
-  const deducted = await deductUnusedMinutes(tx, purchase, refundId, asked ?? null)
-  const { minutes, valueCents: amountCents } = deducted
-  if (amountCents < 1 || amountCents > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
-  const refund = { id: refundId, paymentId, amountCents, reason: reason ?? '', credits: true }
-  await createRefund(tx, platform, refund, minutesSubject)
-  const details = { refundId, minutes, amountCents }
-  await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
-  await jobs.send(tx, creditNoteJob, { refundId })
-  await notifyUser(tx, userId, {
-    kind: 'MINUTES_REFUNDED',
-    params: { minutes, cents: amountCents },
-    about: refundId,
-    path: minutesSubject.buyerPath,
-  })
-  return { userId, refundId, minutes, amount: amountCents, left: await countUnusedMinutes(tx, purchase) }
 }
 
 /** Whether a user is in a live session now. Passed by `app/api.ts`, because `money` may not import `live`. */

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import { listMinutePackages, listMinutePurchases, purchaseMinutes, refundMinutes } from './contract.ts'
-import { findMinutePurchases } from './ledger.service.ts'
+import { findMinutePurchases } from './service.ts'
 import {
   beginMinutesPurchase,
   type HasLiveSession,

@@ -1,10 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
-import { onlyRow } from '../../platform/sql.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { MinutePackage } from './contract.ts'
+import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
+import {
+  countUnusedMinutesOfPurchase,
+  type PurchasedMinuteCredit,
+  valueOfLastMinutes,
+  valueOfMinutes,
+} from './rules.ts'
 
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
@@ -75,4 +82,113 @@ export async function spendMinutes(tx: Tx, userId: string, controlSessionId: str
   const minutes = Math.min(wanted, user?.balance ?? 0)
   if (minutes > 0) await addMinuteEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
   return minutes
+}
+
+/** A user's minute credits, oldest first, each with its number of refunded minutes. */
+async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
+  const ofUser = eq(minuteEntries.userId, userId)
+  const credits = await db
+    .select(columnsOf(minuteEntries, 'minutes', 'valueCents', 'purchaseId'))
+    .from(minuteEntries)
+    .where(and(ofUser, gt(minuteEntries.minutes, 0)))
+    .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
+  const back = await db
+    .select({
+      purchaseId: minuteEntries.purchaseId,
+      minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
+    })
+    .from(minuteEntries)
+    .where(and(ofUser, eq(minuteEntries.kind, 'REFUND')))
+    .groupBy(minuteEntries.purchaseId)
+  const refunded = new Map(back.map(({ purchaseId, minutes }) => [purchaseId, minutes]))
+  return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
+}
+
+/** Spent minutes, in total and in one control session; without refunded minutes. */
+async function countSpentMinutes(db: Db, userId: string, controlSessionId: string | null = null) {
+  const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
+  const [spent] = await db
+    .select({
+      all: sql`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
+      here: sql`coalesce(-sum(${minuteEntries.minutes}) filter (where ${inSession}), 0)`.mapWith(Number),
+    })
+    .from(minuteEntries)
+    .where(
+      and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0), ne(minuteEntries.kind, 'REFUND')),
+    )
+  return spent ?? { all: 0, here: 0 }
+}
+
+/** Cents that were paid for the minutes of a control session, oldest minutes first. */
+export async function getSessionCostCents(db: Db, userId: string, controlSessionId: string): Promise<number> {
+  const credits = await findMinuteCredits(db, userId)
+  const { all, here } = await countSpentMinutes(db, userId, controlSessionId)
+  return valueOfMinutes(credits, all - here, here)
+}
+
+/** @throws Problem NOT_FOUND */
+export async function getMinutePurchase(db: Db, purchaseId: string): Promise<MinutePurchaseRow> {
+  const [purchase] = await db.select().from(minutePurchases).where(eq(minutePurchases.id, purchaseId))
+  if (!purchase) throw new Problem('NOT_FOUND', { message: 'Deze aankoop bestaat niet.' })
+  return purchase
+}
+
+export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
+  const { all } = await countSpentMinutes(db, userId)
+  return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
+}
+
+/**
+ * Removes unused minutes of a purchase from the balance: `minutes`, or all of them. The user's row is locked, so that
+ * none of the minutes is spent meanwhile.
+ * @returns the number of minutes, and the cents that were paid for them
+ * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
+ */
+export async function deductUnusedMinutes(
+  tx: Tx,
+  purchase: MinutePurchaseRow,
+  refundId: string,
+  wanted: number | null,
+): Promise<{ minutes: number; valueCents: number }> {
+  const { id: purchaseId, userId } = purchase
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const credits = await findMinuteCredits(tx, userId)
+  const left = countUnusedMinutesOfPurchase(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
+  const minutes = wanted ?? left
+  const credit = credits.find(each => each.purchaseId === purchaseId)
+  if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
+  await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
+  return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
+}
+
+export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
+  const [entry] = await db
+    .select({ minutes: minuteEntries.minutes })
+    .from(minuteEntries)
+    .where(eq(minuteEntries.refundId, refundId))
+  return -(entry?.minutes ?? 0)
+}
+
+/** A user's purchases, newest first, with the refundable minutes of each. */
+export async function findMinutePurchases(
+  db: Db,
+  userId: string,
+): Promise<z.input<typeof AdminMinutePurchase>[]> {
+  const purchases = await db
+    .select()
+    .from(minutePurchases)
+    .where(eq(minutePurchases.userId, userId))
+    .orderBy(desc(minutePurchases.createdAt), desc(minutePurchases.id))
+  const credits = await findMinuteCredits(db, userId)
+  const { all } = await countSpentMinutes(db, userId)
+  return purchases.map(purchase => {
+    const credit = credits.find(({ purchaseId }) => purchaseId === purchase.id)
+    const unused = countUnusedMinutesOfPurchase(credits, all, purchase.id)
+    return {
+      ...purchase,
+      refundedMinutes: credit?.refunded ?? 0,
+      unusedMinutes: unused,
+      unusedCents: credit ? valueOfLastMinutes(credit, unused) : 0,
+    }
+  })
 }

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { CalendarDays } from 'lucide-react'
+import { contractResolver } from '../../ui/contractResolver.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
@@ -42,13 +41,7 @@ export function AdminSettingsPage() {
   )
 }
 
-/** Validates the fields by the schema of the API and its messages; the form keeps its own values. */
-const resolver = zodResolver(
-  z.custom<SettingsFormValues>().superRefine((draft, context) => {
-    for (const issue of Settings.safeParse(toSettingsInput(draft)).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
-  }),
-)
+const resolver = contractResolver(Settings, toSettingsInput)
 
 function SettingsForm({ stored }: { stored: StoredSettings }) {
   const save = useSaveSettings()

@@ -1,45 +1,27 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
-/** The settings as values of form fields. */
-export interface SettingsFormValues extends Omit<Settings, 'company' | 'trackingCost' | 'holidayNotice'> {
-  company: Record<Exclude<keyof Settings['company'], 'country'>, string> &
-    Pick<Settings['company'], 'country'>
-  /** Euros. */
-  trackingCost: string
-  hasNotice: boolean
-  holidayNotice: { text: string; from: string; until: string }
-}
+/** The settings as values of form fields; the tracking cost in euros. */
+export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...rest }: Settings) => ({
+  ...rest,
+  company: {
+    name: company.name,
+    country: company.country,
+    street: company.street ?? '',
+    postalCode: company.postalCode ?? '',
+    city: company.city ?? '',
+    companyNumber: company.companyNumber ?? '',
+    vatNumber: company.vatNumber ?? '',
+    email: company.email ?? '',
+    phone: company.phone ?? '',
+    complaintsAddress: company.complaintsAddress ?? '',
+  },
+  trackingCost: formatEuroInput(trackingCost),
+  hasNotice: holidayNotice !== null,
+  holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
+})
 
-const companyFields = [
-  'name',
-  'street',
-  'postalCode',
-  'city',
-  'country',
-  'companyNumber',
-  'vatNumber',
-  'email',
-  'phone',
-  'complaintsAddress',
-] as const
-
-export function toSettingsFormValues({
-  company,
-  trackingCost,
-  holidayNotice,
-  ...rest
-}: Settings): SettingsFormValues {
-  return {
-    ...rest,
-    company: Object.fromEntries(
-      companyFields.map(name => [name, company[name] ?? '']),
-    ) as SettingsFormValues['company'],
-    trackingCost: formatEuroInput(trackingCost),
-    hasNotice: holidayNotice !== null,
-    holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
-  }
-}
+export type SettingsFormValues = ReturnType<typeof toSettingsFormValues>
 
 /** The input of `changeSettings`, with the same names as the fields, so that its errors find their field. */
 export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({

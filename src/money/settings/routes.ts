@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
-import { readStoredSettings } from './cache.service.ts'
-import { readShopInfo, saveSettings } from './service.ts'
+import { readShopInfo, readStoredSettings, saveSettings } from './service.ts'
 
 export function settingsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform

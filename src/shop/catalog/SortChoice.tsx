@@ -1,4 +1,5 @@
 import { Select } from '../../ui/components/Field.tsx'
+import { Options } from '../../ui/components/Options.tsx'
 import { ProductSort } from './contract.ts'
 
 const names: Record<ProductSort, string> = {
@@ -20,10 +21,6 @@ export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
     onChange={event => onChange(ProductSort.parse(event.target.value))}
     className="h-11 w-auto min-w-0 max-md:grow md:text-small"
   >
-    {ProductSort.options.map(option => (
-      <option key={option} value={option}>
-        {names[option]}
-      </option>
-    ))}
+    <Options values={ProductSort.options} nameOf={option => names[option]} />
   </Select>
 )

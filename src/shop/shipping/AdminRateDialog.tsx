@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
+import { contractResolver } from '../../ui/contractResolver.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { addRate, type AdminShippingRate } from './admin.contract.ts'
-import { contractResolver } from './formResolver.hooks.ts'
 import { type RateFormValues, toRateFormValues, parseRateForm } from './adminForm.rules.ts'
 import { useSaveRate } from './admin.hooks.ts'
 

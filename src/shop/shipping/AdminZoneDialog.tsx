@@ -1,11 +1,11 @@
 import { useForm, useWatch } from 'react-hook-form'
+import { contractResolver } from '../../ui/contractResolver.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { addZone, countryName, type ShippingZone } from './admin.contract.ts'
-import { contractResolver } from './formResolver.hooks.ts'
 import { type ZoneFormValues, toZoneFormValues, parseZoneForm } from './adminForm.rules.ts'
 import { useSaveZone } from './admin.hooks.ts'
 

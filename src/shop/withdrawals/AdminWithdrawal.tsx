@@ -8,6 +8,7 @@ import * as contract from './contract.ts'
 import { defaultDecision, refusalReasonLabels, withdrawalLineLabel } from './rules.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Options } from '../../ui/components/Options.tsx'
 import { Field, FieldError, Input, Select, Textarea } from '../../ui/components/Field.tsx'
 import { useAnswerWithdrawal, useDecideWithdrawalLines } from './admin.hooks.ts'
 
@@ -213,11 +214,10 @@ function Line({ line, draft, errors, onChange }: LineProps) {
       <Field label={`Beslissing over ${line.name}`} error={errors.reason}>
         <Select value={draft.reason ?? ACCEPTED} onChange={event => choose(event.target.value)}>
           <option value={ACCEPTED}>Terugnemen</option>
-          {contract.RefusalReason.options.map(reason => (
-            <option key={reason} value={reason}>
-              Weigeren: {refusalReasonLabels[reason].toLowerCase()}
-            </option>
-          ))}
+          <Options
+            values={contract.RefusalReason.options}
+            nameOf={reason => `Weigeren: ${refusalReasonLabels[reason].toLowerCase()}`}
+          />
         </Select>
       </Field>
       {draft.reason !== null && (

@@ -5,7 +5,7 @@ import { deleteExpiredLoginSessions } from '../../src/people/accounts/session.se
 import { users } from '../../src/people/accounts/table.ts'
 import { runReconciliationChecks, findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
-import { cartReservations } from '../../src/shop/catalog/table.ts'
+import { stockHolds } from '../../src/shop/catalog/table.ts'
 import { createCreditNote, invoicePurchase } from '../../src/money/invoices/issue.service.ts'
 import { invoiceSources } from '../../src/app/paymentEffects.ts'
 import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
@@ -100,7 +100,7 @@ it(
     clock += 31 * 60_000
     await byTheClock()
     expect(await statuses(waiting)).toEqual(new Set(['CANCELLED']))
-    expect(await db().$count(cartReservations)).toBe(0)
+    expect(await db().$count(stockHolds)).toBe(0)
   },
 )
 

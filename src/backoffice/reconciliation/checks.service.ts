@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { cartReservations, products, stockEntries } from '../../shop/catalog/table.ts'
+import { stockHolds, products, stockEntries } from '../../shop/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
@@ -54,7 +54,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 
   'stock.holds': sql`
     select p.id::text as subject, 'reserved ' || p.reserved_stock || ', held ' || coalesce(sum(r.quantity), 0) as detail
-    from ${products} p left join ${cartReservations} r on r.product_id = p.id
+    from ${products} p left join ${stockHolds} r on r.product_id = p.id
     group by p.id having p.reserved_stock <> coalesce(sum(r.quantity), 0)`,
 
   // The SALE entries of an order equal what it sold, per product and unit. An order that was cancelled before shipping sells

@@ -6,7 +6,7 @@ import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../../tests/support/
 import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
-import { cartReservations, products } from '../../shop/catalog/table.ts'
+import { stockHolds, products } from '../../shop/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
@@ -106,7 +106,7 @@ describe('a discrepancy', () => {
     expect(await foundAfter(sql`update ${products} set stock = stock + 1 where id = ${productId}`)).toEqual([
       ['stock.book', productId],
     ])
-    const held = await foundAfter(sql`delete from ${cartReservations}`)
+    const held = await foundAfter(sql`delete from ${stockHolds}`)
     expect(held).toMatchObject([['stock.holds', expect.any(String)]])
   })
 

@@ -20,7 +20,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { addToCart, readCart } from '../../shop/cart/contract.ts'
-import { cartReservations, products } from '../../shop/catalog/table.ts'
+import { stockHolds, products } from '../../shop/catalog/table.ts'
 import { minuteEntries } from '../minutes/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { orderPaidMail, orderRefundedMail, readOrder } from '../../shop/orders/contract.ts'
@@ -172,9 +172,7 @@ describe('a stock hold', () => {
     await releaseExpiredHolds(shop.node.platform)
     await releaseExpiredHolds(shop.node.platform)
     expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
-    expect(
-      await shop.node.platform.db.$count(cartReservations, eq(cartReservations.sessionId, orderId)),
-    ).toBe(0)
+    expect(await shop.node.platform.db.$count(stockHolds, eq(stockHolds.orderId, orderId))).toBe(0)
     await reconcilePayments(engineOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { cartReservations, products, stockEntries } from './table.ts'
+import { stockHolds, products, stockEntries } from './table.ts'
 
 const { placeholder } = sql
 
@@ -38,7 +38,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
     from locked
     where p.id = locked.id and locked.available >= locked.quantity
   ), kept as (
-    insert into ${cartReservations} (id, session_id, product_id, quantity, expires_at)
+    insert into ${stockHolds} (id, session_id, product_id, quantity, expires_at)
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
   select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
@@ -75,11 +75,11 @@ function assertAvailable({ available, ...product }: LockedProduct): HeldProduct 
  */
 const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
   with mine as materialized (
-    select r.id from ${cartReservations} r
+    select r.id from ${stockHolds} r
     where r.session_id = ${orderId}::uuid and r.expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
     order by r.id for update of r
   ), gone as (
-    delete from ${cartReservations} r using mine where r.id = mine.id returning r.product_id, r.quantity
+    delete from ${stockHolds} r using mine where r.id = mine.id returning r.product_id, r.quantity
   ), locked as materialized (
     select p.id, p.stock, p.reserved_stock, gone.quantity
     from ${products} p join gone on gone.product_id = p.id
@@ -135,9 +135,9 @@ export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
 export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
   const statement = sql`
     with mine as materialized (
-      select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
+      select r.id from ${stockHolds} r where r.session_id = ${orderId}::uuid order by r.id for update of r
     )
-    update ${cartReservations} r set expires_at = ${expiresAt.toISOString()}::timestamptz
+    update ${stockHolds} r set expires_at = ${expiresAt.toISOString()}::timestamptz
     from mine where r.id = mine.id
     returning r.id`
   return (await queryRows(tx, statement)).length > 0
@@ -155,9 +155,9 @@ export async function sellAvailableStock(tx: Tx, orderId: string, wanted: Produc
       select "productId" as id, quantity
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
     ), expired as materialized (
-      select r.id, r.session_id, r.product_id from ${cartReservations} r
+      select r.id, r.session_id, r.product_id from ${stockHolds} r
       where r.expires_at <= ${now.toISOString()}::timestamptz and r.session_id in (
-        select h.session_id from ${cartReservations} h join wanted on wanted.id = h.product_id
+        select h.session_id from ${stockHolds} h join wanted on wanted.id = h.product_id
       )
       order by r.id for update of r
     ), locked as materialized (
@@ -171,7 +171,7 @@ export async function sellAvailableStock(tx: Tx, orderId: string, wanted: Produc
         where locked.stock - locked.reserved_stock < wanted.quantity
       )
     ), gone as (
-      delete from ${cartReservations} r using over where r.id = over.id returning r.product_id as id, r.quantity
+      delete from ${stockHolds} r using over where r.id = over.id returning r.product_id as id, r.quantity
     ), free as (
       select id, stock, reserved_stock, coalesce(sum(gone.quantity), 0)::int as pieces
       from locked left join gone using (id) group by id, stock, reserved_stock
@@ -230,9 +230,9 @@ export async function retryWithoutExpiredHolds<T>(db: Db, now: Date, work: () =>
 /** @returns false when no hold of the product has expired */
 async function releaseExpiredHoldsOfProduct(db: Db, productId: string, now: Date): Promise<boolean> {
   const expired = await db
-    .select({ orderId: cartReservations.sessionId })
-    .from(cartReservations)
-    .where(and(eq(cartReservations.productId, productId), lte(cartReservations.expiresAt, now)))
+    .select({ orderId: stockHolds.orderId })
+    .from(stockHolds)
+    .where(and(eq(stockHolds.productId, productId), lte(stockHolds.expiresAt, now)))
   for (const { orderId } of expired) await releaseStock(db, orderId, now)
   return expired.length > 0
 }
@@ -240,11 +240,11 @@ async function releaseExpiredHoldsOfProduct(db: Db, productId: string, now: Date
 /** Lists the orders whose hold has expired, oldest first; at most `limit`, so that a backlog is handled in batches. */
 export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
   const rows = await db
-    .select({ orderId: cartReservations.sessionId })
-    .from(cartReservations)
-    .where(lte(cartReservations.expiresAt, now))
-    .groupBy(cartReservations.sessionId)
-    .orderBy(min(cartReservations.expiresAt))
+    .select({ orderId: stockHolds.orderId })
+    .from(stockHolds)
+    .where(lte(stockHolds.expiresAt, now))
+    .groupBy(stockHolds.orderId)
+    .orderBy(min(stockHolds.expiresAt))
     .limit(limit)
   return rows.map(row => row.orderId)
 }

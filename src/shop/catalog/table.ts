@@ -123,20 +123,19 @@ export const catalogWords = pgTable('catalog_words', { word: text().primaryKey()
   index('catalog_words_trigrams').using('gin', sql`${table.word} gin_trgm_ops`),
 ])
 
-/** Stock held for an order until it is paid, cancelled, or the hold expires. */
-export const cartReservations = pgTable(
+/** Stock held for an order until it is paid, cancelled, or the hold expires. Its SQL names are those of the first schema. */
+export const stockHolds = pgTable(
   'cart_reservations',
   {
     id: primaryId(),
-    /** The id of the order. */
-    sessionId: uuid().notNull(),
+    orderId: uuid('session_id').notNull(),
     productId: reference(() => products.id),
     quantity: integer().notNull(),
     expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
   },
   table => [
-    unique('cart_reservations_one_a_product').on(table.sessionId, table.productId),
+    unique('cart_reservations_one_a_product').on(table.orderId, table.productId),
     index().on(table.expiresAt),
     check('cart_reservations_quantity', sql`${table.quantity} > 0`),
   ],

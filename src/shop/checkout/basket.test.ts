@@ -5,7 +5,7 @@ import { addAddressFor, addProduct, someAddress, waitForMail } from '../../../te
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
-import { cartReservations, products } from '../catalog/table.ts'
+import { stockHolds, products } from '../catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
 import { orderNumberSeries, orders } from '../orders/table.ts'
 import { checkout } from './contract.ts'
@@ -179,7 +179,7 @@ describe('an order', () => {
       body: { code: 'NOT_FOUND', productId: gone.id },
     })
     expect(await stockOf(shop, enough.id)).toEqual({ stock: 9, reserved: 0 })
-    const holds = shop.node.platform.db.$count(cartReservations, eq(cartReservations.productId, enough.id))
+    const holds = shop.node.platform.db.$count(stockHolds, eq(stockHolds.productId, enough.id))
     expect(await holds).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMail, completePayment, addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { readCart, addToCart } from '../cart/contract.ts'
-import { cartReservations, products } from '../catalog/table.ts'
+import { stockHolds, products } from '../catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 import { checkout } from './contract.ts'
@@ -128,8 +128,6 @@ describe('an order', () => {
       await customer.call(checkout, { items: [{ productId: product.id, quantity: '1' }], addressId }),
     ).toMatchObject({ status: 400 })
     expect(await stockOf(product.id)).toEqual({ stock: 3, reserved: 0 })
-    expect(
-      await shop.node.platform.db.$count(cartReservations, eq(cartReservations.productId, product.id)),
-    ).toBe(0)
+    expect(await shop.node.platform.db.$count(stockHolds, eq(stockHolds.productId, product.id))).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { paymentsOf, setFaults, stockOf, callWebhook } from '../../../tests/supp
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { releaseStock } from '../catalog/stock.service.ts'
-import { cartReservations, products } from '../catalog/table.ts'
+import { stockHolds, products } from '../catalog/table.ts'
 import { readOrder } from '../orders/contract.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/table.ts'
 import { openPostgres } from '../../platform/db.ts'
@@ -149,9 +149,9 @@ describe('stock', () => {
     )
     await Promise.all(paid)
     const held = await db()
-      .select({ productId: cartReservations.productId })
-      .from(cartReservations)
-      .where(inArray(cartReservations.productId, ids))
+      .select({ productId: stockHolds.productId })
+      .from(stockHolds)
+      .where(inArray(stockHolds.productId, ids))
     expect(held).toEqual([])
     for (const { id, stock: before } of many) {
       const [kept] = await db()

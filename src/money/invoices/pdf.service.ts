@@ -3,13 +3,8 @@ import type { Attachment } from '../../platform/emailRenderer.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { toPdfText } from './pdfText.rules.ts'
-import {
-  vatExemptionNote,
-  invoiceFileName,
-  invoiceKindLabels,
-  formatSellerLines,
-  calculateInvoiceTotals,
-} from './rules.ts'
+import { invoiceFileName, invoiceKindLabels, formatSellerLines, calculateInvoiceTotals } from './rules.ts'
+import { vatExemptionNote } from '../settings/vat.rules.ts'
 import { type InvoiceRow, getInvoice } from './service.ts'
 import * as pdf from '../../platform/pdf.ts'
 

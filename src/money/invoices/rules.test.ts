@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   buildCreditNoteContent,
-  vatExemptionNote,
   invoiceFileName,
   formatSellerLines,
   calculateInvoiceTotals,
 } from './rules.ts'
+import { vatExemptionNote } from '../settings/vat.rules.ts'
 
 const lines = fc.array(
   fc.record({

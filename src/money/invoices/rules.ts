@@ -1,6 +1,6 @@
 import type { Settings } from '../../wire/settings.ts'
 import { type Company, companyAddressLines } from '../../wire/company.ts'
-import { vatRates } from '../settings/rules.ts'
+import { includedVat, vatRates } from '../settings/vat.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
@@ -8,10 +8,10 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   CREDIT_NOTE: 'Creditnota',
 }
 
-/** The total of the lines, and the VAT in it: calculated once over the total, so that no cent is lost to rounding. */
+/** The total of the lines, and the VAT in it, in cents. */
 export function calculateInvoiceTotals({ lines, vatRate }: Pick<InvoiceContent, 'lines' | 'vatRate'>) {
   const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
-  const vat = Math.sign(total) * Math.round((Math.abs(total) * vatRate) / (100 + vatRate))
+  const vat = includedVat(total, vatRate)
   return { net: total - vat, vat, total }
 }
 
@@ -37,12 +37,6 @@ export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
   const { name, companyNumber, vatNumber, email, phone } = company
   return { name, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
 }
-
-/** The sentence that the law requires on an invoice without VAT; null when none is required. */
-export const vatExemptionNote = ({ vatRate, vatMode }: Pick<InvoiceContent, 'vatRate' | 'vatMode'>) =>
-  vatRate === 0 && (vatMode ?? 'BE_SMALL_BUSINESS') === 'BE_SMALL_BUSINESS'
-    ? 'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.'
-    : null
 
 /** All known details of the seller, one per line. */
 export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>

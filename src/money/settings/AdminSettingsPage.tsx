@@ -20,7 +20,8 @@ import {
 import { CompanySection, HolidayNoticeSection, ShopSection, VatSection } from './SettingsSections.tsx'
 import { settingsQuery, useSaveSettings, useSettingsConflicts } from './hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { storefrontAccessLabels, vatModeLabels } from './rules.ts'
+import { storefrontAccessLabels } from './rules.ts'
+import { vatModeLabels } from './vat.rules.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../wire/company.ts'
 

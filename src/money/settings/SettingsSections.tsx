@@ -6,7 +6,7 @@ import type { SettingsFormValues } from './form.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { vatModeLabels } from './rules.ts'
+import { vatModeLabels } from './vat.rules.ts'
 
 const whole = 'sm:col-span-6'
 const half = 'sm:col-span-3'

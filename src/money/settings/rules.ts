@@ -1,4 +1,5 @@
-import type { PublicShopSettings, HolidayNotice, Settings, VatMode } from '../../wire/settings.ts'
+import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
+import { vatRates } from './vat.rules.ts'
 
 const brusselsDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
@@ -8,9 +9,6 @@ export const toBrusselsDay = (now: Date): string => brusselsDayFormat.format(now
 /** The text of the holiday notice, if it is shown today. */
 export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string | null =>
   notice && notice.from <= toBrusselsDay(now) && toBrusselsDay(now) <= notice.until ? notice.text : null
-
-/** VAT that is included in the prices, in percent. */
-export const vatRates: Record<VatMode, number> = { NONE: 0, BE_SMALL_BUSINESS: 0, NL_21: 21 }
 
 export const buildShopInfo = (settings: Settings, now: Date): PublicShopSettings => ({
   name: settings.shopName,
@@ -27,12 +25,6 @@ export const flattenSettings = ({ company, holidayNotice: notice, ...rest }: Set
   ...company,
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,
 })
-
-export const vatModeLabels: Record<VatMode, string> = {
-  NL_21: 'Nederlandse btw, 21%',
-  BE_SMALL_BUSINESS: 'Belgische vrijstelling voor kleine ondernemingen',
-  NONE: 'Geen btw',
-}
 
 export const storefrontAccessLabels: Record<Settings['storefrontAccess'], string> = {
   members: 'Alleen leden',

@@ -6,7 +6,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { createRevalidator, deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
 import { listCategories, readProduct, searchProducts } from './contract.ts'
-import { createResponseCache } from './responseCache.service.ts'
+import { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
 /** Two nodes on one database: after a commit on one, no response of the other may be out of date. */
@@ -135,7 +135,7 @@ it('answers 304 while the response is unchanged', async () => {
 
 it('deletes old change rows, and drops all responses when it may have missed some', async () => {
   let time = 0
-  const memory = createResponseCache(100_000)
+  const memory = new ResponseCache(100_000)
   const confirm = createRevalidator(db(), memory, () => time)
   const isKept = async () => {
     let kept = true

@@ -11,7 +11,7 @@ import {
   type ProductSearchQuery,
 } from './contract.ts'
 import { computeFacets, countHits } from './priceFacets.rules.ts'
-import { createResponseCache, type ResponseCache } from './responseCache.service.ts'
+import { ResponseCache } from './responseCache.service.ts'
 import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
@@ -23,7 +23,7 @@ const MAX_CACHE_BYTES = 48 * 1024 * 1024
  * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
  */
 export function createCachedCatalog(db: Db, placeholderRating: () => boolean) {
-  const memory = createResponseCache(MAX_CACHE_BYTES)
+  const memory = new ResponseCache(MAX_CACHE_BYTES)
   const context = { db, memory, placeholderRating }
   const confirm = createRevalidator(db, memory)
   const answer =

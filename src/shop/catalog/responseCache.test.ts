@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createResponseCache } from './responseCache.service.ts'
+import { ResponseCache } from './responseCache.service.ts'
 
 const made = (value: string, shows: string[] = [], bytes = 100) => Promise.resolve({ value, shows, bytes })
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('the response cache', () => {
   it('computes a response once for concurrent requests', async () => {
-    const memory = createResponseCache(100_000)
+    const memory = new ResponseCache(100_000)
     let times = 0
     const ask = () => memory.getOrLoad('list', () => made(`made ${(times += 1)}`))
     expect(await Promise.all([ask(), ask()])).toEqual(['made 1', 'made 1'])
@@ -15,7 +15,7 @@ describe('the response cache', () => {
   })
 
   it('drops only responses with a changed product', async () => {
-    const memory = createResponseCache(100_000)
+    const memory = new ResponseCache(100_000)
     const ask = (now: string) =>
       Promise.all([
         memory.getOrLoad('one', () => made(`one ${now}`, ['a', 'b'])),
@@ -34,7 +34,7 @@ describe('the response cache', () => {
     ['any product, for it is not known yet what it shows', () => ['z']],
     ['everything', () => null],
   ])('does not store a response computed during a change of %s', async (_, changed) => {
-    const memory = createResponseCache(100_000)
+    const memory = new ResponseCache(100_000)
     const read = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
     const old = memory.getOrLoad('list', () => read.promise)
     const ids = changed()
@@ -46,11 +46,11 @@ describe('the response cache', () => {
     expect(await Promise.all([old, now])).toEqual(['old', 'new'])
     await settled()
     expect(await memory.getOrLoad('list', () => made('newer'))).toBe('new')
-    expect(memory.bytes()).toBeLessThan(1000)
+    expect(memory.bytes).toBeLessThan(1000)
   })
 
   it('keeps a response without stock through a sale, also while it is computed', async () => {
-    const memory = createResponseCache(100_000)
+    const memory = new ResponseCache(100_000)
     const counting = memory.getOrLoad('hits', () => made('counted'), { ofStock: false })
     memory.invalidate(['a'])
     await counting
@@ -58,18 +58,18 @@ describe('the response cache', () => {
   })
 
   it('does not store a failure', async () => {
-    const memory = createResponseCache(100_000)
+    const memory = new ResponseCache(100_000)
     await expect(memory.getOrLoad('list', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     await settled()
     expect(await memory.getOrLoad('list', () => made('there'))).toBe('there')
   })
 
   it('stays within its size and evicts the least recently used first', async () => {
-    const memory = createResponseCache(10_000)
+    const memory = new ResponseCache(10_000)
     for (let count = 0; count < 50; count += 1) {
       await memory.getOrLoad(`list ${count}`, () => made('x', [`p${count}`], 1500))
       await memory.getOrLoad('list 0', () => made('again'))
-      expect(memory.bytes()).toBeLessThanOrEqual(10_000)
+      expect(memory.bytes).toBeLessThanOrEqual(10_000)
     }
     expect(await memory.getOrLoad('list 0', () => made('again'))).toBe('x')
     expect(await memory.getOrLoad('list 1', () => made('again'))).toBe('again')

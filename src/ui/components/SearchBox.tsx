@@ -5,6 +5,13 @@ import { TYPED_NAVIGATION, useDebouncedUrlInput } from '../debouncedUrlInput.ts'
 import { cn } from './cn.ts'
 import { Input } from './Field.tsx'
 
+/** Classes for position and size. */
+interface SearchInputLooks {
+  lens: string
+  clear: string
+  cross: string
+}
+
 interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'ref' | 'value' | 'onChange'> {
   field: RefObject<HTMLInputElement | null>
   /** The text in the URL. */
@@ -14,7 +21,7 @@ interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'ref' | 'v
   /** Where the form leads without JavaScript. */
   action?: string
   formClassName?: string
-  looks: { lens: string; clear: string; cross: string }
+  looks: SearchInputLooks
   /** Shown in place of the button to clear, while the input is empty. */
   empty?: ReactNode
 }
@@ -64,24 +71,24 @@ export function SearchInput({
         }}
         {...input}
       />
-      {text === '' ? (
-        empty
-      ) : (
-        <button
-          type="button"
-          aria-label="Wis zoekopdracht"
-          onClick={clear}
-          className={cn(
-            'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center text-ink-soft transition-colors hover:text-ink',
-            looks.clear,
-          )}
-        >
-          <X className={looks.cross} aria-hidden />
-        </button>
-      )}
+      {text === '' ? empty : <ClearButton onClick={clear} looks={looks} />}
     </form>
   )
 }
+
+const ClearButton = ({ onClick, looks }: { onClick: () => void; looks: SearchInputLooks }) => (
+  <button
+    type="button"
+    aria-label="Wis zoekopdracht"
+    onClick={onClick}
+    className={cn(
+      'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center text-ink-soft transition-colors hover:text-ink',
+      looks.clear,
+    )}
+  >
+    <X className={looks.cross} aria-hidden />
+  </button>
+)
 
 interface SearchBoxProps {
   /** The label: "Zoek een bestelling". */

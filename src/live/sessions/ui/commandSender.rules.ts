@@ -211,13 +211,17 @@ function stopAnswered(state: SenderState, sending: Sending, sequence: number, no
   )
 }
 
-/** The stop is over when it is acknowledged and the command before it did not arrive after it. */
+/**
+ * The stop is over when it is acknowledged and the command before it did not arrive after it. When nobody knows whether that
+ * command arrived, one more stop is sent: it comes after the command's end, so it needs no other.
+ */
 function settleStop(state: SenderState, now: number): SenderStep {
   const { stop } = state
   if (!stop || stop.acknowledged === null || stop.preceding === 'inFlight') return unchanged(state)
   if (stop.preceding === null || !mayHaveArrivedAfterStop(stop.preceding, stop.acknowledged))
     return endStop(state, now)
-  return sendStop(state, stop, now)
+  const preceding = stop.preceding === 'unknown' ? null : stop.preceding
+  return sendStop(state, { ...stop, preceding }, now)
 }
 
 const endStop = (state: SenderState, now: number): SenderStep =>

@@ -143,13 +143,18 @@ describe('the stop', () => {
     expect(sender.getState()).toMatchObject({ playing: null, isStopping: false })
   })
 
-  test('is sent again when the result of the command before it is unknown', async () => {
+  test('is sent once more when the result of the command before it is unknown', async () => {
     const { sender, names, settle, failures } = wire()
     sender.play(level(3))
     sender.stop()
     await settle(1, 1)
     await settle(0, offline)
     expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
+    expect(sender.getState().isStopping).toBe(true)
+    await settle(2, 3)
+    await pass(5000)
+    expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
+    expect(sender.getState().isStopping).toBe(false)
     expect(failures).toEqual([])
   })
 

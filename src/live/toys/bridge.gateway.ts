@@ -86,7 +86,7 @@ export class BridgeGateway implements ToyDriver {
     else open.answer.reject(new ToyCommandError('the device did not take it'))
   }
 
-  /** @throws ToyUnreachable for a command of a node that lost the session since */
+  /** @throws ToyCommandError for a command of a node that lost the session since */
   #obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
     const last = this.#words.get(toyId)
     if (last?.sessionId === sessionId && generation < last.generation)

@@ -65,7 +65,7 @@ describe('a toy that is bridged at another node', () => {
   it('fails with the same errors: a command that the device refused, and a toy without a tab', async () => {
     const { one, two, tabOf } = scene()
     const { leave } = tabOf(two, false)
-    await expect(one.run(7)).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code: null }))
+    await expect(one.run(7)).rejects.toEqual(expect.objectContaining({ name: 'ToyCommandError', code: null }))
     leave()
     await expect(one.run(7)).rejects.toBeInstanceOf(ToyOfflineError)
   })

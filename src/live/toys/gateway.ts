@@ -27,7 +27,7 @@ export class ToyCommandError extends Error {
   readonly code: number | null
   constructor(message: string, code: number | null = null, cause?: unknown) {
     super(message, { cause })
-    this.name = 'ToyUnreachable'
+    this.name = 'ToyCommandError'
     this.code = code
   }
 }
@@ -35,7 +35,7 @@ export class ToyCommandError extends Error {
 /** No provider takes commands for the toy now. */
 export class ToyOfflineError extends ToyCommandError {}
 
-/** The driver of toys: run and stop. Both throw ToyUnreachable; `signal` aborts the wait for the answer. */
+/** The driver of toys: run and stop. Both throw ToyCommandError; `signal` aborts the wait for the answer. */
 export interface ToyDriver {
   /** Runs for `seconds` (a whole number above 1) and then ends by itself, also when this server fails. */
   run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
@@ -44,7 +44,7 @@ export interface ToyDriver {
 
 /** The gateway to a toy provider's cloud. */
 export interface ToyCloudGateway extends ToyGateway {
-  /** Checks without side effects that the provider answers and accepts our token. @throws ToyUnreachable */
+  /** Checks without side effects that the provider answers and accepts our token. @throws ToyCommandError */
   probe(): Promise<void>
 }
 

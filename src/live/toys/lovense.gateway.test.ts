@@ -94,7 +94,7 @@ describe.concurrent('a command', () => {
   it('to an app that stays offline fails after two attempts', async context => {
     const { provider, steady } = await open(context)
     provider.reply = () => 507
-    await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code: 507 }))
+    await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyCommandError', code: 507 }))
     expect(provider.requests).toHaveLength(2)
   })
 
@@ -114,7 +114,7 @@ describe.concurrent('a command', () => {
     async (code, context) => {
       const { provider, steady } = await open(context)
       provider.reply = () => code
-      await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code }))
+      await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyCommandError', code }))
       expect(provider.requests).toHaveLength(1)
     },
   )
@@ -132,7 +132,7 @@ describe.concurrent('a command', () => {
     async (text, context) => {
       const { provider, steady } = await open(context)
       provider.reply = () => ({ status: 200, text })
-      await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyUnreachable', code: null }))
+      await expect(steady()).rejects.toEqual(expect.objectContaining({ name: 'ToyCommandError', code: null }))
     },
   )
 

@@ -76,7 +76,7 @@ export function lovenseGateway({ log, onError, ...options }: LovenseOptions): To
   }
 }
 
-/** The calls of the API, whose answers are checked. Both throw ToyUnreachable. */
+/** The calls of the API, whose answers are checked. Both throw ToyCommandError. */
 function lovenseApi({ apiBase, token }: Pick<LovenseOptions, 'apiBase' | 'token'>) {
   const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
     try {

@@ -269,7 +269,7 @@ export class ToyCommandQueue {
   ): Promise<void> {
     const request = new AbortController()
     const cancelTimeout = this.#clock.after(ANSWER_TIMEOUT_MS, () =>
-      request.abort(new Error('no answer in time')),
+      request.abort(new DOMException('no answer in time', 'TimeoutError')),
     )
     this.#inFlight = request
     const at = this.#clock.now()

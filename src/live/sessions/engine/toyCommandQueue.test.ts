@@ -11,7 +11,10 @@ import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 async function open({ onTestFinished }: TestContext) {
   const provider = await openFakeToyProvider()
   const log = createLog('silent')
-  const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log })
+  /** The failed calls that an admin gets to see. */
+  const errors: string[] = []
+  const onError = (call: string) => errors.push(call)
+  const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log, onError })
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
     log,
     now: () => new Date(),
@@ -21,7 +24,7 @@ async function open({ onTestFinished }: TestContext) {
     await queue.close(0)
     await provider.close()
   })
-  return { provider, queue }
+  return { provider, queue, errors }
 }
 
 /**
@@ -94,12 +97,13 @@ describe.concurrent('a command', () => {
     expect(provider.runs()).toHaveLength(1)
   })
 
-  it('without an answer fails after two seconds, and the stop is sent', async context => {
-    const { provider, queue } = await open(context)
+  it('without an answer fails after two seconds, is reported, and the stop is sent', async context => {
+    const { provider, queue, errors } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
     await expect(queue.submit(steady(9))).rejects.toEqual(refused)
     await until(() => expect(provider.stops()).not.toHaveLength(0))
     expect(provider.runs()[0]?.aborted).toBe(true)
+    expect(errors).toEqual(['RUN'])
   })
 
   it('whose renewal fails leaves the toy stopped until the next command', async context => {
@@ -143,7 +147,7 @@ describe.concurrent('a provider that answers 429', () => {
 
 describe.concurrent('a stop', () => {
   it('is sent before the answer to a command in flight, and again when that command arrives late', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue, errors } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
     const answer = queue.submit(steady(9))
     await until(() => expect(provider.runs()).toHaveLength(1))
@@ -158,6 +162,7 @@ describe.concurrent('a stop', () => {
     expect(provider.stops().at(-1)?.at).toBeGreaterThan(releasedAt)
     await queue.whenIdle()
     expect(provider.runs()).toHaveLength(1)
+    expect(errors).toEqual([])
   })
 
   it('is repeated until it is acknowledged', async context => {

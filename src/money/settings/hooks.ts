@@ -18,8 +18,11 @@ export const settingsQuery = apiQuery(['settings'], readSettings, {}, { staleTim
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useApiMutation(changeSettings, {
-    onSuccess: saved => cache.setQueryData(settingsQuery.queryKey, saved),
-    invalidates: [shopQuery.queryKey],
+    onSuccess: saved => {
+      cache.setQueryData(settingsQuery.queryKey, saved)
+      // Not awaited: the form takes over what was saved at once.
+      void cache.invalidateQueries({ queryKey: shopQuery.queryKey })
+    },
     done: 'Instellingen bewaard',
     failed: 'Instellingen niet bewaard',
   })

@@ -19,7 +19,7 @@ export type QueuePositionResponse = z.input<typeof QueuePosition>
 export async function findQueuePositions(db: Db, userIds: string[], now: Date) {
   const theirs = db.select({ toyId: toyQueue.toyId }).from(toyQueue).where(inArray(toyQueue.userId, userIds))
   const queues = await findQueues(db, inArray(toyQueue.toyId, theirs), now)
-  if (queues.length === 0) return new Map()
+  if (queues.length === 0) return new Map<string, QueuePositionResponse>()
   const paces = await findSessionPaces(
     db,
     queues.map(({ toyId }) => toyId),

@@ -11,7 +11,7 @@ export const paymentEffects: PaymentEffectsByKind = {
   GIFT: giftPaymentEffects,
 }
 
-/** The invoice lines of each kind of purchase. */
+/** The invoice data and the mails of each kind of purchase. */
 export const invoiceSources: InvoiceSources = {
   ORDER: orderInvoices,
   MINUTES: minuteInvoices,

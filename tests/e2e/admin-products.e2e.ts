@@ -77,6 +77,7 @@ test('a product is added with its pictures and its shipping rate', desktopOnly, 
   await expect(photos.getByRole('alert')).toContainText('“leeg.png” is leeg.')
   await photos.getByRole('button', { name: 'Zet foto 2 naar voren' }).press('ArrowLeft')
   await expect(photos.getByRole('status')).toHaveText('Foto staat nu op plaats 1 van 2')
+  await expect(photos.getByRole('button', { name: 'Zet foto 1 naar voren' })).toBeFocused()
   await reckonShipping(page)
   await expectAccessible(page)
   await save.click()

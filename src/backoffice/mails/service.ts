@@ -15,11 +15,11 @@ type MailListInput = z.output<typeof listMails.input>
 /** The subject of a mail; null when the data that it needs is gone. */
 export type MailSubjectLookup = (template: string, props: unknown) => string | null
 
-/** The state of a mail, without its contents. */
-export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => ({
-  ...mail,
-  state: deliveryState(mail),
-})
+/** The state of a mail, without its contents: those can hold links that sign in. */
+export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => {
+  const { props: _contents, ...delivery } = mail
+  return { ...delivery, state: deliveryState(mail) }
+}
 
 function deliveryState({ sentAt, failedAt, lastError }: Row): MailState {
   if (sentAt) return 'SENT'

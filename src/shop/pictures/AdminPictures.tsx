@@ -136,10 +136,11 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
     event.preventDefault()
     pictures.move(item.key, to)
   }
+  // Keys without the place: a moved tile keeps its buttons, and so the focus.
   const buttons = [
-    { label: `Zet ${name} naar voren`, icon: ArrowLeft, to: index - 1 },
-    { label: `Verwijder ${name}`, icon: Trash2, to: null },
-    { label: `Zet ${name} naar achteren`, icon: ArrowRight, to: index + 1 },
+    { key: 'forward', label: `Zet ${name} naar voren`, icon: ArrowLeft, to: index - 1 },
+    { key: 'remove', label: `Verwijder ${name}`, icon: Trash2, to: null },
+    { key: 'back', label: `Zet ${name} naar achteren`, icon: ArrowRight, to: index + 1 },
   ]
   return (
     <div className="overflow-hidden rounded-inner border border-line bg-surface">
@@ -160,9 +161,9 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
         {item.url === null && <ProgressOverlay item={item} name={name} />}
       </div>
       <div className="flex justify-between">
-        {buttons.map(({ label, icon: Icon, to }) => (
+        {buttons.map(({ key, label, icon: Icon, to }) => (
           <TileButton
-            key={label}
+            key={key}
             label={label}
             disabled={to !== null && (to < 0 || to >= count)}
             onClick={() => (to === null ? pictures.remove(item.key) : pictures.move(item.key, to))}

@@ -57,6 +57,7 @@ export default defineConfig({
           exclude: apart,
           // Each starts nodes and servers of its own; two of them fill two cores.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -52,6 +52,12 @@ const pollingOptions = {
   notifyPollingIntervalSeconds: 2,
   perJobResults: true,
 } as const
+/** The clock's jobs are due at most once a minute and are not retried, so they may be looked for less often. */
+const cronPollingOptions = {
+  ...pollingOptions,
+  pollingIntervalSeconds: 10,
+  notifyPollingIntervalSeconds: 10,
+} as const
 /** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */
 const batchOptions = { batchSize: 5, burstWhenBatchFull: true }
 
@@ -97,7 +103,7 @@ export async function startJobs(
     async every(cron, work, handler) {
       await openQueue(boss, work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, pollingOptions, handleBatch(work.name, handler, log, metrics))
+      await boss.work(work.name, cronPollingOptions, handleBatch(work.name, handler, log, metrics))
     },
     isHealthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

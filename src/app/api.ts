@@ -13,6 +13,7 @@ import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
 import { productRoutes } from '../backoffice/products/routes.ts'
+import { adminSetupRoutes } from '../people/admins/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
@@ -130,6 +131,7 @@ async function mountPeople(app: FastifyInstance, { platform, gateways }: ApiDepe
   emailVerificationRoutes(app, platform)
   passwordRoutes(app, platform, loginLimiter)
   loginSessionRoutes(app, platform)
+  adminSetupRoutes(app, platform, loginFlow)
   totpRoutes(app, platform, loginLimiter, loginFlow)
   passkeyRoutes(app, platform, loginFlow)
   await profileRoutes(app, platform)

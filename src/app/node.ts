@@ -34,7 +34,7 @@ import { mollieGateway } from '../money/payments/mollie.gateway.ts'
 import { paymentGateways } from '../money/payments/service.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
-import { loadOrCreateSecret, StartupError, type Config } from '../platform/config.ts'
+import { loadOrCreateSecret, originOf, StartupError, type Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -150,7 +150,6 @@ async function createPlatform(
   const metrics = isMeasured ? createMetrics() : undefined
   const jobs = await startJobs(database, { log, metrics, schedule })
   const bus = createBus(redisUrl ? redisBusTransport(redisUrl, log) : undefined)
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
@@ -163,7 +162,7 @@ async function createPlatform(
     log,
     metrics,
     now,
-    origin: () => config.publicUrl ?? listeningUrl() ?? `http://${host}:${config.port}`,
+    origin: () => config.publicUrl ?? listeningUrl() ?? originOf(config),
     keyFor: createKeyDerivation(config),
   }
 }

@@ -207,6 +207,13 @@ const pageRoutes = [
     load: async () => (await import('../people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
   }),
   pageRoute({
+    path: 'welkom',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/admins/SetupPage.tsx',
+    load: async () => (await import('../people/admins/SetupPage.tsx')).SetupPage,
+  }),
+  pageRoute({
     path: 'verify-email',
     access: 'open',
     skipsAgeGate: true,

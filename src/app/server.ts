@@ -1,5 +1,8 @@
 import { demoAccounts } from './demo/accounts.ts'
 import { startNode } from './node.ts'
+import { runAdminCommand } from '../people/admins/command.service.ts'
+import { issueSetupLink } from '../people/admins/service.ts'
+import { serveCommands } from '../platform/commandSocket.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
@@ -31,9 +34,15 @@ async function serve(): Promise<void> {
   print(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
   if (config.demo)
     for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)
+  const setupLink = await issueSetupLink(node.platform)
+  if (setupLink) print(`Nog geen beheerder. Word het met deze link, een uur geldig:\n  ${setupLink}`)
+  // Nobody else can open the embedded database while this process has it.
+  const run = (args: string[]) => runAdminCommand(node.platform, args)
+  const closeCommands = databaseUrl ? null : await serveCommands(dataDir, log, run)
 
   await stopRequested
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+  await closeCommands?.()
   await node.stop()
   process.exit(0)
 }

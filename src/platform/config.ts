@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { LegalForm } from '../wire/company.ts'
 import { Settings, VatMode } from '../wire/settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -47,7 +48,8 @@ const Environment = z.object({
   SELLER_STREET: z.string().optional(),
   SELLER_POSTAL_CODE: z.string().optional(),
   SELLER_CITY: z.string().optional(),
-  SELLER_COUNTRY: z.enum(['BE', 'NL']).default('NL'),
+  SELLER_LEGAL_FORM: LegalForm.default('SOLE_PROPRIETOR'),
+  SELLER_COUNTRY: z.enum(['BE', 'NL']).default('BE'),
   SELLER_COMPANY_NUMBER: z.string().optional(),
   SELLER_VAT_NUMBER: z.string().optional(),
   SELLER_EMAIL: z.string().optional(),
@@ -134,6 +136,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 export type Config = ReturnType<typeof readConfig>
 
+/** Where the shop is reached, unless it listens on a port that the system chose. */
+export const originOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** An empty variable counts as missing. */
 function parseEnvironment(environment: Record<string, string | undefined>): z.output<typeof Environment> {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
@@ -152,6 +158,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
       street: env.SELLER_STREET,
       postalCode: env.SELLER_POSTAL_CODE,
       city: env.SELLER_CITY,
+      legalForm: env.SELLER_LEGAL_FORM,
       country: env.SELLER_COUNTRY,
       companyNumber: env.SELLER_COMPANY_NUMBER,
       vatNumber: env.SELLER_VAT_NUMBER,

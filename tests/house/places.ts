@@ -69,6 +69,7 @@ const composers: Record<string, Kind> = {
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',
+  'src/app/admin.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',

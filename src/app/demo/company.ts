@@ -6,7 +6,8 @@ export const withDemoCompany = (settings: Settings): Settings =>
     ? {
         ...settings,
         company: {
-          name: `${settings.shopName} bv`,
+          name: settings.shopName,
+          legalForm: 'SOLE_PROPRIETOR',
           street: 'Kerkstraat 1',
           postalCode: '2000',
           city: 'Antwerpen',

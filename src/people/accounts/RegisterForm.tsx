@@ -23,11 +23,30 @@ const RegisterFormSchema = Registration.pick({ email: true, password: true, disp
 
 export function RegisterForm() {
   const signUp = useRegister()
+  return (
+    <RegistrationForm
+      submitLabel="Account maken"
+      isPending={signUp.isPending}
+      onRegister={(account, onError) => signUp.mutate(account, { onError })}
+    />
+  )
+}
+
+interface RegistrationFormProps {
+  submitLabel: string
+  isPending: boolean
+  onRegister: (
+    account: Pick<Registration, 'email' | 'password' | 'displayName'>,
+    onError: (error: Error) => void,
+  ) => void
+}
+
+/** The fields of a new account, also of the first admin. */
+export function RegistrationForm({ submitLabel, isPending, onRegister }: RegistrationFormProps) {
   const { register, errors, submit } = useApiForm(
     RegisterFormSchema,
     { displayName: '', email: '', password: '', confirmPassword: '' },
-    ({ email, password, displayName }, onError) =>
-      signUp.mutate({ email, password, displayName }, { onError }),
+    ({ email, password, displayName }, onError) => onRegister({ email, password, displayName }, onError),
   )
   return (
     <form onSubmit={submit} noValidate method="post" className="grid gap-5">
@@ -52,8 +71,8 @@ export function RegisterForm() {
         <PolicyLink to="/terms-of-service">voorwaarden</PolicyLink> en het{' '}
         <PolicyLink to="/privacy-policy">privacybeleid</PolicyLink>.
       </Checkbox>
-      <Button type="submit" size="lg" busy={signUp.isPending}>
-        Account maken
+      <Button type="submit" size="lg" busy={isPending}>
+        {submitLabel}
       </Button>
     </form>
   )

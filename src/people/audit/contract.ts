@@ -45,6 +45,8 @@ export const auditActions = {
   TOY_SWITCHED: { subject: 'TOY', label: 'Toy aan- of uitgezet' },
   TOY_CHANGED: { subject: 'TOY', label: 'Toy gewijzigd' },
   TOYS_STOPPED: { subject: 'USER', label: 'Alle toys gestopt' },
+  ADMIN_ADDED: { subject: 'USER', label: 'Beheerder toegevoegd' },
+  ADMIN_RESET: { subject: 'USER', label: 'Tweede stap van een beheerder gewist' },
   USER_ROLE_SET: { subject: 'USER', label: 'Rol gewijzigd' },
   USER_CHANGED: { subject: 'USER', label: 'Account gewijzigd' },
   DATA_EXPORTED: { subject: 'USER', label: 'Kopie van gegevens gemaakt' },

@@ -34,6 +34,7 @@ const auditFieldLabels: Record<string, string> = {
   categoryId: 'categorie',
   city: 'plaats',
   companyNumber: 'ondernemingsnummer',
+  legalForm: 'rechtsvorm',
   complaintsAddress: 'klachtenadres',
   count: 'aantal',
   countries: 'landen',

@@ -1,0 +1,30 @@
+import { runAdminCommand } from '../people/admins/command.service.ts'
+import { sendCommand } from '../platform/commandSocket.ts'
+import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
+import { openEmbedded, openPostgres } from '../platform/db.ts'
+import { Problem } from '../wire/problem.ts'
+
+/** `npm run admin`: on the configured database, or through the running shop when that has the embedded database. */
+try {
+  process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
+} catch (error) {
+  if (!(error instanceof StartupError || error instanceof Problem)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run(config: Config, args: string[]): Promise<string> {
+  const { databaseUrl, dataDir } = config
+  const reply = databaseUrl ? null : await sendCommand(dataDir, args)
+  if (reply?.isDone) return reply.message
+  if (reply) throw new StartupError(reply.message)
+  const database = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir))
+  try {
+    return await runAdminCommand(
+      { db: database.db, now: () => new Date(), origin: () => originOf(config) },
+      args,
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
+import { serve } from '../../platform/serve.ts'
+import type { LoginFlow } from '../accounts/loginFlow.service.ts'
+import { createFirstAdmin } from './contract.ts'
+import { addFirstAdmin } from './service.ts'
+
+const HOUR = 3_600_000
+
+export function adminSetupRoutes(app: FastifyInstance, platform: Platform, loginFlow: LoginFlow): void {
+  const maxAttempts = Math.ceil(20 * platform.config.rateLimitFactor)
+  const attempts = createSharedRateLimit(platform, 'setup', maxAttempts, HOUR)
+  serve(app, createFirstAdmin, async (input, _, context) => {
+    await attempts.consume(ipRateLimitKey(context.request.ip))
+    const admin = await addFirstAdmin(platform, input)
+    const token = await loginFlow.createSession(platform.db, admin.id, context, admin.password)
+    await loginFlow.completeLogin(admin, token, context)
+    return admin
+  })
+}

@@ -53,10 +53,20 @@ const numberMessages = {
   NL: 'Dit is geen KVK-nummer: dat heeft acht cijfers.',
 }
 
+/** Whether one person sells in their own name, or a legal person whose name says its form (bv, nv …). */
+export const LegalForm = z.enum(['SOLE_PROPRIETOR', 'COMPANY'])
+export type LegalForm = z.output<typeof LegalForm>
+
+export const legalFormLabels: Record<LegalForm, string> = {
+  SOLE_PROPRIETOR: 'Eenmanszaak',
+  COMPANY: 'Vennootschap',
+}
+
 /** The seller, as shown under every page, in mails and on invoices. */
 export const Company = z
   .object({
     name: singleLine('Vul de naam van het bedrijf in.', 120),
+    legalForm: LegalForm.default('SOLE_PROPRIETOR'),
     street: optionalSingleLine(),
     postalCode: optionalSingleLine(12),
     city: optionalSingleLine(80),
@@ -85,6 +95,14 @@ export const Company = z
 export type Company = z.output<typeof Company>
 
 const countries: Record<Company['country'], string> = { BE: 'België', NL: 'Nederland' }
+
+/** `Gloed (eenmanszaak)`, or `Gloed bv`: the name of a company has its form in it. Invoices of before have no form. */
+export const companyNameLine = ({ name, legalForm }: { name: string; legalForm?: LegalForm | undefined }) =>
+  legalForm === 'SOLE_PROPRIETOR' ? `${name} (eenmanszaak)` : name
+
+/** `een eenmanszaak in België`. */
+export const describeCompany = ({ legalForm, country }: Company): string =>
+  `een ${legalFormLabels[legalForm].toLowerCase()} in ${countries[country]}`
 
 /** Street and number, postcode and town, country, as far as they are known. */
 export function companyAddressLines({ street, postalCode, city, country }: Company): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LegalForm } from '../../wire/company.ts'
 import { VatMode } from '../../wire/settings.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
@@ -22,7 +23,8 @@ export const InvoiceContent = z.object({
     companyNumber: z.string().nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
-    /** Omitted on invoices from before this field was stored. */
+    /** Omitted on invoices from before this field was stored, as is the phone number. */
+    legalForm: LegalForm.optional(),
     phone: z.string().nullish(),
   }),
   /** The name and the address; only a name or an e-mail address when nothing was shipped. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../../wire/settings.ts'
-import { type Company, companyAddressLines } from '../../wire/company.ts'
+import { type Company, companyAddressLines, companyNameLine } from '../../wire/company.ts'
 import { includedVat, vatRates } from '../settings/vat.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
@@ -34,14 +34,14 @@ export const buildSellerAndVat = ({ company, vatMode }: Settings) => ({
 })
 
 export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
-  const { name, companyNumber, vatNumber, email, phone } = company
-  return { name, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
+  const { name, legalForm, companyNumber, vatNumber, email, phone } = company
+  return { name, legalForm, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
 }
 
 /** All known details of the seller, one per line. */
 export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
   [
-    seller.name,
+    companyNameLine(seller),
     ...seller.address,
     seller.companyNumber && `Ondernemingsnummer ${seller.companyNumber}`,
     seller.vatNumber && `Btw-nummer ${seller.vatNumber}`,

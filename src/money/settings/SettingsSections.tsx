@@ -1,11 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type ReactNode, useId } from 'react'
 import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
-import { companyNumberLabels } from '../../wire/company.ts'
+import { companyNumberLabels, legalFormLabels } from '../../wire/company.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
+import { keysOf } from '../../wire/records.ts'
 import { vatModeLabels } from './vat.rules.ts'
 
 const whole = 'sm:col-span-6'
@@ -20,6 +21,13 @@ const addressFields = [
 const contactFields = [
   { name: 'email', label: 'E-mailadres', type: 'email', autoComplete: 'email', className: half },
   { name: 'phone', label: 'Telefoonnummer', type: 'tel', autoComplete: 'tel', className: half },
+  {
+    name: 'complaintsAddress',
+    label: 'Klachtenadres',
+    hint: 'Waar klanten met een klacht terechtkunnen, als dat ergens anders is.',
+    autoComplete: 'off',
+    className: whole,
+  },
 ] as const
 
 export function CompanySection() {
@@ -37,8 +45,9 @@ export function CompanySection() {
           name="company.name"
           label="Naam van het bedrijf"
           autoComplete="organization"
-          className={whole}
+          className={half}
         />
+        <LegalFormField />
         {addressFields.map(({ name, ...field }) => (
           <TextField key={name} form={form} name={`company.${name}`} optional {...field} />
         ))}
@@ -69,17 +78,28 @@ export function CompanySection() {
         {contactFields.map(({ name, ...field }) => (
           <TextField key={name} form={form} name={`company.${name}`} optional {...field} />
         ))}
-        <TextField
-          form={form}
-          name="company.complaintsAddress"
-          label="Klachtenadres"
-          optional
-          hint="Waar klanten met een klacht terechtkunnen, als dat ergens anders is."
-          className={whole}
-          autoComplete="off"
-        />
       </div>
     </SettingsSection>
+  )
+}
+
+function LegalFormField() {
+  const { register, formState } = useFormContext<SettingsFormValues>()
+  return (
+    <Field
+      label="Rechtsvorm"
+      error={formState.errors.company?.legalForm?.message}
+      hint="Van een vennootschap hoort de vorm bij de naam, zoals bv."
+      className={half}
+    >
+      <Select {...register('company.legalForm')}>
+        {keysOf(legalFormLabels).map(legalForm => (
+          <option key={legalForm} value={legalForm}>
+            {legalFormLabels[legalForm]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

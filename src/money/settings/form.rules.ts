@@ -6,6 +6,7 @@ export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...
   ...rest,
   company: {
     name: company.name,
+    legalForm: company.legalForm,
     country: company.country,
     street: company.street ?? '',
     postalCode: company.postalCode ?? '',
@@ -42,6 +43,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   trackingCost: 'Prijs van track & trace',
   vatMode: 'Btw',
   'company.name': 'Naam van het bedrijf',
+  'company.legalForm': 'Rechtsvorm',
   'company.street': 'Straat en huisnummer',
   'company.postalCode': 'Postcode',
   'company.city': 'Plaats',

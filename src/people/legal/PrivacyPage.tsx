@@ -1,6 +1,6 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 import { Link } from 'react-router'
-import { SellerDetails, ContactEmail } from './SellerDetails.tsx'
+import { CompanyDescription, SellerDetails, ContactEmail } from './SellerDetails.tsx'
 import { CookieText } from './CookieText.tsx'
 
 /** `/privacy-policy` */
@@ -59,8 +59,8 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Deze winkel is een eenmanszaak in België. Zij is verantwoordelijk voor alles wat je hier koopt, en
-          voor de gegevens die je ons toevertrouwt.
+          Deze winkel is <CompanyDescription />. Zij is verantwoordelijk voor alles wat je hier koopt, en voor
+          de gegevens die je ons toevertrouwt.
         </p>
         <SellerDetails />
       </>

@@ -1,4 +1,5 @@
 import { useShop } from '../../ui/boot.ts'
+import { describeCompany } from '../../wire/company.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 
 /** The seller's details from the settings. */
@@ -7,6 +8,9 @@ export const SellerDetails = () => (
     <CompanyDetails company={useShop().company} />
   </div>
 )
+
+/** `een eenmanszaak in België` */
+export const CompanyDescription = () => <>{describeCompany(useShop().company)}</>
 
 /** The contact address; the seller's details when there is none. */
 export function ContactEmail() {

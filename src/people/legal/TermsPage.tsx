@@ -1,6 +1,6 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 import { Link } from 'react-router'
-import { SellerDetails, ContactEmail } from './SellerDetails.tsx'
+import { CompanyDescription, SellerDetails, ContactEmail } from './SellerDetails.tsx'
 
 /** `/terms-of-service` */
 export const TermsPage = () => (
@@ -30,7 +30,9 @@ const sections: LegalSection[] = [
     title: 'Aanbieder',
     body: (
       <>
-        <p>De diensten worden aangeboden door een eenmanszaak in België:</p>
+        <p>
+          De diensten worden aangeboden door <CompanyDescription />:
+        </p>
         <SellerDetails />
       </>
     ),

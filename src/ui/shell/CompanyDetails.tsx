@@ -1,9 +1,14 @@
 import { Fragment } from 'react'
-import { companyAddressLines, companyNumberLabels, type Company } from '../../wire/company.ts'
+import {
+  companyAddressLines,
+  companyNameLine,
+  companyNumberLabels,
+  type Company,
+} from '../../wire/company.ts'
 
 /** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
 export function CompanyDetails({ company }: { company: Company }) {
-  const { name, country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
+  const { country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
   const facts = [
     { label: companyNumberLabels[country], value: companyNumber },
     { label: 'Btw-nummer', value: vatNumber },
@@ -15,7 +20,7 @@ export function CompanyDetails({ company }: { company: Company }) {
   return (
     <div className="grid content-start gap-2 text-small text-ink-soft">
       <address className="not-italic">
-        {[name, ...companyAddressLines(company)].map((line, index) => (
+        {[companyNameLine(company), ...companyAddressLines(company)].map((line, index) => (
           <span key={line} className={index === 0 ? 'block font-medium text-ink' : 'block'}>
             {line}
           </span>

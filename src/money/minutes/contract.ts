@@ -28,7 +28,7 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
   idempotent: true,
   /** The minutes and the price in cents are those that the client showed; only compared. */
-  input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
+  input: z.object({ packageId: z.string().min(1).max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
 

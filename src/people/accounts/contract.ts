@@ -61,9 +61,10 @@ export const enteredPassword = z
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
+const passwordTooShort = 'Kies een wachtwoord van minstens 8 tekens.'
 const chosenPassword = z
-  .string({ error: 'Kies een wachtwoord.' })
-  .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
+  .string({ error: passwordTooShort })
+  .min(8, passwordTooShort)
   .max(200, 'Dit wachtwoord is te lang.')
 
 /** Control characters, line breaks and text direction marks: they would change the text around a name. */

@@ -56,6 +56,7 @@ export const collectBeacon = endpoint('POST /api/analytics/collect', 'public', {
   status: 204,
   input: Beacon,
   output: z.null(),
+  problems: ['RATE_LIMITED'],
 })
 
 export const periods = [1, 7, 30, 90] as const

@@ -148,6 +148,7 @@ export const ImportOptions = z.object({
 
 export const importProducts = endpoint('POST /api/admin/product-imports', 'admin', {
   summary:
+  problems: ['INVALID_INPUT'],
     'Prepare the import of a CSV file: multipart, the fields `addsNew` (true, false), `cause` and `note`, then `file`, up to 64 MB',
   output: BulkEdit,
 })

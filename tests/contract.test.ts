@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusesOf } from '../src/platform/openapi.ts'
+import { collectBeacon } from '../src/backoffice/analytics/contract.ts'
+import { listBulkLines } from '../src/backoffice/products/bulk.contract.ts'
 import { pathParameters, type Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestUser, type TestShop } from './support/shop.ts'
 
@@ -54,6 +58,35 @@ describe('invalid input', () => {
     }
   })
 
+  it('gets one message for a missing field and an empty one', async () => {
+    const fieldsOf = async (endpoint: Endpoint, input: object) => {
+      const parameters = pathParameters(endpoint.path).map(name => [name, 'niets'])
+      const { body } = await admin.call(endpoint, { ...Object.fromEntries(parameters), ...input })
+      return (body as Problem | null)?.fields ?? {}
+    }
+    const missing: Record<string, string> = {}
+    const other: Record<string, string | undefined> = {}
+    const endpoints = shop.node.app.endpoints.filter(
+      endpoint => endpoint.inBody && bodyFields(endpoint).length > 0,
+    )
+    for (const endpoint of endpoints) {
+      const empty = Object.fromEntries(bodyFields(endpoint).map(name => [name, '']))
+      const [ofMissing, ofEmpty] = [await fieldsOf(endpoint, {}), await fieldsOf(endpoint, empty)]
+      for (const [name, message] of Object.entries(ofMissing)) {
+        missing[`${endpoint.method} ${endpoint.path} ${name}`] = message
+        other[`${endpoint.method} ${endpoint.path} ${name}`] = ofEmpty[name]
+      }
+    }
+    expect(Object.keys(missing).length).toBeGreaterThan(30)
+    expect(other).toEqual(missing)
+    const message = 'Noem dit met kleine letters, cijfers en streepjes.'
+    for (const event of [{}, { category: '', action: '' }])
+      expect(await fieldsOf(collectBeacon, { consent: true, type: 'event', page: '/', event })).toEqual({
+        'event.category': message,
+        'event.action': message,
+      })
+  })
+
   it('is refused before the database when it contains a NUL or half a surrogate pair', async () => {
     const login = await admin.request('POST', '/api/login', { email: 'a@b.nl', password: 'a\u0000b' })
     expect(login).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -68,6 +101,27 @@ describe('invalid input', () => {
     for (const id of ['nope', '0', "'; drop table orders; --", '%F0%9F%92%A9', 'a'.repeat(5000)]) {
       const { status } = await admin.request('GET', `/api/orders/${encodeURIComponent(id)}`)
       expect(status, id.slice(0, 40)).toBe(404)
+    }
+  })
+
+  it('gets 404 for what is below something that does not exist', async () => {
+    const reads = shop.node.app.endpoints.filter(
+      ({ method, path }) => method === 'GET' && pathParameters(path).length > 0,
+    )
+    expect(reads.length).toBeGreaterThan(15)
+    for (const endpoint of reads) {
+      const names = pathParameters(endpoint.path)
+      const others = endpoint === listBulkLines ? { verdict: 'SAME' } : {}
+      for (const id of ['niets', randomUUID()]) {
+        const { status, body } = await admin.call(endpoint, {
+          ...Object.fromEntries(names.map(name => [name, id])),
+          ...others,
+        })
+        expect({ status, body }, `${endpoint.path} ${id}`).toMatchObject({
+          status: 404,
+          body: { code: 'NOT_FOUND' },
+        })
+      }
     }
   })
 
@@ -104,10 +158,30 @@ describe('the OpenAPI document', () => {
       expect(operation, path).toBeDefined()
       const isOpen = endpoint.access === 'public' || endpoint.access === 'machine'
       expect(operation?.security === undefined, path).toBe(isOpen)
+      const described = Object.keys(operation?.responses ?? {}).map(Number)
+      expect(new Set(described), path).toEqual(statusesOf(endpoint))
     }
     expect(JSON.stringify(document)).not.toContain('"password":{"type":"null"')
     const user = JSON.stringify(document.paths['/api/user'])
     expect(user).toContain('minutesBalance')
     expect(user).not.toContain('password')
+  })
+
+  it('states every status that an endpoint answers, with the codes of its problems', async () => {
+    // Besides all calls of the tests, which are compared at the end of each of them.
+    const endpoints = shop.node.app.endpoints.filter(({ path }) => path !== '/api/logout')
+    for (const endpoint of endpoints)
+      for (const word of ['niets', randomUUID(), 'a\u0000b']) {
+        const names = Object.keys(endpoint.input.shape)
+        await admin.call(endpoint, Object.fromEntries(names.map(name => [name, word])))
+      }
+    expect(shop.unstatedAnswers()).toEqual([])
+    const { body } = await shop.newClient().request('GET', '/api/openapi.json')
+    const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> }
+    const { responses } = paths['/api/toy-control/start']?.['post'] ?? {}
+    expect(JSON.stringify(responses)).toContain('SESSION_EXISTS')
+    expect(Object.keys(responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '402', '403', '404', '409', '422', '429', '500', '503']),
+    )
   })
 })

@@ -158,8 +158,9 @@ async function moveToys(db: Db, { id, uid, faults }: ReceivedCommand, asked: Par
   await moveQuery(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
 }
 
-/** The newest commands received, oldest first. */
+/** The newest commands received, by their times: of two at once, the later may get the lower id. */
 export async function listCommands(db: Db): Promise<{ at: string; uid: string | null; body: unknown }[]> {
-  const rows = await db.select().from(simulatorCommands).orderBy(desc(simulatorCommands.id)).limit(LOG_KEEPS)
+  const { at, id } = simulatorCommands
+  const rows = await db.select().from(simulatorCommands).orderBy(desc(at), desc(id)).limit(LOG_KEEPS)
   return rows.toReversed().map(({ at, uid, body }) => ({ at: at.toISOString(), uid: uid || null, body }))
 }

@@ -146,6 +146,18 @@ describe('commands', () => {
     )
   })
 
+  test('are logged in the order of their times, whichever is stored first', async () => {
+    await rig.link()
+    for (const later of [2000, 1000, 1500]) {
+      rig.clock += later
+      await rig.command({ action: 'Vibrate:5' })
+      rig.clock -= later
+    }
+    const times = (await rig.log()).map(({ at }) => at)
+    expect(times).toHaveLength(3)
+    expect(times).toEqual(times.toSorted())
+  })
+
   test.each(['[1,2]', '"text"', 'null', '{', ''])(
     'that cannot be parsed get a 400 in the body: %s',
     async body => {

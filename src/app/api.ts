@@ -40,6 +40,7 @@ import { messageRoutes } from '../live/messages/routes.ts'
 import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
+import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
 import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
@@ -151,7 +152,7 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   settingsRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform, gateways.payments)
-  invoiceRoutes(app, platform)
+  invoiceRoutes(app, platform, findOwnOrder)
   checkoutRoutes(app, platform, gateways.payments)
   minuteRoutes(app, platform, gateways.payments, hasLiveSession)
   paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })

@@ -235,6 +235,38 @@ test('a product’s id redirects to its slug, and an unknown product is a 404 wi
   expect(html).toContain('Product niet gevonden')
 })
 
+test('the home page features the user’s favourite categories first', async () => {
+  const lamp = { ...rose, id: 'p-2', slug: 'lamp', name: 'Maanlamp' }
+  const own: Record<string, unknown> = {
+    '/api/user': { ...user, preferredCategories: ['c-2'] },
+    '/api/products/search?category=c-2&pageSize=4': { ...nothing, items: [lamp] },
+    '/api/products/search?pageSize=4': { ...nothing, items: [rose, lamp] },
+  }
+  const transport: ApiTransport = path =>
+    path in own ? Promise.resolve(Response.json(own[path])) : api(path, {})
+  const featured = (html: string) =>
+    [...html.matchAll(/href="\/shop\/(roos|lamp)"/g)]
+      .map(([, slug]) => slug)
+      .filter((slug, at, all) => all.indexOf(slug) === at)
+  expect(featured((await page('/', { transport })).html)).toEqual(['lamp', 'roos'])
+  own['/api/user'] = user
+  expect(featured((await page('/', { transport })).html)).toEqual(['roos', 'lamp'])
+})
+
+test('a category without a picture gets a stand-in', async () => {
+  const categories = [
+    { id: 'c-1', name: 'Bloemen', slug: 'bloemen', imageUrl: null },
+    { id: 'c-2', name: 'Lampen', slug: 'lampen', imageUrl: '/media/lampen/800.webp' },
+  ]
+  const transport: ApiTransport = path =>
+    path === '/api/categories' ? Promise.resolve(Response.json(categories)) : api(path, {})
+  const { html } = await page('/', { transport })
+  const [, flowers = '', lamps = ''] = html.split('href="/shop?category=')
+  expect(flowers).toContain('radialGradient')
+  expect(flowers).not.toContain('<picture')
+  expect(lamps.split('</a>')[0]).toContain('src="/media/lampen/800.webp"')
+})
+
 test('an unknown path is a 404 for everyone', async () => {
   const { status, html } = await page('/bestaat/niet', adult)
   expect(status).toBe(404)

@@ -4,6 +4,7 @@ import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
 import {
   categoriesQuery,
+  favouriteProductsQuery,
   featuredProductsQuery,
   loadShopPage,
   productQuery,
@@ -40,7 +41,7 @@ const pageRoutes = [
     access: 'storefront',
     module: 'src/app/pages/HomePage.tsx',
     load: async () => (await import('./pages/HomePage.tsx')).HomePage,
-    loader: preloadQueries(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries),
+    loader: loadHomePage,
   }),
   pageRoute({
     path: 'shop',
@@ -261,6 +262,15 @@ export const appRoutes: RouteObject[] = [
     children: [{ ErrorBoundary: ErrorPage, children: pageRoutes }],
   },
 ]
+
+/** Loads what the home page shows; the favourite categories are the user's, whom the layout loads at the same time. */
+async function loadHomePage(args: LoaderFunctionArgs): Promise<null> {
+  const [user] = await Promise.all([
+    args.context.get(QueryClientContext).ensureQueryData(userQuery),
+    preloadQueries(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries)(args),
+  ])
+  return preloadQueries(() => [favouriteProductsQuery(user?.preferredCategories ?? [])])(args)
+}
 
 /** Loads the product and its related data before its page is shown. An id in the URL redirects to the slug. */
 async function loadProduct(args: LoaderFunctionArgs): Promise<null> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pathParameters, type Endpoint } from '../wire/endpoint.ts'
+import { type ProblemCode, problems } from '../wire/problem.ts'
 
 type Json = Record<string, unknown>
 
@@ -57,25 +58,69 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(!inQuery &&
       rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
-    responses: { [successStatus(endpoint)]: successResponse(endpoint), default: problemResponse },
+    responses: responses(endpoint),
   }
 }
 
-const problemResponse = {
-  description: 'A problem',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+/** All problems that an endpoint can answer: its own, and those of its access, its input and the server itself. */
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, input, idempotent, rateLimited } = endpoint
+  const needsLogin = access !== 'public' && access !== 'machine'
+  const changes = method !== 'GET'
+  const codes: (ProblemCode | false)[] = [
+    ...endpoint.problems,
+    needsLogin && 'NO_SESSION',
+    ...(needsLogin && access !== 'customer' ? (['FORBIDDEN', 'TWO_FACTOR_REQUIRED'] as const) : []),
+    pathParameters(endpoint.path).length > 0 && 'NOT_FOUND',
+    (idempotent || Object.keys(input.shape).length > 0) && 'INVALID_INPUT',
+    idempotent && 'IDEMPOTENCY_REUSED',
+    changes && access !== 'machine' && 'CROSS_SITE',
+    // A body is read also where none is expected; and of two changes at once PostgreSQL may refuse one.
+    ...(changes ? (['MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'CONFLICT'] as const) : []),
+    rateLimited && 'RATE_LIMITED',
+    'INTERNAL',
+    'UNAVAILABLE',
+  ]
+  return [...new Set(codes.filter(code => code !== false))]
 }
 
-const successStatus = ({ status, method }: Endpoint): number =>
-  typeof status === 'number' ? status : method === 'POST' ? 201 : 200
+/** Every status that the endpoint can answer. */
+export const statusesOf = (endpoint: Endpoint): Set<number> =>
+  new Set([
+    endpoint.status,
+    ...endpoint.alsoAnswers,
+    ...problemsOf(endpoint).map(code => problems[code].status),
+  ])
 
-const successResponse = (endpoint: Endpoint): Json =>
-  endpoint.output instanceof z.ZodNull
-    ? { description: 'Done' }
-    : {
-        description: 'The answer',
-        content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
-      }
+function responses(endpoint: Endpoint): Record<number, Json> {
+  const all: Record<number, Json> = {}
+  for (const status of [endpoint.status, ...endpoint.alsoAnswers]) all[status] = success(endpoint, status)
+  const byStatus = Map.groupBy(problemsOf(endpoint), code => problems[code].status)
+  for (const [status, codes] of byStatus) all[status] = refusal(codes.toSorted())
+  return all
+}
+
+function success({ output }: Endpoint, status: number): Json {
+  if (status === 302) return { description: 'A redirect' }
+  if (status === 304) return { description: 'What `If-None-Match` names is still true' }
+  if (status === 204 || output instanceof z.ZodNull) return { description: 'Done' }
+  return {
+    description: 'The answer',
+    content: { 'application/json': { schema: schemaOf(output, 'output') } },
+  }
+}
+
+/** A problem with one of the codes. */
+const refusal = (codes: ProblemCode[]): Json => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+      },
+    },
+  },
+})
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

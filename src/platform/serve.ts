@@ -77,8 +77,8 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
   })
 }
 
-const statusOf = <O extends z.ZodType>({ status }: Endpoint<z.ZodObject, O>, output: z.output<O>): number =>
-  typeof status === 'function' ? status(output) : status
+const statusOf = ({ status, alsoAnswers }: Endpoint, output: unknown): number =>
+  output === null && alsoAnswers.includes(204) ? 204 : status
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

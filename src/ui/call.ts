@@ -43,6 +43,10 @@ export class CallError extends Error {
 export const userMessageOf = (error: unknown): string =>
   error instanceof CallError ? error.reason : problems.INTERNAL.message
 
+/** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, or something before it answered. */
+export const serverReason = (error: unknown, otherwise: string): string =>
+  error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
+
 /** Whether the error means that the user is no longer logged in. */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'NO_SESSION'

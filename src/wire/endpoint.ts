@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
 import { validationMessage } from './validationMessages.ts'
 
 z.config({ customError: validationMessage })
@@ -25,8 +26,12 @@ export interface Endpoint<
   output: Output
   /** Whether the rest of the input is in a JSON body rather than in the query. */
   inBody: boolean
-  /** The status of a success; a function where it depends on the output. */
-  status: number | ((output: z.output<Output>) => number)
+  /** The status of a success. */
+  status: number
+  /** Other statuses of a success: 204 when the output is null, 304 when the client has it already, or one that the handler sets. */
+  alsoAnswers: readonly number[]
+  /** The problems of its own, beside those that every endpoint of its kind can answer (`platform/openapi.ts`). */
+  problems: readonly ProblemCode[]
   /** Supports the Idempotency-Key header: the same key and body gives the same output for 24 hours. */
   idempotent: boolean
   /** Counts towards the rate limit by IP address; false for an endpoint with its own limit, or that must never be refused. */
@@ -39,7 +44,12 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
   Endpoint<I, O>,
   'summary' | 'output'
 > &
-  Partial<Pick<Endpoint<I, O>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
+  Partial<
+    Pick<
+      Endpoint<I, O>,
+      'input' | 'inBody' | 'status' | 'alsoAnswers' | 'problems' | 'idempotent' | 'rateLimited'
+    >
+  >
 
 /**
  * Defines an endpoint: `endpoint('GET /api/cart', 'customer', { summary, input, output })`. The server mounts it
@@ -60,6 +70,8 @@ export function endpoint<
     input: z.object({}) as unknown as I,
     inBody: method === 'POST' || method === 'PUT',
     status: defaultStatus[method],
+    alsoAnswers: [],
+    problems: [],
     idempotent: false,
     rateLimited: true,
     ...definition,

@@ -105,3 +105,18 @@ test('shows the seed’s texts for errors of the account', desktopOnly, async ({
   await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
   await says(page, 'Logout failed')
 })
+
+test('shows the seed’s text for a product that could not be added', desktopOnly, async ({ page }) => {
+  await page.request.post('/api/login', { data: { email: 'admin@gloed.test', password: 'gloed-demo-2026' } })
+  await breakDown(page, '/api/admin/products', 'POST')
+  await page.goto('/admin/products/new')
+  await page.getByLabel('Naam').fill('Wilgenkaars')
+  await page.getByLabel('SKU').fill('wilg-1')
+  await page.getByLabel('Categorie').selectOption({ index: 1 })
+  await page.getByLabel('Prijs in euro').fill('12.5')
+  await page.getByLabel('Voorraad').fill('3')
+  await page.getByRole('button', { name: 'Product toevoegen' }).click()
+  await says(page, 'Fout')
+  await says(page, 'Kon product niet aanmaken. Failed to create product')
+  await expect(page.getByLabel('Naam')).toHaveValue('Wilgenkaars')
+})

@@ -12,6 +12,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
 import { SESSION_COOKIE } from '../../src/platform/session.ts'
+import { statusesOf } from '../../src/platform/openapi.ts'
 import { fillPath, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -60,6 +61,9 @@ export interface TestShop {
   newClient(): TestClient
   /** A new account, logged in. */
   newUser(role?: Role): Promise<TestUser>
+  /** Answers so far with a status that the endpoint's contract does not state, as `GET /api/cart: 418`. */
+  unstatedAnswers(): string[]
+  /** Stops the node. @throws when there were `unstatedAnswers` */
   close(): Promise<void>
 }
 
@@ -93,9 +97,11 @@ export async function openShop({
   const clock = now && { now, schedule: false }
   const node = await startNode(config, opened, { log, pages: false, ...clock })
   const origin = node.platform.origin()
+  const unstatedAnswers = watchAnswers(node)
   return {
     origin,
     node,
+    unstatedAnswers,
     newClient: () => createTestClient(origin),
     async newUser(role = 'USER') {
       accounts += 1
@@ -116,8 +122,28 @@ export async function openShop({
     async close() {
       await node.stop()
       await rm(dataDir, { recursive: true, force: true })
+      const unstated = unstatedAnswers()
+      if (unstated.length > 0)
+        throw new Error(`Not in the contract (\`problems\`, \`alsoAnswers\`): ${unstated.join(', ')}`)
     },
   }
+}
+
+/** Compares the status of every answer with those that the endpoint's contract states. */
+function watchAnswers({ app, platform: { metrics } }: ServerNode): () => string[] {
+  const unstated = new Set<string>()
+  const stated = new Map(
+    app.endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, statusesOf(endpoint)]),
+  )
+  if (metrics) {
+    const { ...original } = metrics
+    metrics.recordRequest = (method, route, status, seconds) => {
+      const call = `${method} ${route}`
+      if (stated.get(call)?.has(status) === false) unstated.add(`${call}: ${status}`)
+      original.recordRequest(method, route, status, seconds)
+    }
+  }
+  return () => [...unstated]
 }
 
 export function createTestClient(origin: string, jar = new Map<string, string>()): TestClient {

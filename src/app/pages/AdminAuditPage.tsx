@@ -4,7 +4,8 @@ import { ScrollText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
-import { AuditAction, auditActions } from '../../people/audit/contract.ts'
+import { AuditAction } from '../../people/audit/contract.ts'
+import { auditActionLabels } from '../../people/audit/labels.rules.ts'
 import { type AuditListQuery, auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
@@ -40,7 +41,7 @@ const Filters = ({ query, actor }: { query: AuditListQuery; actor: string | unde
       label="Wat er is gedaan"
       value={query.action}
       all="Alles"
-      options={AuditAction.options.map(value => ({ value, name: auditActions[value].label }))}
+      options={AuditAction.options.map(value => ({ value, name: auditActionLabels[value] }))}
       to={action => auditListUrl.href(query, { action })}
     />
     {query.actorId && (

@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, HeartHandshake, Package, Radio, Calculator } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
-import { categoriesQuery, featuredProductsQuery } from '../../shop/catalog/hooks.ts'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { CategoryPicture } from '../../shop/catalog/CategoryPicture.tsx'
+import { categoriesQuery, useFeaturedProducts } from '../../shop/catalog/hooks.ts'
 import { ProductCard } from '../../shop/catalog/ProductCard.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
@@ -36,7 +38,7 @@ const blurbs = [
 ]
 
 export function HomePage() {
-  const { data: featured } = useSuspenseQuery(featuredProductsQuery)
+  const featured = useFeaturedProducts(useUser()?.preferredCategories ?? [])
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   return (
     <>
@@ -61,7 +63,7 @@ export function HomePage() {
           </ButtonLink>
         </div>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
-          {featured.items.map(product => (
+          {featured.map(product => (
             <li key={product.id}>
               <ProductCard product={product} Action={AddToCart} Corner={WishlistButton} />
             </li>
@@ -135,9 +137,9 @@ function CategoryTiles({ categories }: { categories: Category[] }) {
         {categories.map(({ id, name, imageUrl }) => (
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
-              <ResponsiveImage
-                src={imageUrl}
-                alt=""
+              <CategoryPicture
+                name={name}
+                imageUrl={imageUrl}
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"
               />

@@ -23,6 +23,7 @@ import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
+import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 
 /** The shell with the parts of the slices. */
 export function Layout() {
@@ -66,6 +67,7 @@ export function Layout() {
       </RequirePageAccess>
       <CookieBanner />
       <VisitTracker />
+      <UnpaidOrderTracker isLoggedIn={user !== null} />
     </Shell>
   )
 }

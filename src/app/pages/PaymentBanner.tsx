@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
-import { trackEvent } from '../../ui/trackEvent.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import {
+  isUnderWay,
   paymentMessage,
   type PaymentOutcome,
   type PaymentResult,
   parsePaymentResult,
 } from './paymentResult.ts'
+import { rememberUnpaidOrder } from './unpaidOrder.ts'
 
 type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
 
@@ -45,10 +46,11 @@ export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) 
 
 function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
   const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
-  const isPaidOrder = result.outcome === 'success' && Boolean(order.data?.paidAt)
+  // The tracker in the layout counts it as soon as it is paid: at once, or when a bank is slow.
+  const orderToCount = isUnderWay(result.outcome) ? order.data?.id : undefined
   useEffect(() => {
-    if (isPaidOrder) trackEvent({ category: 'order', action: 'paid' })
-  }, [isPaidOrder])
+    if (orderToCount !== undefined) rememberUnpaidOrder(orderToCount)
+  }, [orderToCount])
   // An id without an order may be a gift purchase; purchases of minutes are neither.
   const isGift = order.isError && result.outcome === 'success'
   const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isGift })

@@ -50,6 +50,9 @@ export const paymentMessage = (outcome: PaymentOutcome, isOrder: boolean) =>
     ? { ...outcomes.success, text: 'We sturen je een bevestiging per e-mail.' }
     : outcomes[outcome]
 
+/** Whether the payment succeeded, or may still. */
+export const isUnderWay = (outcome: PaymentOutcome): boolean => outcome !== 'failed' && outcome !== 'error'
+
 /** Milliseconds for which the home page shows it: 15 s for a success, 10 s otherwise. */
 export const bannerDurationMs = (outcome: PaymentOutcome): number => (outcome === 'success' ? 15_000 : 10_000)
 

@@ -60,6 +60,7 @@ export const updateProfile = endpoint('PUT /api/profile', 'customer', {
   summary: 'Change what is sent of the profile, and leave the rest',
   input: ProfileChange,
   output: Profile,
+  problems: ['UNDER_AGE'],
 })
 
 /** Bytes of an uploaded picture. */
@@ -69,11 +70,13 @@ export const uploadAvatar = endpoint('POST /api/profile/avatar', 'customer', {
   summary: 'Take another avatar: multipart, the field `avatar`, a JPEG, PNG or WebP of up to 5 MB',
   output: z.object({ avatarUrl: z.string() }),
   status: 200,
+  problems: ['INVALID_INPUT'],
 })
 
 export const removeAvatar = endpoint('DELETE /api/profile/avatar', 'customer', {
   summary: 'Have no avatar any more; 404 when there is none',
   output: z.null(),
+  problems: ['NOT_FOUND'],
 })
 
 /** The part of a profile that others see. */

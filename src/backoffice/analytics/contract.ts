@@ -3,7 +3,10 @@ import { readStats } from '../stats/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
 /** Category or action of an event: `cart`, `add`. */
-const name = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Noem dit met kleine letters, cijfers en streepjes.')
+const invalidName = 'Noem dit met kleine letters, cijfers en streepjes.'
+const name = z.string({ error: invalidName }).regex(/^[a-z][a-z0-9-]{0,39}$/, invalidName)
+
+const invalidPage = 'Een pagina begint met een schuine streep.'
 
 export const BeaconEvent = z.object({
   category: name,
@@ -23,8 +26,8 @@ export const Beacon = z.object({
   type: z.enum(['view', 'event', 'leave']),
   /** The path; query and hash are dropped. */
   page: z
-    .string()
-    .regex(/^\/(?!\/)/, 'Een pagina begint met een schuine streep.')
+    .string({ error: invalidPage })
+    .regex(/^\/(?!\/)/, invalidPage)
     .max(2000),
   /** Not stored: it may contain a name. */
   title: z.string().max(500).optional(),
@@ -53,6 +56,7 @@ export const collectBeacon = endpoint('POST /api/analytics/collect', 'public', {
   status: 204,
   input: Beacon,
   output: z.null(),
+  problems: ['RATE_LIMITED'],
 })
 
 export const periods = [1, 7, 30, 90] as const

@@ -73,12 +73,14 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
     lastName: name,
   }),
   output: Customer,
+  problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
 })
 
 export const removeCustomer = endpoint('DELETE /api/admin/users/:userId', 'admin', {
   summary: 'Close an account of another, as its owner can: signed out at once, and erased soon after',
   input: z.object({ userId: id }),
   output: z.null(),
+  problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
 })
 
 const customerHistoryInput = z.object({ userId: id, ...pageFields(10) })
@@ -143,4 +145,5 @@ export const adjustMinutes = endpoint('POST /api/admin/users/:userId/minutes', '
       .max(200, 'Gebruik hoogstens 200 tekens.'),
   }),
   output: z.object({ entryId: id, minutesBalance: z.int() }),
+  problems: ['BALANCE_TOO_LOW'],
 })

@@ -1,4 +1,5 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { assertAccountExists } from '../../people/accounts/service.ts'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { toys } from '../../live/toys/table.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
@@ -7,7 +8,18 @@ import { readPage } from '../../platform/sql.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { CustomerHistoryInput } from './contract.ts'
 
-/** A customer's orders, newest first. */
+/** @throws Problem NOT_FOUND when nothing is there and there is no such user */
+async function ofCustomer<Page extends { total: number }>(
+  db: Db,
+  userId: string,
+  found: Promise<Page>,
+): Promise<Page> {
+  const page = await found
+  if (page.total === 0) await assertAccountExists(db, userId)
+  return page
+}
+
+/** A customer's orders, newest first. @throws Problem NOT_FOUND for an unknown user */
 export function findCustomerOrders(db: Db, wanted: CustomerHistoryInput) {
   const own = eq(orders.userId, wanted.userId)
   const found = db
@@ -15,10 +27,10 @@ export function findCustomerOrders(db: Db, wanted: CustomerHistoryInput) {
     .from(orders)
     .where(own)
     .orderBy(desc(orders.createdAt), desc(orders.id))
-  return readPage(found, db.$count(orders, own), wanted)
+  return ofCustomer(db, wanted.userId, readPage(found, db.$count(orders, own), wanted))
 }
 
-/** The sessions that a customer played, newest first. */
+/** The sessions that a customer played, newest first. @throws Problem NOT_FOUND for an unknown user */
 export function findCustomerSessions(db: Db, wanted: CustomerHistoryInput) {
   const own = eq(sessions.userId, wanted.userId)
   const { stoppedBy, stopReason } = toyControlSessions
@@ -29,10 +41,10 @@ export function findCustomerSessions(db: Db, wanted: CustomerHistoryInput) {
     .leftJoin(toyControlSessions, eq(toyControlSessions.id, sessions.id))
     .where(own)
     .orderBy(desc(sessions.startTime), desc(sessions.id))
-  return readPage(found, db.$count(sessions, own), wanted)
+  return ofCustomer(db, wanted.userId, readPage(found, db.$count(sessions, own), wanted))
 }
 
-/** A customer's minute ledger, newest first, with the balance after each entry. */
+/** A customer's minute ledger, newest first, with the balance after each entry. @throws Problem NOT_FOUND for an unknown user */
 export function findMinuteLedger(db: Db, wanted: CustomerHistoryInput) {
   const own = eq(minuteEntries.userId, wanted.userId)
   const { createdAt, id, minutes } = minuteEntries
@@ -42,5 +54,5 @@ export function findMinuteLedger(db: Db, wanted: CustomerHistoryInput) {
     .from(minuteEntries)
     .where(own)
     .orderBy(desc(createdAt), desc(id))
-  return readPage(found, db.$count(minuteEntries, own), wanted)
+  return ofCustomer(db, wanted.userId, readPage(found, db.$count(minuteEntries, own), wanted))
 }

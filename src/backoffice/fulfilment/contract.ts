@@ -117,12 +117,20 @@ export const setOrderStatus = endpoint('PUT /api/admin/orders/:orderId/status', 
     shippingCarrier: empty.or(carrierFrom([...carriers, STANDARD_POST])).nullish(),
   }),
   output: AdminOrder,
+  problems: ['INSUFFICIENT_STOCK', 'ITEMS_NOT_PICKED', 'ORDER_REFUNDED', 'TRACKING_REQUIRED'],
 })
 
 export const setTracking = endpoint('PUT /api/admin/orders/:orderId/tracking', 'admin', {
   summary: 'Send an order with a carrier and a code; its buyer gets a mail with the way to follow it',
   input: z.object({ orderId: id, trackingCode, shippingCarrier: carrierFrom(carriers) }),
   output: AdminOrder,
+  problems: [
+    'INSUFFICIENT_STOCK',
+    'ITEMS_NOT_PICKED',
+    'ORDER_NOT_PAID',
+    'ORDER_REFUNDED',
+    'TRACKING_REQUIRED',
+  ],
 })
 
 export const setPicked = endpoint('PUT /api/admin/orders/:orderId/items/:itemId', 'admin', {
@@ -157,6 +165,7 @@ export const shipOrders = endpoint('POST /api/admin/orders/ship', 'admin', {
   input: z.object({ orderIds }),
   output: z.array(ShipResult),
   status: 200,
+  problems: ['NOT_FOUND'],
 })
 
 /** The response is a PDF, so the body is no JSON. */
@@ -171,6 +180,7 @@ export const downloadPackingSlips = endpoint('GET /api/admin/packing-slips', 'ad
   }),
   output: z.null(),
   status: 200,
+  problems: ['NOT_FOUND'],
 })
 
 /** The download path of packing slips. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
-import { call, CallError } from '../../ui/call.ts'
+import { call, serverReason } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
@@ -80,8 +80,7 @@ function useOrderChange(otherwise: string) {
     },
     /** The message for the whole request is the server's reason, or a default one. */
     onError: (error: Error) => {
-      const description = error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
-      toast({ title: 'Fout', description, variant: 'destructive' })
+      toast({ title: 'Fout', description: serverReason(error, otherwise), variant: 'destructive' })
     },
   }
 }

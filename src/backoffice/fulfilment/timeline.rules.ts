@@ -1,5 +1,5 @@
-import { auditActions, type AuditEntry } from '../../people/audit/contract.ts'
-import { describeAuditDetails } from '../../people/audit/labels.rules.ts'
+import type { AuditEntry } from '../../people/audit/contract.ts'
+import { auditActionLabels, describeAuditDetails } from '../../people/audit/labels.rules.ts'
 import { templateName } from '../mails/labels.rules.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { OrderStatus } from '../../shop/orders/contract.ts'
@@ -150,5 +150,5 @@ function auditEvent(order: AdminOrder, deed: AuditEntry): TimelineEvent {
     return timelineEvent('deed', at, `Status: ${name}`, null, by)
   }
   const text = describeAuditDetails(details).join(', ') || null
-  return timelineEvent('deed', at, auditActions[action].label, text, by)
+  return timelineEvent('deed', at, auditActionLabels[action], text, by)
 }

@@ -11,6 +11,7 @@ export const deleteAccount = endpoint('DELETE /api/account', 'customer', {
   input: z.object({ password: enteredPassword }),
   output: z.object({ deleteAfter: dateTime }),
   status: 202,
+  problems: ['LAST_ADMIN', 'WRONG_PASSWORD'],
 })
 
 /** Says that the account is closed, what is erased when, and what must be kept. */
@@ -57,6 +58,7 @@ export const downloadExport = endpoint('GET /api/account/export/file', 'customer
   summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
   input: z.object({ token: z.string().min(1).max(100) }),
   output: z.null(),
+  problems: ['NOT_FOUND'],
 })
 
 /** Says that an export is ready. */

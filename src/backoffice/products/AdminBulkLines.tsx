@@ -1,5 +1,4 @@
 import {
-  columnNames,
   lineFields,
   type BulkEdit,
   type BulkLine,
@@ -7,6 +6,7 @@ import {
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
+import { columnNames } from './labels.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,3 @@
-import { keysOf } from '../../wire/records.ts'
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
@@ -40,25 +39,24 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
-/** The fields that a line can set, with the names of their columns in the file, also shown on screen. */
-export const columnNames = {
-  name: 'Naam',
-  description: 'Omschrijving',
-  categoryId: 'Categorie',
-  price: 'Prijs',
-  shippingCost: 'Verzendkosten',
-  stock: 'Voorraad',
-  isActive: 'Actief',
-  showShippingOptions: 'Verzendopties',
-  showCommentsField: 'Opmerkingenveld',
-  hygieneSealed: 'Hygiënezegel',
-  weight: 'Gewicht (g)',
-  length: 'Lengte (cm)',
-  width: 'Breedte (cm)',
-  height: 'Hoogte (cm)',
-}
-export type LineField = keyof typeof columnNames
-export const lineFields = keysOf(columnNames)
+/** The fields that a line can set; the names of their columns are in `labels.rules.ts`. */
+export const lineFields = [
+  'name',
+  'description',
+  'categoryId',
+  'price',
+  'shippingCost',
+  'stock',
+  'isActive',
+  'showShippingOptions',
+  'showCommentsField',
+  'hygieneSealed',
+  'weight',
+  'length',
+  'width',
+  'height',
+] as const
+export type LineField = (typeof lineFields)[number]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 
@@ -150,6 +148,7 @@ export const importProducts = endpoint('POST /api/admin/product-imports', 'admin
   summary:
     'Prepare the import of a CSV file: multipart, the fields `addsNew` (true, false), `cause` and `note`, then `file`, up to 64 MB',
   output: BulkEdit,
+  problems: ['INVALID_INPUT'],
 })
 
 const bulkId = z.object({ bulkId: z.guid() })

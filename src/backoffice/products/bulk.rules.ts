@@ -1,5 +1,4 @@
 import {
-  columnNames,
   lineFields,
   type BulkChange,
   type LineChanges,
@@ -10,6 +9,7 @@ import {
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
+import { columnNames } from './labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { NewProduct } from './contract.ts'
 

@@ -120,18 +120,22 @@ async function countByStatus(db: Db, bulkId: string): Promise<Partial<Record<Bul
 export const bulkEditNotFound = () =>
   new Problem('NOT_FOUND', { message: 'Deze bewerking is er niet meer. Begin opnieuw.' })
 
-/** One page of the lines with one status, in order. */
-export const findBulkLines = (
+/** One page of the lines with one status, in order. @throws Problem NOT_FOUND when there is no such bulk edit */
+export async function findBulkLines(
   db: Db,
   { bulkId, verdict, page, pageSize }: z.output<typeof listBulkLines.input>,
-): Promise<z.input<typeof BulkLine>[]> =>
-  db
+): Promise<z.input<typeof BulkLine>[]> {
+  const lines = await db
     .select()
     .from(bulkLines)
     .where(and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, verdict)))
     .orderBy(asc(bulkLines.line))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+  if (lines.length === 0 && (await db.$count(bulkEdits, eq(bulkEdits.id, bulkId))) === 0)
+    throw bulkEditNotFound()
+  return lines
+}
 
 export type BulkLineRow = typeof bulkLines.$inferSelect
 export interface BulkLineResult extends Pick<BulkLinePlan, 'verdict' | 'errors' | 'changes'> {

@@ -1,4 +1,5 @@
-import { columnNames, lineFields, type LineChanges } from './bulk.contract.ts'
+import { lineFields, type LineChanges } from './bulk.contract.ts'
+import { columnNames } from './labels.rules.ts'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'

@@ -196,6 +196,7 @@ export const createProduct = endpoint('POST /api/admin/products', 'admin', {
     'Add a product; its address is made from its name. Also as a form with pictures (`images`), which it gets once they are drawn',
   input: NewProduct,
   output: AdminProduct,
+  problems: ['SKU_TAKEN'],
 })
 
 export const changeProduct = endpoint('PUT /api/admin/products/:productId', 'admin', {
@@ -203,12 +204,14 @@ export const changeProduct = endpoint('PUT /api/admin/products/:productId', 'adm
     'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
   input: ProductChange,
   output: AdminProduct,
+  problems: ['PRODUCT_CHANGED', 'SKU_TAKEN', 'STOCK_CHANGED', 'STOCK_RESERVED'],
 })
 
 export const removeProduct = endpoint('DELETE /api/admin/products/:productId', 'admin', {
   summary: 'Erase a product, or take it off sale when it was ever ordered',
   input: z.object({ productId: id }),
   output: z.null(),
+  problems: ['STOCK_RESERVED'],
 })
 
 export const CategoryFields = z.object({
@@ -237,16 +240,19 @@ export const createCategory = endpoint('POST /api/admin/categories', 'admin', {
   summary: 'Add a category',
   input: CategoryFields,
   output: Category,
+  problems: ['SLUG_TAKEN'],
 })
 
 export const changeCategory = endpoint('PUT /api/admin/categories/:categoryId', 'admin', {
   summary: 'Rename a category; its address stays unless a new one is given',
   input: CategoryFields.extend({ categoryId: id }),
   output: Category,
+  problems: ['SLUG_TAKEN'],
 })
 
 export const removeCategory = endpoint('DELETE /api/admin/categories/:categoryId', 'admin', {
   summary: 'Erase a category that no product is in',
   input: z.object({ categoryId: id }),
   output: z.null(),
+  problems: ['CATEGORY_IN_USE'],
 })

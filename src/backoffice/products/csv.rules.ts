@@ -1,11 +1,11 @@
 import {
-  columnNames,
   lineFields,
   type LineError,
   type LineField,
   type LineValues,
   type LineValue,
 } from './bulk.contract.ts'
+import { columnNames } from './labels.rules.ts'
 import type { ProductSnapshot } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 

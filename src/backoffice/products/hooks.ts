@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
-import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { call, CallError, serverReason, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
@@ -70,14 +70,20 @@ export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
 /** What shows products or categories, the shop's own queries too. */
 const invalidates = [['shelf'], productsQueryKey, categoriesQuery.queryKey]
 
-export const toastProductFailure = (what: string, error: unknown): void =>
-  toast({ title: 'Fout', description: `${what}. ${userMessageOf(error)}`, variant: 'destructive' })
+export const toastProductFailure = (what: string, error: unknown, reason = userMessageOf(error)): void =>
+  toast({ title: 'Fout', description: `${what}. ${reason}`, variant: 'destructive' })
 
 export const useAddProduct = () =>
   useApiMutation(createProduct, {
     invalidates,
     done: ({ name }) => ({ title: 'Product aangemaakt', description: name }),
-    onError: error => toastProductFailure('Kon product niet aanmaken', error),
+    onError: error =>
+      toastProductFailure(
+        'Kon product niet aanmaken',
+        error,
+        // In English, as the seed quotes it.
+        serverReason(error, 'Failed to create product'),
+      ),
   })
 
 /** Whether another person changed the product or its stock meanwhile. */

@@ -1,4 +1,3 @@
-import { columnNames } from './bulk.contract.ts'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
@@ -13,6 +12,7 @@ import {
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
+import { columnNames } from './labels.rules.ts'
 import { missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'

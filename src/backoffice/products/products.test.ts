@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -55,6 +57,50 @@ describe('product', () => {
     const { body } = await shop.newClient().call(readProduct, { idOrSlug: 'kaars-cedre' })
     expect(body).toMatchObject({ price: 1495, stock: 8 })
     await expectBooks()
+  })
+
+  it.each(['Search', randomUUIDv7(), 'Kaars '.repeat(20)])('named %s is found by its slug', async name => {
+    const made = [await make({ name }), await make({ name })]
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(2)
+    for (const { id, slug } of made)
+      expect(await shop.newClient().call(readProduct, { idOrSlug: slug })).toMatchObject({
+        status: 200,
+        body: { id, slug },
+      })
+  })
+
+  it('that could not be found by its slug before gets another one by the migration', async () => {
+    const folder = join(import.meta.dirname, '../../../migrations')
+    const file = (await readdir(folder)).find(name => name.endsWith('_reachable_slugs.sql')) ?? ''
+    const statements = (await readFile(join(folder, file), 'utf8')).split('--> statement-breakpoint')
+    const old = ['search', randomUUIDv7(), `${'lang-'.repeat(20)}-2`, 'gewoon-bereikbaar']
+    const made = await Promise.all(old.map(() => make()))
+    const undo = new Error('undone')
+    let slugs: string[] = []
+    const migrated = shop.node.platform.db.transaction(async tx => {
+      await tx.execute(sql`alter table products drop constraint products_slug`)
+      for (const [at, slug] of old.entries())
+        await tx
+          .update(products)
+          .set({ slug })
+          .where(eq(products.id, made[at]?.id ?? ''))
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      slugs = await Promise.all(
+        made.map(async ({ id }) => {
+          const [row] = await tx.select({ slug: products.slug }).from(products).where(eq(products.id, id))
+          return row?.slug ?? ''
+        }),
+      )
+      throw undo
+    })
+    await expect(migrated).rejects.toBe(undo)
+    const ends = made.map(({ id }) => id.slice(-12))
+    expect(slugs).toEqual([
+      `search-${ends[0]}`,
+      `${old[1]}-${ends[1]}`,
+      `${'lang-'.repeat(15)}lang-${ends[2]}`,
+      'gewoon-bereikbaar',
+    ])
   })
 
   it('changes only the given fields', async () => {

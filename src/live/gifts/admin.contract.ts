@@ -55,6 +55,7 @@ export const changeGift = endpoint('PUT /api/admin/gifts/:giftId', 'admin', {
   summary: 'Change what is given of a wish; once it is given, whether it may be given again stays as it is',
   input: GiftChange,
   output: AdminGift,
+  problems: ['GIFT_GIVEN'],
 })
 
 export const removeGift = endpoint('DELETE /api/admin/gifts/:giftId', 'admin', {
@@ -122,4 +123,5 @@ export const refundGiftPurchase = endpoint('POST /api/admin/gift-purchases/:purc
     reason: z.string('Vul een reden in.').trim().max(200, 'Gebruik hoogstens 200 tekens.').default(''),
   }),
   output: z.object({ refundId: id, amount: cents }),
+  problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })

@@ -38,12 +38,14 @@ export const listMessages = endpoint('GET /api/messages', 'customer', {
   summary: 'The last 200 messages between oneself and another, the oldest first',
   input: z.object({ with: id }),
   output: z.array(Message),
+  problems: ['NOT_FOUND'],
 })
 
 export const sendMessage = endpoint('POST /api/messages', 'customer', {
   summary: 'Write to someone whom one met; 403 when they want no messages',
   input: z.object({ toUserId: id, content: requiredText('Schrijf eerst iets.', MAX_MESSAGE_LENGTH) }),
   output: Message,
+  problems: ['MUTED', 'NOT_FOUND'],
 })
 
 export const markMessagesRead = endpoint('POST /api/messages/read', 'customer', {
@@ -51,6 +53,7 @@ export const markMessagesRead = endpoint('POST /api/messages/read', 'customer', 
   input: z.object({ fromUserId: id }),
   output: z.object({ read: z.int() }),
   status: 200,
+  problems: ['NOT_FOUND'],
 })
 
 export const muteContact = endpoint('PUT /api/conversations/:userId', 'customer', {

@@ -49,6 +49,7 @@ export const startControl = endpoint('POST /api/toy-control/start', 'customer', 
   idempotent: true,
   input: z.object({ toyDeviceId: id }),
   output: z.object({ session: ControlSession }),
+  problems: ['INSUFFICIENT_MINUTES', 'NOT_FOUND', 'SESSION_EXISTS', 'TOY_BUSY', 'TOY_OFFLINE'],
 })
 
 /** Characters of a pattern's name, or of a custom pattern: one letter per step. */
@@ -69,13 +70,15 @@ export const sendCommand = endpoint('POST /api/toy-control/command', 'customer',
   output: z.object({ accepted: z.literal(true), sequence: z.int() }),
   status: 200,
   rateLimited: false,
+  problems: ['LOW_BALANCE', 'NOT_FOUND', 'NO_ACTIVE_SESSION', 'PROVIDER_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
 export const stopControl = endpoint('POST /api/toy-control/stop', 'customer', {
   summary: 'End the session; 204 when there was none',
   output: z.object({ session: ControlSession }).nullable(),
   rateLimited: false,
-  status: answer => (answer === null ? 204 : 200),
+  status: 200,
+  alsoAnswers: [204],
 })
 
 export const PastSession = z.object({

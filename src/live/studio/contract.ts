@@ -71,6 +71,7 @@ export const declineSession = endpoint('POST /api/studio/decline', 'model', {
   input: sessionChoice,
   output: EndedSessions,
   status: 200,
+  problems: ['NOT_FOUND'],
 })
 
 export const stopToys = endpoint('POST /api/studio/stop', 'model', {
@@ -79,6 +80,7 @@ export const stopToys = endpoint('POST /api/studio/stop', 'model', {
   output: EndedSessions,
   status: 200,
   rateLimited: false,
+  problems: ['NOT_FOUND'],
 })
 
 export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
@@ -93,6 +95,7 @@ export const blockUser = endpoint('POST /api/studio/blocks', 'model', {
   summary: "One's toys are not there for this user any more; what they control of them ends",
   input: z.object({ userId: id }),
   output: z.object({ userId: id }),
+  problems: ['NOT_FOUND'],
 })
 
 export const unblockUser = endpoint('DELETE /api/studio/blocks/:userId', 'model', {

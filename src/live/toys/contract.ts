@@ -68,6 +68,7 @@ export const pairAsCreator = endpoint('POST /api/studio/lovense/generate-qr', 'm
   summary: "A QR code that links the provider's app to this creator",
   output: PairingCode,
   status: 200,
+  problems: ['PROVIDER_UNAVAILABLE'],
 })
 
 export const readCreatorConnection = endpoint('GET /api/studio/lovense/status', 'model', {
@@ -79,6 +80,7 @@ export const pairAsAdmin = endpoint('POST /api/admin/lovense/generate-qr', 'admi
   summary: "A QR code that links the provider's app to this admin",
   output: PairingCode,
   status: 200,
+  problems: ['PROVIDER_UNAVAILABLE'],
 })
 
 export const readAdminConnection = endpoint('GET /api/admin/lovense/status', 'admin', {

@@ -28,8 +28,9 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
   idempotent: true,
   /** The minutes and the price in cents are those that the client showed; only compared. */
-  input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
+  input: z.object({ packageId: z.string().min(1).max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
+  problems: ['NOT_FOUND', 'ORDER_NOT_PAYABLE', 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE'],
 })
 
 export const AdminMinutePurchase = z.object({
@@ -63,6 +64,7 @@ export const refundMinutes = endpoint('POST /api/admin/minute-purchases/:purchas
   }),
   /** The refunded minutes and cents, and the minutes that are still refundable. */
   output: z.object({ refundId: id, minutes: z.int(), amount: cents, left: z.int() }),
+  problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 /** Bought minutes were added to the balance. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { assertAccountExists } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
@@ -169,7 +170,7 @@ export async function countRefundedMinutes(db: Db, refundId: string): Promise<nu
   return -(entry?.minutes ?? 0)
 }
 
-/** A user's purchases, newest first, with the refundable minutes of each. */
+/** A user's purchases, newest first, with the refundable minutes of each. @throws Problem NOT_FOUND for an unknown user */
 export async function findMinutePurchases(
   db: Db,
   userId: string,
@@ -179,6 +180,7 @@ export async function findMinutePurchases(
     .from(minutePurchases)
     .where(eq(minutePurchases.userId, userId))
     .orderBy(desc(minutePurchases.createdAt), desc(minutePurchases.id))
+  if (purchases.length === 0) await assertAccountExists(db, userId)
   const credits = await findMinuteCredits(db, userId)
   const { all } = await countSpentMinutes(db, userId)
   return purchases.map(purchase => {

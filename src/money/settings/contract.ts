@@ -20,6 +20,7 @@ export const changeSettings = endpoint('PUT /api/admin/settings', 'admin', {
   summary: 'Set all of it; 409 SETTINGS_CHANGED when `version` is not the last one any more',
   input: Settings.extend({ version: z.int().min(0) }),
   output: StoredSettings,
+  problems: ['SETTINGS_CHANGED'],
 })
 
 export const readShop = endpoint('GET /api/shop', 'public', {

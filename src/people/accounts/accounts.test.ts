@@ -46,14 +46,12 @@ describe('registration', () => {
     const expected = {
       displayName: 'Display name must be at least 2 characters',
       email: 'Vul je e-mailadres in.',
-      password: 'Kies een wachtwoord.',
+      password: 'Kies een wachtwoord van minstens 8 tekens.',
     }
     const missing = await shop.newClient().call(register, {})
     expect(missing).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields: expected } })
-    const empty = await shop.newClient().call(register, { email: '', password: 'kort', displayName: ' a ' })
-    expect(empty.body).toMatchObject({
-      fields: { ...expected, password: 'Kies een wachtwoord van minstens 8 tekens.' },
-    })
+    const empty = await shop.newClient().call(register, { email: '', password: '', displayName: ' a ' })
+    expect(empty.body).toMatchObject({ fields: expected })
   })
 
   it('removes text-direction characters from a name', async () => {

@@ -61,9 +61,10 @@ export const enteredPassword = z
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
+const passwordTooShort = 'Kies een wachtwoord van minstens 8 tekens.'
 const chosenPassword = z
-  .string({ error: 'Kies een wachtwoord.' })
-  .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
+  .string({ error: passwordTooShort })
+  .min(8, passwordTooShort)
   .max(200, 'Dit wachtwoord is te lang.')
 
 /** Control characters, line breaks and text direction marks: they would change the text around a name. */
@@ -103,12 +104,14 @@ export const login = endpoint('POST /api/login', 'public', {
   input: z.object({ email, password: enteredPassword }),
   output: z.union([User, TwoFactorRequired]),
   status: 200,
+  problems: ['ACCOUNT_CLOSED', 'INVALID_CREDENTIALS'],
 })
 
 export const register = endpoint('POST /api/register', 'public', {
   summary: 'Make an account, record the 18+ statement, and sign in',
   input: Registration,
   output: User,
+  problems: ['EMAIL_TAKEN', 'UNDER_AGE'],
 })
 
 export const logout = endpoint('POST /api/logout', 'public', {
@@ -125,6 +128,7 @@ export const verifyEmail = endpoint('POST /api/email/verify', 'public', {
   input: z.object({ token: emailToken }),
   output: z.null(),
   status: 204,
+  problems: ['TOKEN_INVALID'],
 })
 
 export const sendVerificationMail = endpoint('POST /api/email/verification', 'customer', {
@@ -158,6 +162,7 @@ export const resetPassword = endpoint('POST /api/password/reset', 'public', {
   input: z.object({ token: emailToken, password: chosenPassword }),
   output: z.null(),
   status: 204,
+  problems: ['TOKEN_INVALID'],
 })
 
 export const changePassword = endpoint('PUT /api/account/password', 'customer', {
@@ -165,6 +170,7 @@ export const changePassword = endpoint('PUT /api/account/password', 'customer', 
   input: z.object({ password: enteredPassword, newPassword: chosenPassword }),
   output: z.null(),
   status: 204,
+  problems: ['WRONG_PASSWORD'],
 })
 
 /** A link to choose another password. */

@@ -145,7 +145,10 @@ describe('a password change', () => {
       body: { code: 'WRONG_PASSWORD', fields: { password: 'Dit wachtwoord klopt niet.' } },
     })
     expect((await member.call(changePassword, {})).body).toMatchObject({
-      fields: { password: 'Vul je wachtwoord in.', newPassword: 'Kies een wachtwoord.' },
+      fields: {
+        password: 'Vul je wachtwoord in.',
+        newPassword: 'Kies een wachtwoord van minstens 8 tekens.',
+      },
     })
     for (let times = 0; times < 9; times += 1) await guess()
     expect((await guess()).status).toBe(429)

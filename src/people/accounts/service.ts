@@ -80,6 +80,13 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
   return user
 }
 
+/** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */
+export async function assertAccountExists(db: Db, userId: string): Promise<void> {
+  const own = and(eq(users.id, userId), isNull(users.erasedAt))
+  const [user] = await db.select({ id: users.id }).from(users).where(own)
+  if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+}
+
 /**
  * Locks the user's row, so that the account is not closed and its password not changed until the transaction ends.
  * @throws Problem ACCOUNT_CLOSED, LOGIN_EXPIRED

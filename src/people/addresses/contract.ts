@@ -44,6 +44,7 @@ export const createAddress = endpoint('POST /api/addresses', 'customer', {
   summary: 'Add an address; the first becomes the default',
   input: AddressInput,
   output: Address,
+  problems: ['TOO_MANY_ADDRESSES'],
 })
 
 export const updateAddress = endpoint('PUT /api/addresses/:addressId', 'customer', {
@@ -65,5 +66,5 @@ export const lookUpAddress = endpoint('GET /api/addresses/lookup', 'customer', {
   summary: 'The street and city of a Dutch postcode and house number; 204 when they are not known',
   input: z.object({ postalCode: z.string().max(20), houseNumber: z.string().max(20) }),
   output: FoundAddress.nullable(),
-  status: found => (found ? 200 : 204),
+  alsoAnswers: [204],
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
-import { auditActions, type AuditEntry } from './contract.ts'
+import type { AuditEntry } from './contract.ts'
 import { auditListUrl, type AuditListQuery } from './hooks.ts'
-import { auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
+import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
 
 type Entry = z.output<typeof AuditEntry>
 
@@ -15,7 +15,7 @@ export const AdminAuditList = ({ entries, query: look }: { entries: Entry[]; que
   >
     {entries.map(entry => (
       <li key={entry.id} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[1fr_auto]">
-        <p className="font-medium">{auditActions[entry.action].label}</p>
+        <p className="font-medium">{auditActionLabels[entry.action]}</p>
         <time dateTime={entry.at} className="figures text-small text-ink-soft">
           {formatDateTime(entry.at)}
         </time>

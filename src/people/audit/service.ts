@@ -18,7 +18,7 @@ interface NewAuditEntry {
 export async function recordAuditEntry(tx: Tx, { by, action, subjectId, details = {} }: NewAuditEntry) {
   await tx
     .insert(auditEntries)
-    .values({ actorId: by, action, subjectKind: auditActions[action].subject, subjectId, details })
+    .values({ actorId: by, action, subjectKind: auditActions[action], subjectId, details })
 }
 
 /** Records one action on several subjects, in one statement. */
@@ -33,7 +33,7 @@ export async function recordAuditEntries(
   // One statement text for any number of entries, so that PostgreSQL can reuse its plan.
   await tx.execute(sql`
     insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
-    select id, ${by}::uuid, ${action}, ${auditActions[action].subject}, "subjectId", details
+    select id, ${by}::uuid, ${action}, ${auditActions[action]}, "subjectId", details
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(id uuid, "subjectId" text, details jsonb)`)
 }
 

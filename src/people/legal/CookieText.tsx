@@ -54,6 +54,12 @@ const storageItems: StorageItem[] = [
     what: 'Een willekeurig nummer, waaraan we zien dat dezelfde browser terug is. Zonder toestemming staat het er niet.',
     lasts: '13 maanden, of tot je je toestemming intrekt',
   },
+  {
+    name: 'gloed-unpaid-order',
+    kind: 'Statistieken',
+    what: 'Het nummer van een bestelling waarvan de betaling nog onderweg was, om haar te tellen zodra ze betaald is. Zonder toestemming staat het er niet.',
+    lasts: 'Tot ze betaald of geannuleerd is, of tot je je toestemming intrekt',
+  },
 ]
 
 const columns: TableColumn<StorageItem>[] = [

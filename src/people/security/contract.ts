@@ -30,6 +30,7 @@ export const beginTotpSetup = endpoint('POST /api/account/totp', 'customer', {
     qrCode: z.string(),
   }),
   status: 200,
+  problems: ['TWO_FACTOR_ON', 'WRONG_PASSWORD'],
 })
 
 export const confirmTotp = endpoint('POST /api/account/totp/confirm', 'customer', {
@@ -38,6 +39,7 @@ export const confirmTotp = endpoint('POST /api/account/totp/confirm', 'customer'
   input: z.object({ code: enteredCode }),
   output: RecoveryCodes,
   status: 200,
+  problems: ['INVALID_CODE', 'TWO_FACTOR_ON'],
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-codes', 'customer', {
@@ -45,6 +47,7 @@ export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-code
   input: withPassword,
   output: RecoveryCodes,
   status: 200,
+  problems: ['NOT_FOUND', 'WRONG_PASSWORD'],
 })
 
 export const disableTotp = endpoint('DELETE /api/account/totp', 'customer', {
@@ -52,6 +55,7 @@ export const disableTotp = endpoint('DELETE /api/account/totp', 'customer', {
   input: withPassword,
   inBody: true,
   output: z.null(),
+  problems: ['NOT_FOUND', 'WRONG_PASSWORD'],
 })
 
 export const loginWithTwoFactorCode = endpoint('POST /api/login/totp', 'public', {
@@ -60,6 +64,7 @@ export const loginWithTwoFactorCode = endpoint('POST /api/login/totp', 'public',
   input: z.object({ code: enteredCode }),
   output: User,
   status: 200,
+  problems: ['ACCOUNT_CLOSED', 'INVALID_CODE', 'INVALID_CREDENTIALS', 'LOGIN_EXPIRED'],
 })
 
 /** The security events that are mailed to the owner of an account, in case another person caused them. */
@@ -150,12 +155,14 @@ export const beginPasskeyRegistration = endpoint('POST /api/account/passkeys/opt
   input: z.object({ password }),
   output: Options,
   status: 200,
+  problems: ['PASSWORD_NEEDED', 'TOO_MANY_PASSKEYS', 'WRONG_PASSWORD'],
 })
 
 export const addPasskey = endpoint('POST /api/account/passkeys', 'customer', {
   summary: 'Add the passkey that was made',
   input: z.object({ name, credential: Attestation }),
   output: Passkey,
+  problems: ['INVALID_PASSKEY', 'TOO_MANY_PASSKEYS'],
 })
 
 export const renamePasskey = endpoint('PUT /api/account/passkeys/:passkeyId', 'customer', {
@@ -169,6 +176,7 @@ export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId',
   input: z.object({ passkeyId: id, password }),
   inBody: true,
   output: z.null(),
+  problems: ['PASSWORD_NEEDED', 'WRONG_PASSWORD'],
 })
 
 export const beginPasskeyLogin = endpoint('POST /api/login/passkey/options', 'public', {
@@ -183,4 +191,5 @@ export const loginWithPasskey = endpoint('POST /api/login/passkey', 'public', {
   input: z.object({ credential: Assertion }),
   output: User,
   status: 200,
+  problems: ['ACCOUNT_CLOSED', 'INVALID_CREDENTIALS', 'INVALID_PASSKEY', 'LOGIN_EXPIRED'],
 })

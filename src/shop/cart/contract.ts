@@ -28,6 +28,7 @@ export const addToCart = endpoint('POST /api/cart', 'customer', {
   summary: 'Put a product in the cart; a line that is there grows',
   input: z.object({ productId: id, quantity: quantity.default(1) }),
   output: CartItem,
+  problems: ['INSUFFICIENT_STOCK', 'NOT_FOUND', 'QUANTITY_LIMIT'],
 })
 
 export const setCartLine = endpoint('PUT /api/cart/:itemId', 'customer', {
@@ -40,7 +41,8 @@ export const setCartLine = endpoint('PUT /api/cart/:itemId', 'customer', {
       .max(MAX_LINE_QUANTITY, `Kies hoogstens ${MAX_LINE_QUANTITY} stuks.`),
   }),
   output: CartItem.nullable(),
-  status: line => (line === null ? 204 : 200),
+  alsoAnswers: [204],
+  problems: ['INSUFFICIENT_STOCK'],
 })
 
 export const removeCartLine = endpoint('DELETE /api/cart/:itemId', 'customer', {

@@ -34,6 +34,7 @@ export type Product = z.output<typeof Product>
 export const listProducts = endpoint('GET /api/products', 'public', {
   summary: 'All active products, oldest first',
   output: z.array(Product),
+  alsoAnswers: [304],
 })
 
 /** How results are sorted; `popularity` is the shop's own order, or by relevance in a search. */
@@ -74,15 +75,18 @@ export const searchProducts = endpoint('GET /api/products/search', 'public', {
   summary: 'Products by words, category and price, a page at a time; typing errors are forgiven',
   input: ProductSearchQuery,
   output: ProductSearchResult,
+  alsoAnswers: [304],
 })
 
 export const readProduct = endpoint('GET /api/products/:idOrSlug', 'public', {
   summary: 'One active product, by id or slug',
   input: z.object({ idOrSlug: z.string().min(1).max(200) }),
   output: Product,
+  alsoAnswers: [304],
 })
 
 export const listCategories = endpoint('GET /api/categories', 'public', {
   summary: 'All categories, by name',
   output: z.array(Category),
+  alsoAnswers: [304],
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
@@ -15,6 +15,7 @@ import {
   dropUnknownCategories,
 } from './filters.rules.ts'
 import { pageCount } from '../../ui/pagination.ts'
+import { mixFeatured } from './rules.ts'
 
 /** Prefix of all product query keys, to invalidate all of them when stock or prices change. */
 export const productsQueryKey = ['products'] as const
@@ -23,7 +24,23 @@ export const productsQueryKey = ['products'] as const
 export const productSearchQuery = (search: z.input<typeof contract.ProductSearchQuery>) =>
   apiQuery([...productsQueryKey, 'search', search], contract.searchProducts, search)
 
-export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
+/** On the home page. */
+const FEATURED_PRODUCTS = 4
+
+export const featuredProductsQuery = productSearchQuery({ pageSize: FEATURED_PRODUCTS })
+
+/** Products of these categories; of all of them when there are none. */
+export const favouriteProductsQuery = (categoryIds: string[]) =>
+  categoryIds.length === 0
+    ? featuredProductsQuery
+    : productSearchQuery({ category: categoryIds.toSorted(), pageSize: FEATURED_PRODUCTS })
+
+/** The products of the home page: those of the user's favourite categories first. */
+export function useFeaturedProducts(favouriteCategories: string[]): contract.Product[] {
+  const { data: favourites } = useSuspenseQuery(favouriteProductsQuery(favouriteCategories))
+  const { data: others } = useSuspenseQuery(featuredProductsQuery)
+  return mixFeatured(favourites.items, others.items, FEATURED_PRODUCTS)
+}
 
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>

@@ -1,6 +1,9 @@
 /** The placeholder rating of a product without reviews, when that setting is on. */
 export const PLACEHOLDER_RATING = 4.5
 
+/** Whether it is an id; a slug is never one. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 /** Stock from 1 up to this many units is shown as low. */
 export const LOW_STOCK_THRESHOLD = 5
 
@@ -10,3 +13,27 @@ export const isLowOnStock = (stock: number): boolean => stock >= 1 && stock <= L
 /** Nothing has to be sent, so no shipping is charged or offered. */
 export const isDigital = (product: { shippingCost: number; showShippingOptions: boolean }): boolean =>
   product.shippingCost === 0 && !product.showShippingOptions
+
+/** The favourites, and after them others, each product once. */
+export const mixFeatured = <P extends { id: string }>(favourites: P[], others: P[], most: number): P[] =>
+  [...new Map([...favourites, ...others].map(product => [product.id, product])).values()].slice(0, most)
+
+/** As in the demo pictures: raspberry, amber, sand, sage, slate, mauve. The cool ones are muted. Hues are those of OKLCH. */
+const standInTones = [
+  { hue: 8, vivid: 1 },
+  { hue: 52, vivid: 0.9 },
+  { hue: 82, vivid: 0.75 },
+  { hue: 125, vivid: 0.5 },
+  { hue: 255, vivid: 0.6 },
+  { hue: 330, vivid: 0.8 },
+] as const
+const standInScenes = ['plinth', 'stack', 'arch'] as const
+
+/** What stands in for a category's picture: the same for the same name, on each page and after each restart. */
+export function standInOf(name: string) {
+  let hash = 0
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
+  const tone = standInTones[hash % standInTones.length] ?? standInTones[0]
+  const scene = standInScenes[Math.floor(hash / standInTones.length) % standInScenes.length] ?? 'plinth'
+  return { ...tone, scene }
+}

@@ -5,7 +5,8 @@ import { memoizeQuery, precompileStatement } from '../../platform/preparedStatem
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
-import { isActiveProduct, isUuid, visibleProductColumns } from './service.ts'
+import { isUuid } from './rules.ts'
+import { isActiveProduct, visibleProductColumns } from './service.ts'
 import { catalogWords, categories, foldAccentsSql, products } from './table.ts'
 
 const sqlNumber = (value: number) => sql.raw(String(value))

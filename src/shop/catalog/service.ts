@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
-import { PLACEHOLDER_RATING } from './rules.ts'
+import { isUuid, PLACEHOLDER_RATING } from './rules.ts'
 import { categories, products } from './table.ts'
 
 /**
@@ -45,8 +45,6 @@ export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRat
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   return product
 }
-
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */
 export const listAllCategories = (db: Db): Promise<Category[]> =>

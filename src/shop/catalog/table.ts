@@ -94,6 +94,12 @@ export const products = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`not ${table.isActive}`),
     index('products_naming').using('gin', sql`${table.naming} gin_trgm_ops`),
+    // What the router takes, and neither a route nor an id uses.
+    check(
+      'products_slug',
+      sql`length(${table.slug}) between 1 and 100 and ${table.slug} <> 'search'
+        and ${table.slug} !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`,
+    ),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
     check(
       'products_rating',

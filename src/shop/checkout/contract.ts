@@ -23,4 +23,13 @@ export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
   }),
   /** `paymentUrl` is omitted when nothing is due. */
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),
+  problems: [
+    'ADDRESS_REQUIRED',
+    'INSUFFICIENT_STOCK',
+    'NOT_FOUND',
+    'ORDER_NOT_PAYABLE',
+    'PRICE_CHANGED',
+    'PROVIDER_UNAVAILABLE',
+    'QUANTITY_LIMIT',
+  ],
 })

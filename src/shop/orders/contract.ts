@@ -79,6 +79,7 @@ export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
   input: z.object({ orderId: id }),
   output: z.object({ paymentUrl: z.string() }),
   status: 200,
+  problems: ['INSUFFICIENT_STOCK', 'ORDER_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
 })
 
 export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {
@@ -99,6 +100,7 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
   }),
   /** Cents: the refunded amount, and what is still refundable. */
   output: z.object({ refundId: id, amount: cents, left: cents }),
+  problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 const OrderMail = z.object({

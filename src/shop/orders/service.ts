@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
@@ -139,7 +139,7 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
     .orderBy(desc(orders.createdAt), desc(orders.id))
 
 /** @throws Problem NOT_FOUND for an unknown order or another user's. */
-async function findOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+export async function findOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId))
   const [order] = await db.select().from(orders).where(own)
   if (!order) throw orderNotFound()
@@ -188,9 +188,9 @@ export async function isProductOrdered(db: Db, productId: string): Promise<boole
   return line !== undefined
 }
 
-/** Whether the user has paid for the product in an order that is not cancelled. */
-export async function hasPurchased(db: Db, userId: string, productId: string): Promise<boolean> {
-  const [bought] = await db
+/** A subquery: the user's paid orders of a product that are not cancelled. */
+export const purchasesOf = (db: Db, userId: string, productId: AnyColumn) =>
+  db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
@@ -201,6 +201,3 @@ export async function hasPurchased(db: Db, userId: string, productId: string): P
         notInArray(orders.status, ['PENDING', 'CANCELLED']),
       ),
     )
-    .limit(1)
-  return bought !== undefined
-}

@@ -30,6 +30,7 @@ export const uploadPictures = endpoint('POST /api/admin/pictures', 'admin', {
   summary:
     'Bring pictures: multipart, the field `images`, JPEG, PNG or WebP of up to 20 MB each; a job draws them',
   output: z.array(PictureProgress),
+  problems: ['INVALID_INPUT'],
 })
 
 export const readPictures = endpoint('GET /api/admin/pictures', 'admin', {

@@ -56,6 +56,7 @@ export const writeReview = endpoint('POST /api/products/:productId/reviews', 'cu
       .transform(text => text || null),
   }),
   output: Review,
+  problems: ['ALREADY_REVIEWED', 'NOT_BOUGHT'],
 })
 
 export const listReviewsToModerate = endpoint('GET /api/admin/reviews', 'admin', {
@@ -83,4 +84,5 @@ export const moderateReviews = endpoint('POST /api/admin/reviews/moderate', 'adm
   /** How many reviews changed. */
   output: z.object({ changed: z.int() }),
   status: 200,
+  problems: ['NOT_FOUND'],
 })

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { getUserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { hasPurchased } from '../orders/service.ts'
+import { purchasesOf } from '../orders/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, countMatches } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -20,22 +21,48 @@ export const reviewColumns = {
 /** The maximum number of reviews listed for a product. */
 const MOST_SHOWN = 200
 
-/** The approved reviews of a product, the newest first, in one statement. */
-export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof contract.Review>[]> =>
-  db
+const productNotFound = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+
+/**
+ * The approved reviews of a product, the newest first, in one statement: a product without reviews is one row without a review.
+ * @throws Problem NOT_FOUND when there is no such product
+ */
+export async function listApprovedReviews(
+  db: Db,
+  productId: string,
+): Promise<z.input<typeof contract.Review>[]> {
+  const rows = await db
     .select(reviewColumns)
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.userId))
-    .where(and(eq(reviews.productId, productId), isNotNull(reviews.approvedAt)))
+    .from(products)
+    .leftJoin(reviews, and(eq(reviews.productId, products.id), isNotNull(reviews.approvedAt)))
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(eq(products.id, productId))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
+  if (rows.length === 0) throw productNotFound()
+  return rows.flatMap(({ rating, text, displayName, createdAt }) =>
+    rating !== null && displayName !== null && createdAt !== null
+      ? [{ rating, text, displayName, createdAt }]
+      : [],
+  )
+}
 
-/** Why a customer may not review a product: NOT_BOUGHT, ALREADY_REVIEWED, or null when they may. */
+/**
+ * Why a customer may not review a product: NOT_BOUGHT, ALREADY_REVIEWED, or null when they may; in one statement.
+ * @throws Problem NOT_FOUND when there is no such product
+ */
 export async function findReviewRefusal(db: Db, userId: string, productId: string): Promise<Problem | null> {
-  if (!(await hasPurchased(db, userId, productId))) return new Problem('NOT_BOUGHT')
-  const own = and(eq(reviews.productId, productId), eq(reviews.userId, userId))
-  const [written] = await db.select({ id: reviews.id }).from(reviews).where(own)
-  return written ? new Problem('ALREADY_REVIEWED') : null
+  const own = and(eq(reviews.productId, products.id), eq(reviews.userId, userId))
+  const [product] = await db
+    .select({
+      isBought: sql<boolean>`exists ${purchasesOf(db, userId, products.id)}`,
+      isReviewed: sql<boolean>`exists ${db.select({ id: reviews.id }).from(reviews).where(own)}`,
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+  if (!product) throw productNotFound()
+  if (!product.isBought) return new Problem('NOT_BOUGHT')
+  return product.isReviewed ? new Problem('ALREADY_REVIEWED') : null
 }
 
 /** @throws Problem NOT_FOUND when there is no such product; NOT_BOUGHT; ALREADY_REVIEWED. */
@@ -44,14 +71,9 @@ export async function addReview(
   userId: string,
   { productId, rating, text }: z.output<typeof contract.writeReview.input>,
 ): Promise<z.input<typeof contract.Review>> {
-  const [author] = await db
-    .select({ displayName: users.displayName })
-    .from(users)
-    .innerJoin(products, eq(products.id, productId))
-    .where(eq(users.id, userId))
-  if (!author) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const refusal = await findReviewRefusal(db, userId, productId)
   if (refusal) throw refusal
+  const { displayName } = await getUserRow(db, userId)
   const [review] = await db
     .insert(reviews)
     .values({ productId, userId, rating, text })
@@ -59,7 +81,7 @@ export async function addReview(
     .returning({ createdAt: reviews.createdAt })
   // A simultaneous request was first, such as one from another tab.
   if (!review) throw new Problem('ALREADY_REVIEWED')
-  return { ...author, ...review, rating, text }
+  return { displayName, ...review, rating, text }
 }
 
 type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>

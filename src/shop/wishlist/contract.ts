@@ -15,6 +15,8 @@ export const addToWishlist = endpoint('POST /api/wishlist', 'customer', {
   summary: 'Put a product on the wishlist; 200 when it is there already',
   input: z.object({ productId: id }),
   output: WishlistItem,
+  alsoAnswers: [200],
+  problems: ['NOT_FOUND'],
 })
 
 export const removeFromWishlist = endpoint('DELETE /api/wishlist/:itemId', 'customer', {

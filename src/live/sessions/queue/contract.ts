@@ -28,6 +28,14 @@ export const joinQueue = endpoint('POST /api/toys/:toyId/queue', 'customer', {
   summary: 'Wait for a toy that is taken; a second time changes nothing',
   input: z.object({ toyId: id }),
   output: QueuePosition,
+  problems: [
+    'INSUFFICIENT_MINUTES',
+    'NOT_FOUND',
+    'QUEUED_ELSEWHERE',
+    'SESSION_EXISTS',
+    'TOY_FREE',
+    'TOY_OFFLINE',
+  ],
 })
 
 export const leaveQueue = endpoint('DELETE /api/toys/:toyId/queue', 'customer', {

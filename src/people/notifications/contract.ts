@@ -38,7 +38,10 @@ export const Notification = z.object({
   id,
   kind: NotificationKind,
   title: z.string(),
-  text: z.string(),
+  message: z.string(),
+  type: NotificationKind,
+  read: z.boolean(),
+  createdAt: dateTime,
   /** The page that it links to, a path on our own site. */
   path: z.string(),
   createdAt: dateTime,

@@ -2,6 +2,9 @@ import { type MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance or less, a session can't be controlled. */
 export const BLOCKED_BALANCE_MINUTES = 2
+/** How many minutes of a balance can be played: not the last ones, which block a session. */
+export const countPlayableMinutes = (balance: number): number =>
+  Math.max(0, balance - BLOCKED_BALANCE_MINUTES)
 /** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 

@@ -45,7 +45,8 @@ const sections: LegalSection[] = [
           <li>
             Minuten: een tegoed waarmee je in een live sessie de toy bedient van een creator die daarmee
             instemt. Elke begonnen minuut waarin je de toy bedient, kost een minuut; een minuut waarin dat
-            niet kan, kost niets.
+            niet kan, kost niets. De laatste 2 minuten van je saldo kun je niet spelen: bij 2 minuten stopt de
+            toy, en ze blijven staan tot je bijkoopt.
           </li>
           <li>Een account met je bestellingen, sessies, verlanglijst en berichten.</li>
         </ul>

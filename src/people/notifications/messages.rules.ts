@@ -35,7 +35,7 @@ export const notificationMessages = {
   }),
   MINUTES_CREDITED: ({ minutes }: MinutesParams) => ({
     title: 'Je minuten staan klaar',
-    text: `Er staan ${minutes} minuten meer op je saldo.`,
+    text: `Er staan ${minutes} minuten meer op je saldo. De laatste 2 van je saldo kun je niet spelen.`,
   }),
   MINUTES_REFUNDED: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
     title: 'Terugbetaling',

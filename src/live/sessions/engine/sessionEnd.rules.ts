@@ -15,7 +15,7 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
     case 'ADMIN_FORCE':
       return 'Een beheerder heeft de sessie meteen gestopt.'
     case 'SYSTEM':
-      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op.'
+      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
       return 'De sessie kon niet doorgaan.'
     case 'USER':

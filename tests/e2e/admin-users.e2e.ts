@@ -56,7 +56,7 @@ test(
     await page.goto(`/admin/users/${admin.id}`)
     const button = page.getByRole('button', { name: 'Account verwijderen' })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/enige beheerder/)
+    await expect(button).toHaveAccessibleDescription(/enige administrator/)
     await page.goto(`/admin/users?q=${encodeURIComponent(customer.email)}`)
     await page.getByRole('rowheader').getByRole('link').click()
     await button.click()

@@ -10,10 +10,10 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
         : 'De creator heeft de sessie beëindigd.'
     case 'ADMIN':
       return stopReason === 'TOY_DEACTIVATED'
-        ? 'Een beheerder heeft deze toy uitgezet.'
-        : 'Een beheerder heeft de sessie gestopt.'
+        ? 'Een administrator heeft deze toy uitgezet.'
+        : 'Een administrator heeft de sessie gestopt.'
     case 'ADMIN_FORCE':
-      return 'Een beheerder heeft de sessie meteen gestopt.'
+      return 'Een administrator heeft de sessie meteen gestopt.'
     case 'SYSTEM':
       if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'

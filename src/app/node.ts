@@ -227,6 +227,7 @@ const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Pla
       origin: origin(),
       requiresAdminTotp: config.requireAdminTotp,
       demoAccounts: config.demo ? demoAccounts : [],
+      retentionYears: config.retentionYears,
     }),
     identify: request => app.identify(request),
   })

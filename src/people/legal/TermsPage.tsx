@@ -1,5 +1,6 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 import { Link } from 'react-router'
+import { RetentionPeriod } from './RetentionPeriod.tsx'
 import { SellerDetails, ContactEmail } from './SellerDetails.tsx'
 
 /** `/terms-of-service` */
@@ -21,7 +22,8 @@ const sections: LegalSection[] = [
       <p>
         Door een account te maken, iets te kopen of een sessie te starten ga je akkoord met deze voorwaarden.
         Bij het registreren leggen we vast wanneer je dat deed en met welke versie. Ben je het er niet mee
-        eens, gebruik onze diensten dan niet. Je moet 18 jaar of ouder zijn.
+        eens, gebruik onze diensten dan niet. Je moet 18 jaar of ouder zijn, en een leeftijdscontrole is
+        verplicht: je verklaart dat je het bent, en we mogen om bewijs vragen.
       </p>
     ),
   },
@@ -131,11 +133,11 @@ const sections: LegalSection[] = [
     title: 'Beëindiging',
     body: (
       <p>
-        Je kunt je account altijd beëindigen bij de instellingen van <Link to="/profile">je profiel</Link>.
-        Wat je nog aan minuten had, wordt dan niet terugbetaald. Wij kunnen een account beëindigen bij
-        overtreding van deze voorwaarden, fraude, misbruik of als er niet betaald wordt. Persoonlijke gegevens
-        zijn binnen 28 dagen na het beëindigen definitief weg; wat in de boekhouding moet blijven, blijft tot
-        7 jaar.
+        Je kunt je account altijd beëindigen bij de{' '}
+        <Link to="/profile?tab=settings">instellingen van je profiel</Link>. Wat je nog aan minuten had, wordt
+        dan niet terugbetaald. Wij kunnen een account beëindigen bij overtreding van deze voorwaarden, fraude,
+        misbruik of als er niet betaald wordt. Persoonlijke gegevens zijn binnen 28 dagen na het beëindigen
+        definitief weg; wat in de boekhouding moet blijven, blijft tot <RetentionPeriod />.
       </p>
     ),
   },

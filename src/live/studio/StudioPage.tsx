@@ -97,7 +97,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
         <ul className="grid gap-4 md:grid-cols-2">
           {toys.map(toy => (
             <li key={toy.id}>
-              <ToyRow toy={toy} />
+              <ToyRow toy={toy} session={sessions.find(({ toyId }) => toyId === toy.id)} />
             </li>
           ))}
         </ul>

@@ -17,9 +17,11 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
     case 'SYSTEM':
       if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
+      if (stopReason === 'CHARGED_BACK') return 'De betaling van je minuten is teruggeboekt.'
       return 'De sessie kon niet doorgaan.'
     case 'USER':
     case null:
+      if (stopReason === 'SIGNED_OUT') return 'Je bent uitgelogd, en daarmee stopte de sessie.'
       return 'Je hebt de controle over de toy beëindigd.'
   }
 }

@@ -77,6 +77,11 @@ export const problems = {
   },
   OWN_ACCOUNT: { status: 409, message: 'Dit is je eigen account. Laat een andere administrator dit doen.' },
   BALANCE_TOO_LOW: { status: 409, message: 'Zoveel minuten staan er niet op het saldo.' },
+  PAYMENT_OWED: {
+    status: 409,
+    message:
+      'Er staat nog een teruggeboekte betaling open. Neem contact met ons op; daarna kun je weer kopen.',
+  },
   TWO_FACTOR_ON: { status: 409, message: 'Tweestapsverificatie staat al aan.' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'Je hebt al 20 passkeys. Verwijder er eerst een.' },
   TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },

@@ -30,6 +30,7 @@ export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   PURCHASE: 'Gekocht',
   SPEND: 'Gespeeld',
   REFUND: 'Terugbetaald',
+  CHARGEBACK: 'Teruggeboekt',
   GIFT: 'Cadeau',
   ADJUSTMENT: 'Aangepast',
 }

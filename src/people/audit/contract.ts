@@ -12,6 +12,8 @@ export const auditActions = {
   PAYMENT_RETURNED: { subject: 'PAYMENT', label: 'Betaling teruggestort' },
   REFUND_MENDED: { subject: 'REFUND', label: 'Terugbetaling hersteld' },
   MINUTES_REFUNDED: { subject: 'PURCHASE', label: 'Minuten terugbetaald' },
+  MINUTES_CHARGED_BACK: { subject: 'PURCHASE', label: 'Minuten teruggeboekt' },
+  MINUTE_DEBT_SETTLED: { subject: 'USER', label: 'Openstaand bedrag afgehandeld' },
   MINUTES_ADJUSTED: { subject: 'USER', label: 'Minuten aangepast' },
   GIFT_ADDED: { subject: 'GIFT', label: 'Wens toegevoegd' },
   GIFT_CHANGED: { subject: 'GIFT', label: 'Wens gewijzigd' },

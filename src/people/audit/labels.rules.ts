@@ -69,6 +69,7 @@ const auditFieldLabels: Record<string, string> = {
   postalCode: 'postcode',
   price: 'prijs',
   reason: 'reden',
+  resolution: 'hoe',
   restocked: 'terug in voorraad',
   role: 'rol',
   serviceName: 'dienst',

@@ -42,6 +42,17 @@ export const notificationMessages = {
     // 0 minutes when only money was refunded.
     text: `Je krijgt ${formatCents(cents)} terug voor ${minutes === 0 ? 'je minuten' : `${minutes} minuten die je niet gebruikte`}.`,
   }),
+  MINUTES_CHARGED_BACK: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
+    title: 'Betaling teruggeboekt',
+    text: [
+      'Je betaling van minuten is teruggeboekt.',
+      minutes > 0 && `${minutes === 1 ? '1 minuut is' : `${minutes} minuten zijn`} van je saldo af.`,
+      cents > 0 &&
+        `Voor wat je al speelde staat ${formatCents(cents)} open. Neem contact met ons op; daarna kun je weer kopen.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }),
   PAID_TWICE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
     title: 'Je krijgt geld terug',
     text: `Er kwam een tweede betaling binnen voor ${subject}. ${formatCents(cents)} gaat naar je terug.`,

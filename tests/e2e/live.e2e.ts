@@ -213,7 +213,8 @@ test(
         // The warning opens by itself, once, and has a stop of its own.
         const warning = page.getByRole('dialog', { name: 'Je minuten zijn bijna op' })
         await expect(warning.getByRole('radio')).toHaveCount(4)
-        await expect(warning.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+        // Space is pressed to stop, also at the moment when the dialog opens.
+        await expect(warning.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         await expect(warning).toBeHidden()

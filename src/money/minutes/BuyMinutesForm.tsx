@@ -23,6 +23,15 @@ export interface BuyMinutesFormProps {
   stop: ReactNode
 }
 
+/** The stop of a toy comes first: the dialog may open by itself, just when the player presses Space to stop. */
+export function focusStop(event: Event): void {
+  const panel = event.currentTarget
+  const stop = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>('[data-stop]') : null
+  if (!stop) return
+  event.preventDefault()
+  stop.focus()
+}
+
 /** The packages at the current price, the consents, and the button that places the order. */
 export function BuyMinutesForm({ title, description, stop }: BuyMinutesFormProps) {
   const packages = useQuery(minutePackagesQuery)
@@ -33,6 +42,7 @@ export function BuyMinutesForm({ title, description, stop }: BuyMinutesFormProps
     <DialogContent
       title={title}
       description={description}
+      onOpenAutoFocus={focusStop}
       footer={
         (packages.data || stop) && (
           <div className="grid gap-3">

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
-import { playableMinutesText } from '../../../money/minutes/labels.rules.ts'
-import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { countPlayableMinutes, LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/components/IconButton.tsx'
 import { cn } from '../../../ui/components/cn.ts'
@@ -30,12 +29,11 @@ export function BalanceClock({ session, reading, minutesBalance, isLost, stop }:
     <section aria-label="Je saldo" className="flex items-center gap-3 sm:gap-4">
       <ClockFace share={left === null ? null : minuteFraction(left)} className="size-14 wide:size-16" />
       <div className="min-w-0 grow">
-        <p className="figures text-subheading font-semibold">
-          {formatMinutes(minutesBalance)}{' '}
-          <span className="text-small font-normal text-ink-soft">{playableMinutesText(minutesBalance)}</span>
-        </p>
+        <p className="figures text-subheading font-semibold">{formatMinutes(minutesBalance)}</p>
         <p className="figures text-small text-ink-soft">
-          {left === null ? 'De klok rust' : `Nog ${formatClock(left)} te spelen`}
+          {left === null
+            ? `De klok rust, ${countPlayableMinutes(minutesBalance)} te spelen`
+            : `waarvan ${formatClock(left)} te spelen`}
           {minutesUsed > 0 && `, ${minutesUsed} gebruikt`}
         </p>
         <p

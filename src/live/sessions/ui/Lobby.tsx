@@ -182,10 +182,10 @@ function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) 
         <ClockFace share={null} className="size-16" />
         <div>
           <p className="display figures text-heading">{formatMinutes(minutesBalance)}</p>
+          <p className="figures text-small text-ink-soft">{playableMinutesText(minutesBalance)}</p>
           <p className="text-small text-ink-soft">
             {canStart ? 'Gebruik tot je minuten op zijn' : 'Je hebt meer dan 2 minuten nodig om te starten.'}
           </p>
-          <p className="figures text-small text-ink-soft">{playableMinutesText(minutesBalance)}</p>
         </div>
       </div>
       {ended ? <Ended session={ended} /> : <Waiting unreachable={unreachable} />}

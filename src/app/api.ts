@@ -125,15 +125,18 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function mountPeople(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {
+async function mountPeople(
+  app: FastifyInstance,
+  { platform, gateways, sessions }: ApiDependencies,
+): Promise<void> {
   const loginLimiter = createLoginLimiter(platform)
-  const loginFlow = createLoginFlow(platform, loginLimiter)
-  accountRoutes(app, platform, loginLimiter, loginFlow)
+  const loginFlow = createLoginFlow(platform, loginLimiter, sessions.endAtSignOut)
+  accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   emailVerificationRoutes(app, platform)
-  passwordRoutes(app, platform, loginLimiter)
-  loginSessionRoutes(app, platform)
+  passwordRoutes(app, platform, loginLimiter, sessions.endAtSignOut)
+  loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)
-  totpRoutes(app, platform, loginLimiter, loginFlow)
+  totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   passkeyRoutes(app, platform, loginFlow)
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)

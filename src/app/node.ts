@@ -23,6 +23,7 @@ import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
+import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
@@ -106,6 +107,7 @@ export async function startNode(
 
   await startMail(app, platform)
   const notifications = await startJobHandlers(platform, gateways)
+  await sessionJobs(platform, sessions)
   // After the handlers, because seeding sends jobs.
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) await mountPages(app, platform)
@@ -224,6 +226,7 @@ const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Pla
     shop: () => ({
       ...buildShopInfo(settings.current, now()),
       origin: origin(),
+      retentionYears: config.retentionYears,
       requiresAdminTotp: config.requireAdminTotp,
       demoAccounts: config.demo ? demoAccounts : [],
     }),

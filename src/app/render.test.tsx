@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
 import type { ShopInfo, ApiTransport, PageRequest } from '../wire/ssr.ts'
+import { Role } from '../wire/roles.ts'
 import type { Boot } from '../ui/boot.ts'
 import { render } from './render.tsx'
 
@@ -12,6 +13,7 @@ const user = {
   displayName: '</script><script>alert(1)</script>',
   minutesBalance: 20,
   avatarUrl: null,
+  createdAt: '2026-01-05T12:00:00Z',
 }
 const order = {
   id: 'o-1',
@@ -58,6 +60,8 @@ const answers: Record<string, unknown> = {
   '/api/orders': [order],
   '/api/sessions': [],
   '/api/orders/o-1': order,
+  '/api/profile': { ...user, profileVisibility: 'PRIVATE', preferredCategories: [] },
+  '/api/wishlist': [],
 }
 const api: ApiTransport = path =>
   Promise.resolve(
@@ -69,7 +73,8 @@ const api: ApiTransport = path =>
 const shopFacts: ShopInfo = {
   ...buildShopInfo(readConfig({}).settings, new Date()),
   origin: 'https://gloed.example',
-  demoAccounts: [],
+  retentionYears: 10,
+  demoAccounts: Role.options.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),
 }
 
 const visit = (url: string, changes: Partial<PageRequest> = {}) =>
@@ -295,6 +300,27 @@ test('the payment result shows the order, and a purchase without an order does n
   const minutes = await page('/?payment=failed&orderId=m-1')
   expect(minutes.status).toBe(200)
   expect(minutes.html).toContain('Je betaling is niet gelukt.')
+})
+
+const unplayable = /De laatste 2 minuten van je saldo kun je\s+niet spelen/
+const ageCheck = /leeftijdscontrole is\s+verplicht/i
+
+test.each<[string, RegExp[], Partial<PageRequest>?]>([
+  ['/', [unplayable]],
+  ['/dashboard', [/waarvan 18 te spelen/]],
+  ['/privacy-policy', [/termijn van 10 jaar/, ageCheck]],
+  ['/terms-of-service', [/blijft tot 10 jaar/, ageCheck, unplayable, /href="\/profile\?tab=settings"/]],
+  ['/auth', [/>Klant<.*>Creator<.*>Administrator</s], adult],
+])('%s says what holds for this shop', async (url, texts, changes) => {
+  const words = (await page(url, changes)).html.replaceAll('<!-- -->', '')
+  for (const text of texts) expect(words).toMatch(text)
+})
+
+test.each([true, false])('text messages are offered only when they are sent (%s)', async sms => {
+  const channels = Promise.resolve(Response.json({ pushKey: 'k', sms }))
+  const transport: ApiTransport = path => (path.endsWith('/channels') ? channels : api(path, {}))
+  const { html } = await page('/profile?tab=settings', { transport })
+  expect([html.includes('Account sluiten'), />Sms</.test(html)]).toEqual([true, sms])
 })
 
 test('the chosen theme is in the rendered document', async () => {

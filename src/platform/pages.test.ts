@@ -58,6 +58,7 @@ beforeAll(async () => {
       ...buildShopInfo(readConfig({}).settings, new Date()),
       name: 'Gloed <&>',
       origin: 'https://gloed.example',
+      retentionYears: 7,
       demoAccounts: [],
     }),
     identify: request =>

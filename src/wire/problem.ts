@@ -71,9 +71,17 @@ export const problems = {
     status: 409,
     message: "Geen actieve sessie: Start eerst een sessie om commando's te sturen",
   },
-  LAST_ADMIN: { status: 409, message: 'Je bent de enige beheerder. Maak eerst iemand anders beheerder.' },
-  OWN_ACCOUNT: { status: 409, message: 'Dit is je eigen account. Laat een andere beheerder dit doen.' },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'Je bent de enige administrator. Maak eerst iemand anders administrator.',
+  },
+  OWN_ACCOUNT: { status: 409, message: 'Dit is je eigen account. Laat een andere administrator dit doen.' },
   BALANCE_TOO_LOW: { status: 409, message: 'Zoveel minuten staan er niet op het saldo.' },
+  PAYMENT_OWED: {
+    status: 409,
+    message:
+      'Er staat nog een teruggeboekte betaling open. Neem contact met ons op; daarna kun je weer kopen.',
+  },
   TWO_FACTOR_ON: { status: 409, message: 'Tweestapsverificatie staat al aan.' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'Je hebt al 20 passkeys. Verwijder er eerst een.' },
   TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },

@@ -7,6 +7,8 @@ import type { PublicShopSettings } from './settings.ts'
 export interface ShopInfo extends PublicShopSettings {
   /** The origin for absolute URLs, such as `https://gloed.example`. */
   origin: string
+  /** Whole years for which invoices are kept, as the legal texts say. */
+  retentionYears: number
   /** Whether an admin has admin rights only with two-step verification. */
   requiresAdminTotp?: boolean
   /** Listed on `/auth` in demo mode; else empty. */

@@ -54,7 +54,7 @@ test(
     await expectAccessible(office)
     await card.getByRole('button', { name: 'Geforceerd stoppen' }).click()
     await expectLevel(page, toy, 0)
-    await expect(page.getByText('Een beheerder heeft de sessie meteen gestopt.')).toBeVisible()
+    await expect(page.getByText('Een administrator heeft de sessie meteen gestopt.')).toBeVisible()
     await expect(office.getByRole('heading', { name: 'Niemand speelt nu' })).toBeVisible()
 
     await play(page, toy)
@@ -66,7 +66,7 @@ test(
     await expectLevel(page, toy, 20)
     await asked.getByRole('button', { name: 'Uitzetten' }).click()
     await expectLevel(page, toy, 0)
-    await expect(page.getByText('Een beheerder heeft deze toy uitgezet.')).toBeVisible()
+    await expect(page.getByText('Een administrator heeft deze toy uitgezet.')).toBeVisible()
     await expect(active).not.toBeChecked()
     await active.click()
     await expect(active).toBeChecked()

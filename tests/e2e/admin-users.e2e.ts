@@ -47,6 +47,33 @@ test('an admin finds a user, adjusts the minutes, and changes the role', async (
   await expectAccessible(page)
 })
 
+test('an admin settles what a customer owes after a chargeback', async ({ page }, { project }) => {
+  const { email } = await signUpCustomer(page, `teruggeboekt-${project.name}`)
+  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json()
+  const { id } = (await (await page.request.get('/api/user')).json()) as User
+  const { paymentUrl } = await post('/api/purchase-minutes', { packageId: 'quick', minutes: 5, price: 1000 })
+  await page.request.post(paymentUrl, { form: { outcome: 'paid' } })
+  const [toy] = (await (await page.request.get('/api/toys')).json()).slice(-1)
+  await post('/api/toy-control/start', { toyDeviceId: toy.id })
+  const session = async () => (await (await page.request.get('/api/toy-control/session')).json()).status
+  await expect.poll(session).toBe('ACTIVE')
+  await page.request.post('/api/toy-control/stop')
+  await page.request.post('/simulator/mollie/chargeback', { data: { id: paymentUrl.split('/').at(-1) } })
+  await expect.poll(async () => (await (await page.request.get('/api/user')).json()).minutesBalance).toBe(0)
+
+  await signInAsAdmin(page)
+  await page.goto(`/admin/users/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(email)
+  await expect(page.getByText(/^open sinds/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Teruggeboekt/ })).toContainText('−4')
+  await page.getByRole('button', { name: 'Afhandelen' }).click()
+  await page.getByRole('radio', { name: /^Kwijtgescholden/ }).check()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Afhandelen' }).click()
+  await expect(page.getByText(/^Kwijtgescholden op/)).toBeVisible()
+})
+
 test(
   'an admin closes the account of another user, but not their own or that of the last admin',
   desktopOnly,
@@ -56,7 +83,7 @@ test(
     await page.goto(`/admin/users/${admin.id}`)
     const button = page.getByRole('button', { name: 'Account verwijderen' })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/enige beheerder/)
+    await expect(button).toHaveAccessibleDescription(/enige administrator/)
     await page.goto(`/admin/users?q=${encodeURIComponent(customer.email)}`)
     await page.getByRole('rowheader').getByRole('link').click()
     await button.click()

@@ -210,6 +210,15 @@ test(
       const port = Number(new URL(first.origin).port)
       const second = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir, port })
       try {
+        // The warning opens by itself, once, and has a stop of its own.
+        const warning = page.getByRole('dialog', { name: 'Je minuten zijn bijna op' })
+        await expect(warning.getByRole('radio')).toHaveCount(4)
+        // Space is pressed to stop, also at the moment when the dialog opens.
+        await expect(warning.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(warning).toBeHidden()
+        await page.reload()
         await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
         await expect(page.getByText('De klok rust')).toBeVisible()
         await expect(intensitySlider(page)).toBeDisabled()
@@ -218,6 +227,7 @@ test(
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Minuten kopen' }).last().click()
         await expect(page.getByRole('dialog', { name: 'Minuten kopen' })).toBeVisible()
+        await expect(warning).toBeHidden()
       } finally {
         await second.stop()
       }

@@ -24,7 +24,9 @@ test('a customer exports their data and closes their account', async ({ page }, 
   await page.getByRole('link', { name: 'Download de kopie' }).click()
   expect((await downloading).suggestedFilename()).toBe('gegevens.zip')
 
-  await page.goto('/profile?tab=privacy')
+  // The terms name the place.
+  await page.goto('/terms-of-service')
+  await page.getByRole('link', { name: 'instellingen van je profiel' }).click()
   await page.getByRole('button', { name: 'Account sluiten' }).click()
   const closing = dialog(page, 'Je account sluiten')
   await closing.getByLabel('Wachtwoord', { exact: true }).fill('niet-dit-wachtwoord')

@@ -138,6 +138,16 @@ test(
       await onAir.click()
       await expect(startButton()).toBeVisible()
 
+      // A session that runs goes on, and can be ended from here.
+      await startSessionWith(page, toy)
+      await onAir.click()
+      await expectTold(studio, 'De sessie met Sam gaat gewoon door.')
+      await expectAccessible(studio)
+      await studio.getByRole('button', { name: 'Sessie beëindigen' }).click()
+      await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+      await onAir.click()
+      await expect(startButton()).toBeVisible()
+
       await studio.getByRole('button', { name: `${toy.name} een andere naam geven` }).click()
       await studio.getByLabel('Naam van de toy').fill('Zomer')
       await studio.keyboard.press('Enter')

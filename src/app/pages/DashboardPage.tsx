@@ -8,6 +8,7 @@ import { VerifyEmailNotice } from '../../people/accounts/VerifyEmailNotice.tsx'
 import { sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
 import { SessionRow } from '../../live/sessions/ui/SessionsPage.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
+import { playableMinutesText } from '../../money/minutes/labels.rules.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { formatMinutes } from '../../ui/format.ts'
@@ -37,7 +38,12 @@ export function DashboardPage() {
       </header>
       <VerifyEmailNotice user={user} />
       <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
-        <Fact icon={<Hourglass />} name="Saldo" value={formatMinutes(user.minutesBalance)} />
+        <Fact
+          icon={<Hourglass />}
+          name="Saldo"
+          value={formatMinutes(user.minutesBalance)}
+          note={playableMinutesText(user.minutesBalance)}
+        />
         <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
         <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
       </dl>
@@ -100,7 +106,14 @@ function Heading({ name, to, about }: { name: string; to: string; about: string 
   )
 }
 
-function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
+interface FactProps {
+  icon: ReactNode
+  name: string
+  value: string
+  note?: string | null
+}
+
+function Fact({ icon, name, value, note }: FactProps) {
   return (
     <Card className="grid content-between gap-2 max-[23rem]:p-4 [&_svg]:size-5 [&_svg]:text-accent-text">
       <dt className="flex items-center gap-2 text-small text-ink-soft">
@@ -108,6 +121,7 @@ function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: str
         {name}
       </dt>
       <dd className="display figures text-heading">{value}</dd>
+      {note && <dd className="figures text-small text-ink-soft">{note}</dd>}
     </Card>
   )
 }

@@ -171,7 +171,7 @@ function LivePromo() {
           </h2>
           <p className="text-lead text-ink-soft">
             Koop minuten, kies wie er online is en neem de regie. Je betaalt alleen voor de tijd die je
-            speelt.
+            speelt. De laatste 2 minuten van je saldo kun je niet spelen.
           </p>
           <ButtonLink to="/live" size="lg" variant="live">
             <Radio aria-hidden />

@@ -173,7 +173,11 @@ const ToShop = () => <ButtonLink to="/shop">Naar de shop</ButtonLink>
 
 function Settings({ profile }: { profile: Profile }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
-  return <SettingsTab profile={profile} categories={categories} />
+  return (
+    <SettingsTab profile={profile} categories={categories}>
+      <CloseAccountCard />
+    </SettingsTab>
+  )
 }
 
 function Privacy({ profile }: { profile: Profile }) {
@@ -182,7 +186,6 @@ function Privacy({ profile }: { profile: Profile }) {
   return (
     <PrivacyTab profile={profile} orders={orders.length} favourites={favourites}>
       <ExportCard />
-      <CloseAccountCard />
     </PrivacyTab>
   )
 }

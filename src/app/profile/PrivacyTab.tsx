@@ -19,7 +19,7 @@ const choices = [
   {
     value: 'PRIVATE',
     title: 'Privé',
-    meaning: 'Alleen beheerders zien je profiel, en creators met wie je een sessie hebt of had.',
+    meaning: 'Alleen administrators zien je profiel, en creators met wie je een sessie hebt of had.',
   },
   {
     value: 'PUBLIC',

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { PushToggle } from '../../people/notifications/PushToggle.tsx'
@@ -11,8 +12,15 @@ import { useProfileSettings } from './hooks.ts'
 import { withItemToggled } from './rules.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
+interface SettingsTabProps {
+  profile: Profile
+  categories: Category[]
+  /** The card that closes the account: the terms name this tab. */
+  children: ReactNode
+}
+
 /** The settings for notifications and favourite categories. */
-export function SettingsTab({ profile: kept, categories }: { profile: Profile; categories: Category[] }) {
+export function SettingsTab({ profile: kept, categories, children }: SettingsTabProps) {
   const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data
   return (
@@ -28,15 +36,15 @@ export function SettingsTab({ profile: kept, categories }: { profile: Profile; c
             Een mail als er een bericht wacht dat je nog niet las. Wat bij een bestelling hoort, mailen we
             altijd.
           </SettingRow>
-          <SettingRow
-            name="Sms"
-            checked={profile.smsNotifications}
-            onChange={smsNotifications => change({ smsNotifications })}
-          >
-            {sms
-              ? 'Alleen wat haast heeft, op je telefoonnummer.'
-              : 'We sturen nog geen sms. Je keuze bewaren we voor later.'}
-          </SettingRow>
+          {sms && (
+            <SettingRow
+              name="Sms"
+              checked={profile.smsNotifications}
+              onChange={smsNotifications => change({ smsNotifications })}
+            >
+              Alleen wat haast heeft, op je telefoonnummer.
+            </SettingRow>
+          )}
           <PushToggle
             checked={profile.pushNotifications}
             onChange={pushNotifications => change({ pushNotifications })}
@@ -65,6 +73,7 @@ export function SettingsTab({ profile: kept, categories }: { profile: Profile; c
         </fieldset>
       </Card>
       <SecurityCard />
+      <div className="lg:col-span-2">{children}</div>
     </div>
   )
 }

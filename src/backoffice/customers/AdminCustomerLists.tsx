@@ -131,10 +131,10 @@ const orderColumns: TableColumn<OrderSummary>[] = [
 ]
 
 const stoppedByLabels: Record<StoppedBy, string> = {
-  USER: 'de speler',
+  USER: 'de klant',
   CREATOR: 'de creator',
-  ADMIN: 'een beheerder',
-  ADMIN_FORCE: 'een beheerder, geforceerd',
+  ADMIN: 'een administrator',
+  ADMIN_FORCE: 'een administrator, geforceerd',
   SYSTEM: 'het systeem',
 }
 

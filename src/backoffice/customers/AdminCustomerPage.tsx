@@ -19,6 +19,7 @@ import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { useId, useState } from 'react'
+import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
 import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
@@ -55,6 +56,7 @@ export function AdminCustomerPage() {
           <AdminCustomerLists userId={userId} pages={pages} />
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
+          <AdminMinuteDebts userId={userId} />
           <AdminAdjustMinutes customer={customer} />
           <AdminCustomerNames key={namesKey(customer)} customer={customer} />
           <AdminCustomerRole customer={customer} why={why} />

@@ -6,6 +6,7 @@ import { call } from '../../ui/call.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
+import { minuteDebtsQuery } from '../../money/minutes/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import * as endpoints from './contract.ts'
 import { type Customer, CustomerListSort } from './contract.ts'
@@ -51,6 +52,7 @@ export const customerPageQueries = (userId: string, { page, sessions, ledger }: 
   customerOrdersQuery(userId, page),
   customerSessionsQuery(userId, sessions),
   minuteLedgerQuery(userId, ledger),
+  minuteDebtsQuery(userId),
 ]
 
 /** Refetches after a refusal too: a customer may have changed meanwhile. */

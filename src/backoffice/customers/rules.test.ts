@@ -7,7 +7,7 @@ it.each([
   ['of another', customer, 'b', null],
   ['of nobody that is known yet', customer, undefined, null],
   ['one’s own', customer, 'a', 'eigen account'],
-  ['that of the last admin', { ...customer, isLastAdmin: true }, 'a', 'enige beheerder'],
+  ['that of the last admin', { ...customer, isLastAdmin: true }, 'a', 'enige administrator'],
   ['closed', { ...customer, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
 ] as const)('returns the reason why an account that is %s is fixed', (_, of, own, why) => {
   const said = findChangeRefusal(of, own)

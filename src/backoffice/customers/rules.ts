@@ -7,14 +7,14 @@ export function findChangeRefusal(
   ownId: string | undefined,
 ): string | null {
   if (deleteAfter !== null) return 'Dit account is gesloten.'
-  if (isLastAdmin) return 'Dit is de enige beheerder. Maak eerst iemand anders beheerder.'
-  return id === ownId ? 'Dit is je eigen account. Een andere beheerder kan dit doen.' : null
+  if (isLastAdmin) return 'Dit is de enige administrator. Maak eerst iemand anders administrator.'
+  return id === ownId ? 'Dit is je eigen account. Een andere administrator kan dit doen.' : null
 }
 
 /** What each role allows. */
 export const roleMeanings: Record<Role, string> = {
   USER: 'Bestelt in de winkel, en speelt met minuten.',
-  MODEL: 'Heeft de studio: verbindt toys, die een beheerder goedkeurt, en bepaalt hoe sterk ze mogen.',
+  MODEL: 'Heeft de studio: verbindt toys, die een administrator goedkeurt, en bepaalt hoe sterk ze mogen.',
   ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',
 }
 
@@ -30,6 +30,7 @@ export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   PURCHASE: 'Gekocht',
   SPEND: 'Gespeeld',
   REFUND: 'Terugbetaald',
+  CHARGEBACK: 'Teruggeboekt',
   GIFT: 'Cadeau',
   ADJUSTMENT: 'Aangepast',
 }

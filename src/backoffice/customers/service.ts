@@ -46,6 +46,7 @@ type CustomerChange = z.output<typeof changeCustomer.input>
 export async function updateCustomer(office: CustomerDeps, by: string, change: CustomerChange) {
   const { db, bus } = office
   const { before, after } = await db.transaction(tx => updateInTransaction(tx, by, change))
+  if (before.role !== after.role) await endSessionOfPlayer(office, by, after.id)
   if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
     await endSessionsOfCreator(office, by, after.id)
     bus.publish('toys.changed', null)
@@ -85,6 +86,15 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
   )
   if (names.length > 0)
     await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
+}
+
+/** The change of role has ended the player's logins. */
+async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string, userId: string) {
+  try {
+    await stage.endSession(userId, 'ADMIN', 'STOPPED_BY_ADMIN', { actorId })
+  } catch (error) {
+    log.error({ err: error, userId }, 'a session outlives the role of its player')
+  }
 }
 
 async function endSessionsOfCreator({ db, log, stage }: CustomerDeps, actorId: string, ownerId: string) {

@@ -64,7 +64,7 @@ describe('shipping several orders at once', () => {
       { isShipped: false, reason: 'Deze bestelling is al verzonden.' },
     ])
     expect((await mailsTo(office.shop, email)).filter(name => name === 'order-shipped')).toHaveLength(1)
-    expect((await office.customer.call(listNotifications)).body.map(({ kind }) => kind)).toContain(
+    expect((await office.customer.call(listNotifications)).body.map(({ type }) => type)).toContain(
       'ORDER_SHIPPED',
     )
   })

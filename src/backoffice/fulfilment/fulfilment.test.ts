@@ -86,7 +86,7 @@ describe('shipping', () => {
     })
     expect(await track(orderId, { ...tracked, trackingCode: '3SANDERS' })).toMatchObject({ status: 200 })
     expect((await mailsOf()).filter(name => name === 'order-shipped')).toHaveLength(2)
-    expect((await office.customer.call(listNotifications)).body.map(({ kind }) => kind)).toEqual(
+    expect((await office.customer.call(listNotifications)).body.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['ORDER_PAID', 'ORDER_SHIPPED']),
     )
   })
@@ -201,7 +201,7 @@ describe('a status set by hand', () => {
     await callWebhook(office.shop, payment.providerId)
     expect(await refundsOf(office.shop, payment.id)).toMatchObject([{ amountCents: 2000, credits: false }])
     expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({
-      kind: 'SECOND_PAYMENT',
+      type: 'SECOND_PAYMENT',
       path: `/admin/orders/${orderId}`,
       readAt: null,
     })
@@ -232,7 +232,7 @@ describe('a status set by hand', () => {
     })
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
     expect(await mailsOf()).toEqual(['order-cancelled', 'order-refunded'])
-    expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({ kind: 'LATE_PAYMENT' })
+    expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({ type: 'LATE_PAYMENT' })
     await booksAgree()
   })
 

@@ -17,6 +17,7 @@ const names: Record<string, string> = {
   invoice: 'Facturen maken',
   'invoices.forget': 'Oude facturen anonimiseren',
   mail: 'Mails versturen',
+  'minutes.charged-back': 'Sessies na een terugboeking beëindigen',
   'notifications.mail': 'Mail over meldingen',
   'orders.received': 'Ontvangst van bestellingen melden',
   'passkeys.forget': 'Oude passkey-vragen vergeten',

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { showFieldErrors } from '../../ui/formErrors.ts'
+import { RetentionPeriod } from '../../people/legal/RetentionPeriod.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
@@ -20,7 +22,11 @@ export function CloseAccountCard() {
         <h2 className="display text-heading">Account sluiten</h2>
         <p className="text-ink-soft">
           Je wordt meteen overal uitgelogd, en binnen 28 dagen wissen we wie je bent. Wil je je gegevens
-          bewaren? Vraag dan eerst een kopie aan.
+          bewaren? Vraag dan eerst{' '}
+          <Link to="/profile?tab=privacy" className="underline underline-offset-4 hover:decoration-2">
+            een kopie
+          </Link>{' '}
+          aan.
         </p>
       </div>
       <Dialog open={open} onOpenChange={setOpen}>
@@ -50,7 +56,7 @@ const Consequences = () => (
       <dt>Dit blijft</dt>
       <dd>
         Je bestellingen, zonder naam en adres; wat nog onderweg is, komt gewoon aan. Je facturen blijven zoals
-        ze zijn, zolang de wet dat vraagt.
+        ze zijn, tot de wettelijke termijn van <RetentionPeriod /> voorbij is.
       </dd>
     </div>
   </dl>

@@ -24,6 +24,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'login_sessions.user_id',
     'messages.from_user_id',
     'messages.to_user_id',
+    'minute_debts.user_id',
     'minute_entries.user_id',
     'minute_purchases.user_id',
     'notifications.user_id',

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
-import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import { minuteDebts, minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
@@ -11,7 +11,7 @@ import type { PersonalDataSection, DataSubject } from './personalData.service.ts
 export const liveDataSections: PersonalDataSection[] = [
   {
     name: 'minuten',
-    tables: [minutePurchases, minuteEntries],
+    tables: [minutePurchases, minuteEntries, minuteDebts],
     read: async (db, { id }) => ({
       purchases: await db.select().from(minutePurchases).where(eq(minutePurchases.userId, id)),
       entries: await db
@@ -19,6 +19,7 @@ export const liveDataSections: PersonalDataSection[] = [
         .from(minuteEntries)
         .where(eq(minuteEntries.userId, id))
         .orderBy(asc(minuteEntries.createdAt)),
+      debts: await db.select().from(minuteDebts).where(eq(minuteDebts.userId, id)),
     }),
   },
   { name: 'sessies', tables: [sessions, toyControlSessions, toyQueue], read: sessionsOf },

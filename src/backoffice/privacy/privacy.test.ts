@@ -74,7 +74,7 @@ describe('closing an account', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
     expect(refused?.body).toMatchObject({
       code: 'LAST_ADMIN',
-      message: 'Je bent de enige beheerder. Maak eerst iemand anders beheerder.',
+      message: 'Je bent de enige administrator. Maak eerst iemand anders administrator.',
     })
     const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
     expect(await db.$count(users, isOpenAdmin)).toBe(1)

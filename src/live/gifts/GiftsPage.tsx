@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { VatNote } from '../../ui/components/VatNote.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { type Gift, type GiftState, MAX_BUYER_NAME_LENGTH } from './contract.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
@@ -194,7 +195,7 @@ const Footer = ({ gift, busy }: { gift: Gift; busy: boolean }) => (
   <div className="grid gap-3">
     <p className="figures flex items-baseline justify-between text-subheading font-medium">
       <span>
-        Te betalen <span className="text-small font-normal text-ink-soft">incl. btw</span>
+        Te betalen <VatNote />
       </span>
       <span>{formatCents(gift.price)}</span>
     </p>

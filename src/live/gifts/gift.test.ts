@@ -45,7 +45,7 @@ const give = (buyer: TestUser, giftId: string, choice: object = {}, key?: string
     key === undefined ? {} : { 'idempotency-key': key },
   )
 const toldTo = async (member: TestUser, kind: string) =>
-  (await member.call(listNotifications)).body.filter(news => news.kind === kind)
+  (await member.call(listNotifications)).body.filter(news => news.type === kind)
 const received = async () => (await creator.call(listReceivedGifts)).body
 const booksAgree = async () => {
   const { db } = shop.node.platform
@@ -78,7 +78,7 @@ describe('a gift', () => {
     })
     expect(await someone.call(readGiftPurchase, { purchaseId })).toMatchObject({ status: 404 })
     expect(await toldTo(creator, 'GIFT')).toMatchObject([
-      { text: 'Robin gaf je: Zijden kimono.', path: '/studio' },
+      { message: 'Robin gaf je: Zijden kimono.', path: '/studio' },
     ])
     expect(await toldTo(buyer, 'GIFT_GIVEN')).toHaveLength(1)
     expect(await received()).toMatchObject([{ id: purchaseId, amount: 2500, buyerName: 'Robin' }])

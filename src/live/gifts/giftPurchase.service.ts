@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
 import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
+import { assertNothingOwed } from '../../money/minutes/debt.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
@@ -30,6 +31,7 @@ export const beginGiftPurchase = (
   startPurchase(platform, gateways, key, async (tx, id) => {
     const now = platform.now()
     const { userId } = key
+    await assertNothingOwed(tx, userId)
     const gift = await lockGift(tx, giftId, userId)
     const { price: amountCents } = gift
     if (amountCents !== (expectedPrice ?? amountCents))

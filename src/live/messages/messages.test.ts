@@ -70,8 +70,8 @@ describe('two contacts', () => {
     for (const content of ['Een', 'Twee']) await write(customer, creator, content)
     expect(await told()).toMatchObject([
       {
-        kind: 'MESSAGE',
-        text: `${customer.user.displayName} schreef je iets.`,
+        type: 'MESSAGE',
+        message: `${customer.user.displayName} schreef je iets.`,
         path: `/messages/${customer.user.id}`,
       },
     ])

@@ -63,7 +63,7 @@ export const useStopSession = () =>
     {
       done: (_, { byForce }) => ({
         title: byForce ? 'Sessie geforceerd gestopt' : 'Sessie gestopt',
-        description: 'Wie speelde, ziet dat een beheerder dit deed.',
+        description: 'Wie speelde, ziet dat een administrator dit deed.',
       }),
       failed: 'Fout bij stoppen',
       alwaysInvalidates: [['devices']],

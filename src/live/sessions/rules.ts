@@ -26,6 +26,8 @@ export type StopReason =
   | 'DECLINED'
   | 'TOY_DEACTIVATED'
   | 'ACCOUNT_CLOSED'
+  | 'SIGNED_OUT'
+  | 'CHARGED_BACK'
 
 /** A control session, with all that changes over time. */
 export interface SessionMeter {

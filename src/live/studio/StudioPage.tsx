@@ -97,7 +97,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
         <ul className="grid gap-4 md:grid-cols-2">
           {toys.map(toy => (
             <li key={toy.id}>
-              <ToyRow toy={toy} />
+              <ToyRow toy={toy} session={sessions.find(({ toyId }) => toyId === toy.id)} />
             </li>
           ))}
         </ul>
@@ -150,7 +150,7 @@ const NoToys = () => (
   <div className="rounded-card border border-line bg-surface">
     <EmptyState icon={QrCode} title="Nog geen toys">
       Verbind je app met een code, of een toy van een ander merk via Intiface. Een nieuwe toy doet mee zodra
-      een beheerder haar heeft goedgekeurd.
+      een administrator haar heeft goedgekeurd.
     </EmptyState>
   </div>
 )

@@ -4,14 +4,20 @@ import { ToyStatus } from '../toys/ToyCard.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Switch } from '../../ui/components/Switch.tsx'
 import { CapSlider } from './CapSlider.tsx'
-import type { StudioToy } from './contract.ts'
-import { useChangeToy } from './hooks.ts'
-import { Pencil } from 'lucide-react'
+import type { StudioSession, StudioToy } from './contract.ts'
+import { useChangeToy, useStopToys } from './hooks.ts'
+import { Pencil, Square } from 'lucide-react'
 import { Button } from '../../ui/components/Button.tsx'
 import { Input } from '../../ui/components/Field.tsx'
 
+interface ToyRowProps {
+  toy: StudioToy
+  /** The live session on this toy, if there is one. */
+  session: StudioSession | undefined
+}
+
 /** One of the creator's toys: whether it is online and on the air, and its cap. */
-export function ToyRow({ toy }: { toy: StudioToy }) {
+export function ToyRow({ toy, session }: ToyRowProps) {
   const change = useChangeToy()
   const titleId = useId()
   const onAir = change.variables?.onAir ?? toy.onAir
@@ -39,7 +45,22 @@ export function ToyRow({ toy }: { toy: StudioToy }) {
           onCheckedChange={next => change.mutate({ toyId: toy.id, onAir: next })}
         />
       </div>
+      {!onAir && session && <OngoingSession session={session} />}
     </article>
+  )
+}
+
+/** Off the air, nobody new may start; the session that runs has to be ended by itself. */
+function OngoingSession({ session: { id, displayName } }: { session: StudioSession }) {
+  const stop = useStopToys()
+  return (
+    <div className="grid gap-3 rounded-inner bg-sunken p-4 text-small sm:grid-cols-[1fr_auto] sm:items-center">
+      <p role="status">De sessie met {displayName} gaat gewoon door.</p>
+      <Button variant="secondary" size="sm" busy={stop.isPending} onClick={() => stop.mutate(id)}>
+        <Square className="fill-current" aria-hidden />
+        Sessie beëindigen
+      </Button>
+    </div>
   )
 }
 

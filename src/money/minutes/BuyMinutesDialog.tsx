@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import type { BuyMinutesFormProps } from './BuyMinutesForm.tsx'
+import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 
 /** Not in the first bundle: the trigger is on every page, and few visitors buy. */
 const importBuyMinutesForm = async () => ({ default: (await import('./BuyMinutesForm.tsx')).BuyMinutesForm })
@@ -12,10 +14,22 @@ interface MinutesDialogProps {
   /** Set together with `onOpenChange` by a parent that controls the dialog, such as the low-balance warning. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** 'Minuten kopen' by default. */
+  title?: string
+  description?: string
+  /** Shown below the order button: the stop of a toy, when the dialog covers it. */
+  stop?: ReactNode
 }
 
 /** `<BuyMinutesDialog><Button>Minuten kopen</Button></BuyMinutesDialog>` */
-export function BuyMinutesDialog({ children, open, onOpenChange }: MinutesDialogProps) {
+export function BuyMinutesDialog({
+  children,
+  open,
+  onOpenChange,
+  title = 'Minuten kopen',
+  description = `Gebruik tot je minuten op zijn. ${UNPLAYABLE_MINUTES}`,
+  stop = null,
+}: MinutesDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const isOpen = open ?? ownOpen
   const [visit, setVisit] = useState(0)
@@ -43,16 +57,16 @@ export function BuyMinutesDialog({ children, open, onOpenChange }: MinutesDialog
         </DialogTrigger>
       )}
       {visit > 0 && (
-        <Suspense fallback={<BuyMinutesSkeleton />}>
-          <BuyMinutesForm key={visit} />
+        <Suspense fallback={<BuyMinutesSkeleton {...{ title, description, stop }} />}>
+          <BuyMinutesForm key={visit} {...{ title, description, stop }} />
         </Suspense>
       )}
     </Dialog>
   )
 }
 
-const BuyMinutesSkeleton = () => (
-  <DialogContent title="Minuten kopen">
+const BuyMinutesSkeleton = ({ title, description, stop }: BuyMinutesFormProps) => (
+  <DialogContent title={title} description={description} footer={stop}>
     <Skeleton className="h-96" />
   </DialogContent>
 )

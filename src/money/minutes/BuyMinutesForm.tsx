@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -17,17 +17,40 @@ import { pricePerMinute } from './rules.ts'
 
 const FORM = 'minutes'
 
+export interface BuyMinutesFormProps {
+  title: string
+  description: string
+  stop: ReactNode
+}
+
+/** The stop of a toy comes first: the dialog may open by itself, just when the player presses Space to stop. */
+export function focusStop(event: Event): void {
+  const panel = event.currentTarget
+  const stop = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>('[data-stop]') : null
+  if (!stop) return
+  event.preventDefault()
+  stop.focus()
+}
+
 /** The packages at the current price, the consents, and the button that places the order. */
-export function BuyMinutesForm() {
+export function BuyMinutesForm({ title, description, stop }: BuyMinutesFormProps) {
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
   const buy = useBuyMinutes()
   return (
     <DialogContent
-      title="Minuten kopen"
-      description="Gebruik tot je minuten op zijn."
-      footer={packages.data && <Footer chosen={chosen} busy={buy.isPending || buy.isSuccess} />}
+      title={title}
+      description={description}
+      onOpenAutoFocus={focusStop}
+      footer={
+        (packages.data || stop) && (
+          <div className="grid gap-3">
+            {packages.data && <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />}
+            {stop}
+          </div>
+        )
+      }
     >
       {packages.isError && <PackagesError onRetry={() => void packages.refetch()} />}
       {packages.isPending && <Skeleton className="h-96" />}
@@ -99,9 +122,9 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
   )
 }
 
-function Footer({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean }) {
+function OrderSummary({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean }) {
   return (
-    <div className="grid gap-3">
+    <>
       <p className="figures flex items-baseline justify-between text-subheading font-medium">
         <span>
           Te betalen <VatNote />
@@ -115,7 +138,7 @@ function Footer({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean 
       <Button size="lg" type="submit" form={FORM} busy={busy} className="px-4">
         Bestellen met betalingsverplichting
       </Button>
-    </div>
+    </>
   )
 }
 

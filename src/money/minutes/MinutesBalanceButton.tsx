@@ -1,21 +1,21 @@
 import { Hourglass } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { formatMinutes } from '../../ui/format.ts'
+import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
+import { LOW_BALANCE_MINUTES } from './rules.ts'
 import { cn } from '../../ui/components/cn.ts'
 
-/** The balance is shown in amber below this many minutes. */
-const LOW_MINUTES = 5
-
-/** The balance in minutes, as a button that opens the purchase of minutes. */
+/** The balance in minutes, in amber when it is low, as a button that opens the purchase of minutes. */
 export function MinutesBalanceButton({ minutes, ...props }: ComponentProps<'button'> & { minutes: number }) {
   return (
     <button
       type="button"
+      title={UNPLAYABLE_MINUTES}
       aria-label={`Saldo: ${formatMinutes(minutes)}, bijkopen`}
       {...props}
       className={cn(
         'figures flex h-10 items-center gap-1.5 rounded-full px-3 text-small max-[23rem]:px-1 font-semibold whitespace-nowrap transition-colors hover:bg-ink/6',
-        minutes < LOW_MINUTES ? 'text-live-text' : 'text-ink',
+        minutes < LOW_BALANCE_MINUTES ? 'text-live-text' : 'text-ink',
       )}
     >
       <Hourglass className="size-4" aria-hidden />

@@ -67,6 +67,35 @@ export const refundMinutes = endpoint('POST /api/admin/minute-purchases/:purchas
   problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
+/** How an admin settled a debt: it was paid outside of the shop, or is not asked for any more. */
+export const DebtResolution = z.enum(['PAID', 'WAIVED'], 'Kies hoe dit afgehandeld is.')
+export type DebtResolution = z.output<typeof DebtResolution>
+
+export const MinuteDebt = z.object({
+  id,
+  userId: id,
+  purchaseId: id,
+  amountCents: cents,
+  createdAt: dateTime,
+  /** Null while it is open. */
+  settledAt: dateTime.nullable(),
+  resolution: DebtResolution.nullable(),
+})
+export type MinuteDebt = z.output<typeof MinuteDebt>
+
+export const listMinuteDebts = endpoint('GET /api/admin/users/:userId/minute-debts', 'admin', {
+  summary: 'What someone owes, or owed, for minutes whose payment was charged back, newest first',
+  input: z.object({ userId: id }),
+  output: z.array(MinuteDebt),
+})
+
+export const settleMinuteDebt = endpoint('POST /api/admin/minute-debts/:debtId/settle', 'admin', {
+  summary: 'Note that a debt was paid outside of the shop, or is waived; its buyer can buy again',
+  input: z.object({ debtId: id, resolution: DebtResolution }),
+  output: MinuteDebt,
+  status: 200,
+})
+
 /** Bought minutes were added to the balance. */
 export const minutesCreditedMail = mailTemplate(
   'minutes-credited',

@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
-import { apiQuery } from '../../ui/hooks.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { toast } from '../../ui/components/toast.ts'
-import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
+import {
+  listMinuteDebts,
+  listMinutePackages,
+  type MinutePackage,
+  purchaseMinutes,
+  settleMinuteDebt,
+} from './contract.ts'
 
 /** Never cached: the prices depend on whether the customer is in a session. */
 export const minutePackagesQuery = apiQuery(['minute-packages'], listMinutePackages, {}, { staleTime: 0 })
@@ -34,3 +40,14 @@ export const useBuyMinutes = () => {
     },
   })
 }
+
+export const minuteDebtsQuery = (userId: string) =>
+  apiQuery(['minute-debts', userId], listMinuteDebts, { userId }, { refetchOnMount: 'always' })
+
+/** Refetches after a refusal too: another admin may have settled it. */
+export const useSettleMinuteDebt = () =>
+  useApiMutation(settleMinuteDebt, {
+    alwaysInvalidates: [['minute-debts']],
+    done: 'Afgehandeld',
+    failed: 'Niet afgehandeld',
+  })

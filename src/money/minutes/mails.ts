@@ -14,6 +14,7 @@ export const minuteMails = [
     heading: 'Je minuten staan klaar',
     paragraphs: [
       `We hebben ${formatCents(totalCents)} ontvangen en ${minutes} minuten bij je saldo gezet.`,
+      'De laatste 2 minuten van je saldo kun je niet spelen: bij 2 stopt de toy.',
       'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
     ],
     action: { label: 'Naar je minuten', url },

@@ -56,7 +56,7 @@ describe('refunding unused minutes', () => {
     }, soon)
     const notes = await db().select().from(invoices).where(eq(invoices.subjectId, purchaseId))
     expect(notes.map(({ totalCents }) => totalCents).toSorted((a, b) => a - b)).toEqual([-600, 1000])
-    expect((await customer.call(listNotifications)).body.map(({ kind }) => kind)).toEqual(
+    expect((await customer.call(listNotifications)).body.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['MINUTES_CREDITED', 'MINUTES_REFUNDED']),
     )
     expect(await refund(purchaseId)).toMatchObject({

@@ -3,6 +3,7 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
 import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
+import { applyMinutesChargeBack } from './debt.service.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 import {
   cancelMinutePurchase,
@@ -54,6 +55,9 @@ export const minutesPaymentEffects: PaymentEffects = {
       path: minutesSubject.buyerPath,
     })
   },
+  // Where the debt is settled.
+  chargeBackPath: ({ userId }) => `/admin/users/${userId}`,
+  onChargeBack: applyMinutesChargeBack,
   afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
 }
 

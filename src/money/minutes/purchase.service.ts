@@ -15,6 +15,7 @@ import {
   deductUnusedMinutes,
   getMinutePurchase,
 } from './service.ts'
+import { assertNothingOwed } from './debt.service.ts'
 import { minutesSubject } from './payment.service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
@@ -75,7 +76,7 @@ export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession
 
 /**
  * Starts a minute purchase at the current price.
- * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE
+ * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; PROVIDER_UNAVAILABLE
  */
 export const beginMinutesPurchase = (
   platform: Platform,
@@ -85,6 +86,7 @@ export const beginMinutesPurchase = (
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
+    await assertNothingOwed(tx, key.userId)
     const packages = await listPackagesForUser(tx, hasLiveSession, key.userId)
     const offer = packages.find(each => each.id === choice.packageId)
     if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })

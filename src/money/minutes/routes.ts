@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import type { PaymentGateways } from '../payments/service.ts'
-import { listMinutePackages, listMinutePurchases, purchaseMinutes, refundMinutes } from './contract.ts'
+import {
+  listMinuteDebts,
+  listMinutePackages,
+  listMinutePurchases,
+  purchaseMinutes,
+  refundMinutes,
+  settleMinuteDebt,
+} from './contract.ts'
+import { findMinuteDebts, recordDebtSettlement } from './debt.service.ts'
 import { findMinutePurchases } from './service.ts'
 import {
   beginMinutesPurchase,
@@ -24,6 +32,8 @@ export function minuteRoutes(
     return beginMinutesPurchase(platform, gateways, hasLiveSession, input, key)
   })
   serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
+  serve(app, listMinuteDebts, ({ userId }) => findMinuteDebts(db, userId))
+  serve(app, settleMinuteDebt, (input, { userId }) => recordDebtSettlement(platform, userId, input))
   serve(app, refundMinutes, (input, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'refund minutes', input }
     return issueMinutesRefund(platform, hasLiveSession, input, key)

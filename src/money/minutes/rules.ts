@@ -2,6 +2,9 @@ import { type MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance or less, a session can't be controlled. */
 export const BLOCKED_BALANCE_MINUTES = 2
+/** How many minutes of a balance can be played: not the last ones, which block a session. */
+export const countPlayableMinutes = (balance: number): number =>
+  Math.max(0, balance - BLOCKED_BALANCE_MINUTES)
 /** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 
@@ -33,7 +36,7 @@ export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
 export interface MinuteCredit {
   minutes: number
   valueCents: number
-  /** The refunded part of `minutes`: the last ones, which can't be spent any more. */
+  /** The refunded or charged-back part of `minutes`: the last ones, which can't be spent any more. */
   refunded?: number
 }
 
@@ -82,6 +85,22 @@ export function countUnusedMinutesOfPurchase(
 /** Cents that were paid for the last minutes of a purchase that were not refunded. */
 export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
   valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)
+
+/**
+ * The minutes that a chargeback takes of a purchase: the last unused ones, up to the amount; a minute that is covered in part is taken too.
+ * What they do not cover was spent, and is owed, in cents.
+ * @param credit undefined for a purchase that was never credited
+ */
+export function planChargeBack(
+  credit: MinuteCredit | undefined,
+  unused: number,
+  amountCents: number,
+): { minutes: number; owedCents: number } {
+  if (!credit) return { minutes: 0, owedCents: 0 }
+  let minutes = 0
+  while (minutes < unused && valueOfLastMinutes(credit, minutes) < amountCents) minutes += 1
+  return { minutes, owedCents: Math.max(0, amountCents - valueOfLastMinutes(credit, minutes)) }
+}
 
 const proportionalCents = (valueCents: number, part: number, whole: number): number =>
   Math.floor((valueCents * part) / whole)

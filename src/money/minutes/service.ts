@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertAccountExists } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -9,6 +9,7 @@ import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
 import {
   countUnusedMinutesOfPurchase,
+  planChargeBack,
   type PurchasedMinuteCredit,
   valueOfLastMinutes,
   valueOfMinutes,
@@ -85,6 +86,9 @@ export async function spendMinutes(tx: Tx, userId: string, controlSessionId: str
   return minutes
 }
 
+/** Entries that deduct from one purchase, and not from the oldest minutes. */
+const takenBack = ['REFUND', 'CHARGEBACK'] as const
+
 /** A user's minute credits, oldest first, each with its number of refunded minutes. */
 async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
@@ -99,13 +103,13 @@ async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinut
       minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
     })
     .from(minuteEntries)
-    .where(and(ofUser, eq(minuteEntries.kind, 'REFUND')))
+    .where(and(ofUser, inArray(minuteEntries.kind, takenBack)))
     .groupBy(minuteEntries.purchaseId)
   const refunded = new Map(back.map(({ purchaseId, minutes }) => [purchaseId, minutes]))
   return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
 }
 
-/** Spent minutes, in total and in one control session; without refunded minutes. */
+/** Spent minutes, in total and in one control session; without refunded and charged-back minutes. */
 async function countSpentMinutes(db: Db, userId: string, controlSessionId: string | null = null) {
   const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
   const [spent] = await db
@@ -115,7 +119,11 @@ async function countSpentMinutes(db: Db, userId: string, controlSessionId: strin
     })
     .from(minuteEntries)
     .where(
-      and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0), ne(minuteEntries.kind, 'REFUND')),
+      and(
+        eq(minuteEntries.userId, userId),
+        lt(minuteEntries.minutes, 0),
+        notInArray(minuteEntries.kind, [...takenBack]),
+      ),
     )
   return spent ?? { all: 0, here: 0 }
 }
@@ -160,6 +168,26 @@ export async function deductUnusedMinutes(
   if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
   await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
+}
+
+/**
+ * Removes the unspent minutes of a purchase that a chargeback covers. The user's row is locked, so that none of them is spent meanwhile.
+ * @param chargeBack `amountCents` is what was charged back
+ * @returns the removed minutes, and the cents that are owed for spent ones
+ */
+export async function deductChargedBackMinutes(
+  tx: Tx,
+  chargeBack: { userId: string; purchaseId: string; chargeBackId: string; amountCents: number },
+): Promise<{ minutes: number; owedCents: number }> {
+  const { amountCents, ...entry } = chargeBack
+  const { userId, purchaseId } = entry
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const credits = await findMinuteCredits(tx, userId)
+  const credit = credits.find(each => each.purchaseId === purchaseId)
+  const unused = countUnusedMinutesOfPurchase(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
+  const plan = planChargeBack(credit, unused, amountCents)
+  if (plan.minutes > 0) await addMinuteEntry(tx, { ...entry, kind: 'CHARGEBACK', minutes: -plan.minutes })
+  return plan
 }
 
 export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
-import type { PackageId } from './contract.ts'
+import type { DebtResolution, PackageId } from './contract.ts'
 
 export const minutePurchases = pgTable(
   'minute_purchases',
@@ -24,7 +24,7 @@ export const minutePurchases = pgTable(
   ],
 )
 
-type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'GIFT' | 'ADJUSTMENT'
+type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'CHARGEBACK' | 'GIFT' | 'ADJUSTMENT'
 
 /** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(
@@ -39,6 +39,8 @@ export const minuteEntries = pgTable(
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
     refundId: uuid(),
+    /** The chargeback of the purchase’s payment that took these minutes. */
+    chargeBackId: uuid(),
     controlSessionId: uuid(),
     reason: text(),
     createdAt: createdAt(),
@@ -49,14 +51,44 @@ export const minuteEntries = pgTable(
       .on(table.purchaseId)
       .where(sql`${table.kind} = 'PURCHASE'`),
     uniqueIndex('minute_entries_refunded_once').on(table.refundId),
+    uniqueIndex('minute_entries_charged_back_once').on(table.chargeBackId),
     index().on(table.controlSessionId),
     check(
       'minute_entries_refund',
       sql`(${table.kind} = 'REFUND') = (${table.refundId} is not null) and (${table.kind} <> 'REFUND' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
     ),
     check(
+      'minute_entries_charge_back',
+      sql`(${table.kind} = 'CHARGEBACK') = (${table.chargeBackId} is not null) and (${table.kind} <> 'CHARGEBACK' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
+    ),
+    check(
       'minute_entries_sign',
       sql`${table.minutes} <> 0 and (${table.kind} <> 'SPEND' or ${table.minutes} < 0) and (${table.kind} not in ('PURCHASE', 'GIFT') or ${table.minutes} > 0)`,
+    ),
+  ],
+)
+
+/** What a buyer owes for minutes that were spent and whose payment was charged back; blocks buying until an admin has settled it. */
+export const minuteDebts = pgTable(
+  'minute_debts',
+  {
+    id: primaryId(),
+    userId: reference(() => users.id),
+    purchaseId: reference(() => minutePurchases.id),
+    chargeBackId: uuid().notNull(),
+    amountCents: integer().notNull(),
+    createdAt: createdAt(),
+    settledAt: timestamptz(),
+    resolution: text().$type<DebtResolution>(),
+  },
+  table => [
+    index().on(table.userId),
+    index().on(table.purchaseId),
+    uniqueIndex('minute_debts_once').on(table.chargeBackId),
+    check('minute_debts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'minute_debts_settled',
+      sql`(${table.settledAt} is null) = (${table.resolution} is null) and ${table.resolution} in ('PAID', 'WAIVED')`,
     ),
   ],
 )

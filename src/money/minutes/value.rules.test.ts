@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PackageId } from './contract.ts'
-import { minutePackageOffers, buildMinutePackages, valueOfMinutes } from './rules.ts'
+import { UNPLAYABLE_MINUTES, playableMinutesText } from './labels.rules.ts'
+import { minutePackageOffers, buildMinutePackages, planChargeBack, valueOfMinutes } from './rules.ts'
 
 const credit = fc.record({
   minutes: fc.integer({ min: 1, max: 120 }),
@@ -81,4 +82,33 @@ describe('minute packages', () => {
     for (const { sessionPrice, normalPrice } of Object.values(minutePackageOffers))
       expect(sessionPrice).toBeLessThan(normalPrice)
   })
+})
+
+describe('a chargeback', () => {
+  const credit = { minutes: 15, valueCents: 2500 }
+  it.each([
+    ['all, and nothing was spent', 15, 2500, { minutes: 15, owedCents: 0 }],
+    ['all, and some was spent', 10, 2500, { minutes: 10, owedCents: 833 }],
+    ['all, and everything was spent', 0, 2500, { minutes: 0, owedCents: 2500 }],
+    ['a part, which covers a minute in part', 15, 200, { minutes: 2, owedCents: 0 }],
+    ['a part, of which some was spent', 1, 500, { minutes: 1, owedCents: 333 }],
+  ])('of %s', (_, unused, amountCents, plan) => {
+    expect(planChargeBack(credit, unused, amountCents)).toEqual(plan)
+  })
+
+  it('of a purchase that was refunded in part takes the rest', () => {
+    expect(planChargeBack({ ...credit, refunded: 5 }, 10, 1666)).toEqual({ minutes: 10, owedCents: 0 })
+    expect(planChargeBack(undefined, 0, 1000)).toEqual({ minutes: 0, owedCents: 0 })
+  })
+})
+
+it('says how many minutes of a balance can be played', () => {
+  expect([0, 1, 2, 3, 20].map(playableMinutesText)).toEqual([
+    null,
+    'waarvan 0 te spelen',
+    'waarvan 0 te spelen',
+    'waarvan 1 te spelen',
+    'waarvan 18 te spelen',
+  ])
+  expect(UNPLAYABLE_MINUTES).toContain('De laatste 2 minuten')
 })

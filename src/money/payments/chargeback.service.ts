@@ -2,6 +2,8 @@ import { inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { chargeBacks } from './table.ts'
 
+export type ChargeBackRow = typeof chargeBacks.$inferSelect
+
 /**
  * Records a chargeback of a payment that the caller has locked.
  * @param totalCents the total of all chargebacks of the payment as the provider reports it; a lower total than

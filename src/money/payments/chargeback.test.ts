@@ -53,7 +53,7 @@ it('is recorded once, notified to admins, and cannot be refunded as well', async
   await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
   expect(await taken(orderId)).toEqual([750])
   expect(await told(orderId)).toMatchObject([
-    { kind: 'CHARGE_BACK', text: expect.stringContaining('€\u00A07,50') },
+    { type: 'CHARGE_BACK', message: expect.stringContaining('€\u00A07,50') },
   ])
   expect(await admin.call(refundOrder, { orderId, amount: 1251 })).toMatchObject({
     status: 409,
@@ -102,7 +102,7 @@ it('and a payment of a wrong amount notify admins once', async () => {
     .set({ amountCents: 1999 })
     .where(eq(simulatorPayments.id, payment.providerId ?? ''))
   await Promise.all([1, 2, 3].map(() => callWebhook(shop, payment.providerId)))
-  expect(await told(orderId)).toMatchObject([{ kind: 'PAYMENT_MISMATCH' }])
+  expect(await told(orderId)).toMatchObject([{ type: 'PAYMENT_MISMATCH' }])
   expect(await read(orderId)).toMatchObject({
     status: 'PENDING',
     payments: [{ status: 'OPEN', problem: 'PAID 1999 EUR, but 2000 EUR was asked' }],

@@ -81,7 +81,7 @@ it('records a dashboard refund in parts, beside our own, once per part', async (
     ])
   })
   const told = (await admins[1]?.call(listNotifications))?.body
-  expect(told?.filter(({ kind }) => kind === 'REFUND_OUTSIDE')).toHaveLength(3)
+  expect(told?.filter(({ type }) => type === 'REFUND_OUTSIDE')).toHaveLength(3)
   await booksAgree()
 })
 

@@ -45,7 +45,7 @@ const untilIs = (orderId: string, state: string) =>
   vi.waitFor(async () => expect(await refundIn(orderId)).toMatchObject({ state }), soon)
 const told = async (orderId: string, kind: string) =>
   (await admin.call(listNotifications)).body.filter(
-    news => news.path === `/admin/orders/${orderId}` && news.kind === kind,
+    news => news.path === `/admin/orders/${orderId}` && news.type === kind,
   )
 /** The reconciliation findings about refunds after this number of hours. */
 const findings = async (hours = 0) => {
@@ -67,7 +67,7 @@ it('fails when the provider refuses it permanently, is listed, and can be sent a
   await untilIs(orderId, 'FAILED')
   expect(await refundIn(orderId)).toMatchObject({ failure: '422 The service is having trouble' })
   expect(await told(orderId, 'REFUND_FAILED')).toMatchObject([
-    { text: expect.stringContaining('€\u00A010,00') },
+    { message: expect.stringContaining('€\u00A010,00') },
   ])
   expect(await findings()).toMatchObject([{ check: 'refunds.failed', subject: refundId }])
   expect(await gauge('refunds_for_a_person{state="failed"}')).toBe(1)

@@ -64,7 +64,7 @@ const refundsIn = async (orderId: string) =>
 const untilRefunds = (orderId: string, expected: unknown[]) =>
   vi.waitFor(async () => expect(await refundsIn(orderId)).toEqual(expected), soon)
 const toldOf = async (who: TestUser, kind: string, path: string) =>
-  (await who.call(listNotifications)).body.filter(news => news.kind === kind && news.path === path)
+  (await who.call(listNotifications)).body.filter(news => news.type === kind && news.path === path)
 const refundedAt = async (id: string) =>
   (await providerPayments(shop)).find(payment => payment.id === id)?.amountRefunded?.value
 /** After the jobs, reconciliation finds exactly this. */
@@ -85,7 +85,7 @@ it('records a dashboard refund once it cannot be cancelled, with credit note and
   await becomes(refundId, 'refunded')
   expect(await refundsIn(orderId)).toEqual([[750, 'SENT', true, true]])
   expect(await toldOf(admin, 'REFUND_OUTSIDE', `/admin/orders/${orderId}`)).toMatchObject([
-    { text: expect.stringContaining('€\u00A07,50') },
+    { message: expect.stringContaining('€\u00A07,50') },
   ])
   expect(await toldOf(customer, 'ORDER_REFUNDED', `/order-confirmation/${orderId}`)).toHaveLength(1)
   await vi.waitFor(async () => {
@@ -198,7 +198,7 @@ it('keeps the minutes after a dashboard refund, and names no number in the notic
     soon,
   )
   expect(await toldOf(customer, 'MINUTES_REFUNDED', '/dashboard')).toMatchObject([
-    { text: 'Je krijgt €\u00A04,00 terug voor je minuten.' },
+    { message: 'Je krijgt €\u00A04,00 terug voor je minuten.' },
   ])
   await vi.waitFor(
     async () => expect(await mailsTo(shop, customer.user.email)).toContain('minutes-refunded'),

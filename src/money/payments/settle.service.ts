@@ -122,7 +122,7 @@ const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: P
     if (!applied) return
     const kind = effects[applied.payment.kind]
     if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment)
-    await notifyPaymentIssues(tx, platform, kind, applied)
+    await handlePaymentIssues(tx, platform, kind, applied)
     if (applied.payment.status === 'PAID')
       await reconcileRefunds(tx, platform, kind, applied.payment, fetched.refunds)
     return applied.hasMoved ? applied.payment : undefined
@@ -151,13 +151,15 @@ async function applyEffects(tx: Tx, platform: Platform, kind: PaymentEffects, pa
 
 type AppliedPayment = NonNullable<Awaited<ReturnType<typeof applyProviderPayment>>>
 
-async function notifyPaymentIssues(
+async function handlePaymentIssues(
   tx: Tx,
-  { log }: Platform,
+  platform: Platform,
   kind: PaymentEffects,
-  { payment: { id: paymentId, subjectId }, problem, chargeBack }: AppliedPayment,
+  { payment, problem, chargeBack }: AppliedPayment,
 ): Promise<void> {
   if (!problem && !chargeBack) return
+  const { log } = platform
+  const { id: paymentId, subjectId } = payment
   const subject = await kind.describe(tx, subjectId)
   if (problem) {
     log.error({ paymentId, problem }, 'a payment does not add up')
@@ -166,7 +168,9 @@ async function notifyPaymentIssues(
   if (chargeBack) {
     const { id: about, amountCents: cents } = chargeBack
     log.error({ paymentId, cents }, 'a payment was charged back')
-    await notifyAdminsOfAmount(tx, 'CHARGE_BACK', subject, { about, cents })
+    const adminPath = kind.chargeBackPath?.(payment) ?? subject.adminPath
+    await notifyAdminsOfAmount(tx, 'CHARGE_BACK', { ...subject, adminPath }, { about, cents })
+    await kind.onChargeBack?.(tx, platform, payment, chargeBack)
   }
 }
 

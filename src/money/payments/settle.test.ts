@@ -45,7 +45,9 @@ const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
 /** The customer's notifications of this kind. */
 const toldOf = async (kind: string) =>
-  (await customer.call(listNotifications)).body.filter(news => news.kind === kind).map(({ text }) => text)
+  (await customer.call(listNotifications)).body
+    .filter(news => news.type === kind)
+    .map(({ message }) => message)
 const balance = async () => (await customer.call(readUser)).body.minutesBalance
 const untilRefunded = (providerId: string | null, value: string) =>
   vi.waitFor(

@@ -2,8 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useShop } from '../../ui/boot.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { useLogin } from './hooks.ts'
-
-const demoRoleLabels = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
+import { roleLabels } from './rules.ts'
 
 /** Signs in with a demo account by one button; only in a shop with demo data. */
 export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
@@ -31,7 +30,7 @@ export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
                 signIn.mutate({ email, password }, { onSuccess: answer => 'id' in answer || onSecondStep() })
               }
             >
-              {demoRoleLabels[role]}
+              {roleLabels[role]}
               <span className="sr-only">: inloggen als {email}</span>
             </Button>
           </li>

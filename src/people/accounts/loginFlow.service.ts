@@ -14,7 +14,7 @@ import {
 import { describeUserAgent } from './userAgent.rules.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
 import type { UserRow } from './service.ts'
-import { deleteLoginSessionByToken, createLoginSession } from './session.service.ts'
+import { deleteLoginSessionByToken, createLoginSession, type OnLoginEnded } from './session.service.ts'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -25,7 +25,11 @@ const PENDING_COOKIE = 'gloed_login'
 /** The steps that all ways of logging in share. */
 export type LoginFlow = ReturnType<typeof createLoginFlow>
 
-export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: LoginLimiter) {
+export function createLoginFlow(
+  { db, now, origin }: Platform,
+  loginLimiter: LoginLimiter,
+  onLoginEnded: OnLoginEnded,
+) {
   const isSecure = () => origin().startsWith('https:')
   return {
     /**
@@ -41,9 +45,14 @@ export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: Log
      * Sets the session cookie and ends the session that the browser had before, against session fixation. Also marks the
      * device as known.
      */
-    async completeLogin({ email }: Pick<UserRow, 'email'>, token: string, { request, reply }: CallContext) {
+    async completeLogin(
+      { id, email }: Pick<UserRow, 'id' | 'email'>,
+      token: string,
+      { request, reply }: CallContext,
+    ) {
       const previousToken = readSessionToken(request, isSecure())
-      if (previousToken) await deleteLoginSessionByToken(db, previousToken)
+      const previousUserId = previousToken && (await deleteLoginSessionByToken(db, previousToken))
+      if (previousUserId && previousUserId !== id) await onLoginEnded(previousUserId)
       setSessionCookie(reply, token, isSecure())
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))
         clearServerCookie(reply, PENDING_COOKIE, isSecure())

@@ -43,7 +43,7 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
 /**
  * Sets another password by a mailed token. Holding the token proves that the owner reads the mail, so the address is
  * marked as verified as well.
- * @returns the e-mail address
+ * @returns the user, the e-mail address, and how many sessions ended
  * @throws Problem TOKEN_INVALID
  */
 export async function resetPasswordWithToken(platform: Platform, token: string, password: string) {
@@ -60,6 +60,7 @@ export async function resetPasswordWithToken(platform: Platform, token: string, 
 /**
  * Changes one's own password and ends all other sessions.
  * @param sessionId the session that is kept
+ * @returns how many sessions ended
  * @throws Problem WRONG_PASSWORD
  */
 export async function changeOwnPassword(
@@ -67,10 +68,13 @@ export async function changeOwnPassword(
   userId: string,
   sessionId: string,
   { password, newPassword }: { password: string; newPassword: string },
-): Promise<void> {
+): Promise<number> {
   await assertPassword(platform.db, userId, password)
   const passwordHash = await hashPassword(newPassword)
-  await platform.db.transaction(tx => setPassword(tx, platform, userId, passwordHash, sessionId))
+  const change = await platform.db.transaction(tx =>
+    setPassword(tx, platform, userId, passwordHash, sessionId),
+  )
+  return change.endedLogins
 }
 
 /** @throws Problem WRONG_PASSWORD when it is not the password of the account */
@@ -91,15 +95,15 @@ async function setPassword(
   userId: string,
   passwordHash: string,
   keptSessionId?: string,
-): Promise<string> {
+): Promise<{ userId: string; email: string; endedLogins: number }> {
   const [user] = await tx
     .update(users)
     .set({ password: passwordHash })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await deleteLoginSessions(tx, userId, keptSessionId)
+  const endedLogins = await deleteLoginSessions(tx, userId, keptSessionId)
   const props = { url: `${origin()}/forgot-password`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, passwordChangedMail, user.email, props)
-  return user.email
+  return { userId, email: user.email, endedLogins }
 }

@@ -25,6 +25,7 @@ import {
   deleteLoginSession,
   deleteLoginSessions,
   findLoginSessions,
+  type OnLoginEnded,
 } from './session.service.ts'
 import type { LoginFlow } from './loginFlow.service.ts'
 import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
@@ -40,6 +41,7 @@ export function accountRoutes(
   platform: Platform,
   loginLimiter: LoginLimiter,
   loginFlow: LoginFlow,
+  onLoginEnded: OnLoginEnded,
 ): void {
   const { config, db, origin } = platform
   const isSecure = () => origin().startsWith('https:')
@@ -68,23 +70,35 @@ export function accountRoutes(
   })
   serve(app, logout, async (_, __, { request, reply }) => {
     const token = readSessionToken(request, isSecure())
-    if (token) await deleteLoginSessionByToken(db, token)
+    const userId = token && (await deleteLoginSessionByToken(db, token))
+    if (userId) await onLoginEnded(userId)
     clearSessionCookie(reply, isSecure())
   })
 }
 
-export function loginSessionRoutes(app: FastifyInstance, { db, now, origin }: Platform): void {
+export function loginSessionRoutes(
+  app: FastifyInstance,
+  { db, now, origin }: Platform,
+  onLoginEnded: OnLoginEnded,
+): void {
   serve(app, listLoginSessions, (_, user) => findLoginSessions(db, user, now()))
   serve(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
     await deleteLoginSession(db, user.userId, sessionId)
+    await onLoginEnded(user.userId)
     if (sessionId === user.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
   })
-  serve(app, endOtherLoginSessions, (_, { userId, sessionId }) =>
-    db.transaction(tx => deleteLoginSessions(tx, userId, sessionId)),
-  )
+  serve(app, endOtherLoginSessions, async (_, { userId, sessionId }) => {
+    const ended = await db.transaction(tx => deleteLoginSessions(tx, userId, sessionId))
+    if (ended > 0) await onLoginEnded(userId)
+  })
 }
 
-export function passwordRoutes(app: FastifyInstance, platform: Platform, loginLimiter: LoginLimiter): void {
+export function passwordRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  loginLimiter: LoginLimiter,
+  onLoginEnded: OnLoginEnded,
+): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
@@ -97,14 +111,17 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, loginLi
     await requestPasswordReset(platform, email, await mailLimit.tryConsume(email))
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
+    const { userId, email, endedLogins } = await resetPasswordWithToken(platform, token, password)
+    if (endedLogins > 0) await onLoginEnded(userId)
     // Reading the account's mail proves ownership: marks the device as known, so that guesses by others do not lock
     // it out.
-    loginLimiter.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
+    loginLimiter.rememberDevice(request, reply, email)
   })
   serve(app, changePassword, async (passwords, { userId, sessionId }) => {
-    await countAttempt(wrongPasswordLimit, userId, () =>
+    const endedLogins = await countAttempt(wrongPasswordLimit, userId, () =>
       changeOwnPassword(platform, userId, sessionId, passwords),
     )
+    if (endedLogins > 0) await onLoginEnded(userId)
   })
 }
 

@@ -53,19 +53,35 @@ export async function createLoginSession(
   return token
 }
 
-export async function deleteLoginSessionByToken(db: Db, token: string): Promise<void> {
-  await db.delete(loginSessions).where(eq(loginSessions.tokenHash, hashToken(token)))
+/**
+ * Called after a login of a user has ended: what the user controls at that time is stopped. Passed by `app/api.ts`, because
+ * `people` may not import `live`. Never throws.
+ */
+export type OnLoginEnded = (userId: string) => Promise<void>
+
+/** @returns the user whose session it was; undefined when it had ended before */
+export async function deleteLoginSessionByToken(db: Db, token: string): Promise<string | undefined> {
+  const [deleted] = await db
+    .delete(loginSessions)
+    .where(eq(loginSessions.tokenHash, hashToken(token)))
+    .returning({ userId: loginSessions.userId })
+  return deleted?.userId
 }
 
 /**
  * Ends a user's sessions, with their sockets and pending logins: for a change of what a session may do, such as another
  * password or role. Call it in the transaction of that change, after the user's row was locked.
  * @param keptSessionId a session that is not ended
+ * @returns how many ended
  */
-export async function deleteLoginSessions(tx: Tx, userId: string, keptSessionId?: string): Promise<void> {
+export async function deleteLoginSessions(tx: Tx, userId: string, keptSessionId?: string): Promise<number> {
   const others = keptSessionId === undefined ? undefined : ne(loginSessions.id, keptSessionId)
-  await tx.delete(loginSessions).where(and(eq(loginSessions.userId, userId), others))
+  const ended = await tx
+    .delete(loginSessions)
+    .where(and(eq(loginSessions.userId, userId), others))
+    .returning({ id: loginSessions.id })
   await deletePendingLogins(tx, userId)
+  return ended.length
 }
 
 /** @throws Problem NOT_FOUND when the session is not the user's */

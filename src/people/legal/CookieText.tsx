@@ -31,6 +31,12 @@ const storageItems: StorageItem[] = [
   },
   { name: 'Wachtrij', kind: 'Noodzakelijk', what: 'Dat je op een toy wacht.', lasts: 'Tot je beurt' },
   {
+    name: 'gloed-low-balance',
+    kind: 'Noodzakelijk',
+    what: 'Dat we je in deze sessie al zeiden dat je minuten bijna op zijn.',
+    lasts: 'Tot je het tabblad sluit',
+  },
+  {
     name: 'react-router-scroll-positions',
     kind: 'Noodzakelijk',
     what: 'Hoe ver je op een pagina was, zodat teruggaan je daar weer brengt.',

@@ -1,5 +1,6 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 import { Link } from 'react-router'
+import { RetentionPeriod } from './RetentionPeriod.tsx'
 import { CompanyDescription, SellerDetails, ContactEmail } from './SellerDetails.tsx'
 import { CookieText } from './CookieText.tsx'
 
@@ -72,9 +73,10 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Wie 18 jaar of ouder is, kan een account maken en bij ons kopen. Bij het registreren verklaar je dat
-          je dat bent; we mogen om een leeftijdscontrole vragen, en sluiten een account waarvan blijkt dat het
-          niet klopt.
+          Wie 18 jaar of ouder is, kan een account maken en bij ons kopen. Een leeftijdscontrole is verplicht:
+          bij je eerste bezoek en bij het registreren verklaar je dat je 18 of ouder bent, en een
+          geboortedatum die iets anders zegt, weigeren we. We mogen om bewijs vragen, en sluiten een account
+          waarvan blijkt dat het niet klopt.
         </p>
         <h3>Prijzen en betaling</h3>
         <p>
@@ -151,8 +153,9 @@ const sections: LegalSection[] = [
         <p>
           Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je
           persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft
-          zonder je naam tot de wettelijke termijn van 7 jaar voorbij is. Bezoekstatistieken bewaren we
-          hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
+          zonder je naam tot de wettelijke termijn van <RetentionPeriod /> voorbij is. Bezoekstatistieken
+          bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan
+          al gewist.
         </p>
         <h3>Je rechten</h3>
         <p>

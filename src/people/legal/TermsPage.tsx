@@ -1,5 +1,6 @@
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 import { Link } from 'react-router'
+import { RetentionPeriod } from './RetentionPeriod.tsx'
 import { CompanyDescription, SellerDetails, ContactEmail } from './SellerDetails.tsx'
 
 /** `/terms-of-service` */
@@ -21,7 +22,8 @@ const sections: LegalSection[] = [
       <p>
         Door een account te maken, iets te kopen of een sessie te starten ga je akkoord met deze voorwaarden.
         Bij het registreren leggen we vast wanneer je dat deed en met welke versie. Ben je het er niet mee
-        eens, gebruik onze diensten dan niet. Je moet 18 jaar of ouder zijn.
+        eens, gebruik onze diensten dan niet. Je moet 18 jaar of ouder zijn, en een leeftijdscontrole is
+        verplicht: je verklaart dat je het bent, en we mogen om bewijs vragen.
       </p>
     ),
   },
@@ -47,7 +49,8 @@ const sections: LegalSection[] = [
           <li>
             Minuten: een tegoed waarmee je in een live sessie de toy bedient van een creator die daarmee
             instemt. Elke begonnen minuut waarin je de toy bedient, kost een minuut; een minuut waarin dat
-            niet kan, kost niets.
+            niet kan, kost niets. De laatste 2 minuten van je saldo kun je niet spelen: bij 2 minuten stopt de
+            toy, en ze blijven staan tot je bijkoopt.
           </li>
           <li>Een account met je bestellingen, sessies, verlanglijst en berichten.</li>
         </ul>
@@ -132,11 +135,11 @@ const sections: LegalSection[] = [
     title: 'Beëindiging',
     body: (
       <p>
-        Je kunt je account altijd beëindigen bij de instellingen van <Link to="/profile">je profiel</Link>.
-        Wat je nog aan minuten had, wordt dan niet terugbetaald. Wij kunnen een account beëindigen bij
-        overtreding van deze voorwaarden, fraude, misbruik of als er niet betaald wordt. Persoonlijke gegevens
-        zijn binnen 28 dagen na het beëindigen definitief weg; wat in de boekhouding moet blijven, blijft tot
-        7 jaar.
+        Je kunt je account altijd beëindigen bij de{' '}
+        <Link to="/profile?tab=settings">instellingen van je profiel</Link>. Wat je nog aan minuten had, wordt
+        dan niet terugbetaald. Wij kunnen een account beëindigen bij overtreding van deze voorwaarden, fraude,
+        misbruik of als er niet betaald wordt. Persoonlijke gegevens zijn binnen 28 dagen na het beëindigen
+        definitief weg; wat in de boekhouding moet blijven, blijft tot <RetentionPeriod />.
       </p>
     ),
   },

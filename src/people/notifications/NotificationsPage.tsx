@@ -19,7 +19,7 @@ export function NotificationsPage() {
       <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <div className="mt-2 mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-3">
         <h1 className="display text-title">Meldingen</h1>
-        {all.some(({ readAt }) => readAt === null) && (
+        {all.some(({ read }) => !read) && (
           <Button variant="secondary" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate({})}>
             Alles gelezen
           </Button>
@@ -49,9 +49,9 @@ function NotificationList({ all }: { all: Notification[] }) {
 }
 
 /** Opening the link marks the notification as read. */
-function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }: { news: Notification }) {
+function NotificationRow({ news: { id, path, title, message, createdAt, read } }: { news: Notification }) {
   const mark = useMarkNotificationRead()
-  const isNew = readAt === null
+  const isNew = !read
   return (
     <Link
       to={path}
@@ -67,7 +67,7 @@ function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }:
           {isNew && <span className="sr-only">Nieuw: </span>}
           {title}
         </span>
-        <span className="text-small text-ink-soft">{text}</span>
+        <span className="text-small text-ink-soft">{message}</span>
         <time dateTime={createdAt} className="text-small text-ink-faint">
           {formatDateTime(createdAt)}
         </time>

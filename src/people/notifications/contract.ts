@@ -11,6 +11,7 @@ export const NotificationKind = z.enum([
   'ORDER_REFUNDED',
   'MINUTES_CREDITED',
   'MINUTES_REFUNDED',
+  'MINUTES_CHARGED_BACK',
   'PAID_TWICE',
   'PAID_TOO_LATE',
   'GIFT',
@@ -36,12 +37,14 @@ export type NotificationKind = z.output<typeof NotificationKind>
 
 export const Notification = z.object({
   id,
-  kind: NotificationKind,
+  userId: id,
   title: z.string(),
-  text: z.string(),
+  message: z.string(),
+  type: NotificationKind,
+  read: z.boolean(),
+  createdAt: dateTime,
   /** The page that it links to, a path on our own site. */
   path: z.string(),
-  createdAt: dateTime,
   readAt: dateTime.nullable(),
 })
 export type Notification = z.output<typeof Notification>

@@ -28,6 +28,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   ORDER_CANCELLED: pushOnly('Er is nieuws over je bestelling.'),
   ORDER_REFUNDED: pushOnly('Je krijgt geld terug.'),
   MINUTES_REFUNDED: pushOnly('Je krijgt geld terug.'),
+  MINUTES_CHARGED_BACK: pushAndMail('Er is nieuws over een betaling.'),
   PAID_TWICE: pushOnly('Je krijgt geld terug.'),
   PAID_TOO_LATE: pushOnly('Je krijgt geld terug.'),
   LOW_BALANCE: pushOnly('Je minuten zijn bijna op.'),

@@ -33,7 +33,7 @@ export function useUnreadNotificationCount(): number {
     refetchOnWindowFocus: true,
     refetchOnMount: true,
   })
-  return user && data ? data.filter(({ readAt }) => readAt === null).length : 0
+  return user && data ? data.filter(({ read }) => !read).length : 0
 }
 
 /** Marks a notification as read. Shows no error: it is then still unread at the next refetch. */

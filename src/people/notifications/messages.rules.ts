@@ -35,12 +35,23 @@ export const notificationMessages = {
   }),
   MINUTES_CREDITED: ({ minutes }: MinutesParams) => ({
     title: 'Je minuten staan klaar',
-    text: `Er staan ${minutes} minuten meer op je saldo.`,
+    text: `Er staan ${minutes} minuten meer op je saldo. De laatste 2 van je saldo kun je niet spelen.`,
   }),
   MINUTES_REFUNDED: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
     title: 'Terugbetaling',
     // 0 minutes when only money was refunded.
     text: `Je krijgt ${formatCents(cents)} terug voor ${minutes === 0 ? 'je minuten' : `${minutes} minuten die je niet gebruikte`}.`,
+  }),
+  MINUTES_CHARGED_BACK: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
+    title: 'Betaling teruggeboekt',
+    text: [
+      'Je betaling van minuten is teruggeboekt.',
+      minutes > 0 && `${minutes === 1 ? '1 minuut is' : `${minutes} minuten zijn`} van je saldo af.`,
+      cents > 0 &&
+        `Voor wat je al speelde staat ${formatCents(cents)} open. Neem contact met ons op; daarna kun je weer kopen.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   PAID_TWICE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
     title: 'Je krijgt geld terug',

@@ -23,12 +23,23 @@ async function paid(): Promise<PlacedOrder> {
 }
 
 it('marks a notification read once, and shows only one’s own', async () => {
-  await paid()
+  const { orderId } = await paid()
   const [news] = (await customer.call(listNotifications)).body
+  expect(news).toEqual({
+    id: expect.any(String),
+    userId: customer.user.id,
+    title: 'Betaling ontvangen',
+    message: expect.stringContaining('2026-'),
+    type: 'ORDER_PAID',
+    read: false,
+    createdAt: expect.any(String),
+    path: `/order-confirmation/${orderId}`,
+    readAt: null,
+  })
   const mark = (who: TestUser) => who.call(markNotificationRead, { notificationId: news?.id })
   const first = (await mark(customer)).body.readAt
   clock += 1000
-  expect(await mark(customer)).toMatchObject({ status: 200, body: { readAt: first } })
+  expect(await mark(customer)).toMatchObject({ status: 200, body: { read: true, readAt: first } })
   expect(await mark(admin)).toMatchObject({ status: 404 })
 })
 
@@ -38,8 +49,8 @@ it('notifies of each change of an order', async () => {
     clock += 1000
     expect((await admin.call(setOrderStatus, { orderId, status })).status).toBe(200)
   }
-  const news = (await customer.call(listNotifications)).body.map(({ kind }) => kind)
-  expect(news.filter(kind => kind === 'ORDER_CANCELLED')).toHaveLength(2)
+  const news = (await customer.call(listNotifications)).body.map(({ type }) => type)
+  expect(news.filter(type => type === 'ORDER_CANCELLED')).toHaveLength(2)
 })
 
 it('marks all of one’s own as read, and keeps earlier read times', async () => {

@@ -55,14 +55,28 @@ const MAX_LISTED = 100
 
 type NotificationResponse = z.input<typeof Notification>
 
+/** A notification, as in the contract. */
+const toNotification = ({
+  kind: type,
+  text: message,
+  ...row
+}: typeof notifications.$inferSelect): NotificationResponse => ({
+  ...row,
+  type,
+  message,
+  read: row.readAt !== null,
+})
+
 /** A user's notifications, the newest first. */
-export const findNotifications = (db: Db, userId: string): Promise<NotificationResponse[]> =>
-  db
+export async function findNotifications(db: Db, userId: string): Promise<NotificationResponse[]> {
+  const rows = await db
     .select()
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED)
+  return rows.map(toNotification)
+}
 
 /** Keeps the time of the first reading. @throws Problem NOT_FOUND when it is not the user's */
 export async function setNotificationRead(db: Db, userId: string, notificationId: string, now: Date) {
@@ -72,7 +86,7 @@ export async function setNotificationRead(db: Db, userId: string, notificationId
     .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
     .returning()
   if (!read) throw new Problem('NOT_FOUND')
-  return read
+  return toNotification(read)
 }
 
 /** Marks all unread notifications as read. @returns how many there were */

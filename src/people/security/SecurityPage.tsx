@@ -27,7 +27,7 @@ export function SecurityPage() {
       {isTwoFactorRecommended(user) && (
         <Notice tone="info" title="Zet tweestapsverificatie aan">
           {isTwoFactorSetupRequired(user, shop)
-            ? 'Voor een beheerder is dat hier verplicht. Daarna kun je verder.'
+            ? 'Voor een administrator is dat hier verplicht. Daarna kun je verder.'
             : 'Met jouw rol kun je veel. Met een tweede stap kom jij erin, en wie je wachtwoord raadt niet.'}
         </Notice>
       )}

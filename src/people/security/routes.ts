@@ -6,6 +6,7 @@ import {
   findPendingLoginUser,
 } from '../accounts/loginFlow.service.ts'
 import { getUserRow } from '../accounts/service.ts'
+import type { OnLoginEnded } from '../accounts/session.service.ts'
 import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -51,6 +52,7 @@ export function totpRoutes(
   platform: Platform,
   loginLimiter: LoginLimiter,
   loginFlow: LoginFlow,
+  onLoginEnded: OnLoginEnded,
 ): void {
   const { config, db, now } = platform
   const cipher = createSecretCipher(platform)
@@ -62,9 +64,12 @@ export function totpRoutes(
   serve(app, beginTotpSetup, ({ password }, { userId }) =>
     attempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
   )
-  serve(app, confirmTotp, async ({ code }, user) => ({
-    recoveryCodes: await attempt(user.userId, () => enableTotp(platform, cipher, user, code)),
-  }))
+  serve(app, confirmTotp, async ({ code }, user) => {
+    const { userId } = user
+    const enabled = await attempt(userId, () => enableTotp(platform, cipher, user, code))
+    if (enabled.endedLogins > 0) await onLoginEnded(userId)
+    return { recoveryCodes: enabled.recoveryCodes }
+  })
   serve(app, renewRecoveryCodes, async ({ password }, { userId }) => ({
     recoveryCodes: await attempt(userId, () => replaceRecoveryCodes(db, cipher, userId, password)),
   }))

@@ -63,7 +63,7 @@ export async function createTotpEnrollment(
 
 /**
  * Turns two-factor login on and ends the other sessions, which were created with a password alone.
- * @returns the recovery codes
+ * @returns the recovery codes, and how many sessions ended
  * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON
  */
 export const enableTotp = (platform: Platform, cipher: SecretCipher, user: AuthenticatedUser, code: string) =>
@@ -79,9 +79,9 @@ export const enableTotp = (platform: Platform, cipher: SecretCipher, user: Authe
     const step = secret && findTotpStep(secret, normalizeCode(code), now)
     if (!step) throw invalidCode()
     await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
-    await deleteLoginSessions(tx, userId, sessionId)
+    const endedLogins = await deleteLoginSessions(tx, userId, sessionId)
     await queueSecurityMail(tx, platform, userId, 'TWO_FACTOR_ON')
-    return insertRecoveryCodes(tx, cipher, userId)
+    return { recoveryCodes: await insertRecoveryCodes(tx, cipher, userId), endedLogins }
   })
 
 /** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */

@@ -18,6 +18,7 @@ import {
   readOrderInvoiceData,
   updateOrder,
 } from './service.ts'
+import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
 export const orderPaymentEffects: PaymentEffects = {
@@ -44,6 +45,7 @@ export const orderPaymentEffects: PaymentEffects = {
     queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),
   async onExternalRefund(tx, { jobs }, { userId, subjectId: id }, { id: refundId, amountCents }) {
     await jobs.send(tx, creditNoteJob, { refundId })
+    await updatePurchasedWishes(tx, id)
     const order = { id, userId, number: await getOrderNumber(tx, id) }
     await notifyOrderRefunded(tx, order, refundId, amountCents)
   },

@@ -8,6 +8,7 @@ import { restockProducts } from '../catalog/stock.service.ts'
 import type { refundOrder } from './contract.ts'
 import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
+import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
 import { listRefundableLines, lockOrder, markLinesRefunded, updateOrder } from './service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
@@ -43,6 +44,7 @@ export function issueOrderRefund(
     // A cancellation has restocked the units already.
     if (request.restock && hasSoldStock(order)) await restockProducts(tx, order.id, returned, 'paid back')
     if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
+    else await updatePurchasedWishes(tx, order.id)
     const details = { refundId, amountCents: amount, restocked: request.restock }
     await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
     await jobs.send(tx, creditNoteJob, { refundId })

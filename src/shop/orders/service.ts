@@ -8,6 +8,7 @@ import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
+import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { shippingAddressLines } from './receipt.rules.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -85,6 +86,7 @@ type OrderChanges = Partial<
 
 export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, orderId))
+  if (changes.status !== undefined) await updatePurchasedWishes(tx, orderId)
 }
 
 /**

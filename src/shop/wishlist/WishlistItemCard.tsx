@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import type { Product } from '../catalog/contract.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -27,6 +28,12 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
         sizes="(min-width: 1024px) 280px, (min-width: 768px) 33vw, 50vw"
         className={cn('rounded-card', !canBuy && 'opacity-60')}
       />
+      {wish.purchased && (
+        <Badge tone="green" className="absolute top-3 left-3">
+          <Check aria-hidden />
+          Gekocht
+        </Badge>
+      )}
       <div className="grid grow content-start gap-1">
         <h2 className="leading-snug font-medium">
           <Name product={product} />

@@ -31,14 +31,14 @@ export function WishlistSummaryCard() {
   )
 }
 
-function WishlistRow({ wish: { product } }: { wish: WishlistItem }) {
+function WishlistRow({ wish: { product, purchased } }: { wish: WishlistItem }) {
   const { text } = wishlistAvailability(product)
   return (
     <div className="figures flex items-center gap-4 py-4">
       <ResponsiveImage src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
       <span className="grid grow gap-0.5">
         <span className="font-medium">{product.name}</span>
-        <span className="text-small text-ink-faint">{text}</span>
+        <span className="text-small text-ink-faint">{purchased ? 'Gekocht' : text}</span>
       </span>
       <span className="font-medium">{formatCents(product.price)}</span>
     </div>

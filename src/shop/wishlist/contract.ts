@@ -3,7 +3,14 @@ import { Product } from '../catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
-export const WishlistItem = z.object({ id, productId: id, createdAt: dateTime, product: Product })
+export const WishlistItem = z.object({
+  id,
+  productId: id,
+  createdAt: dateTime,
+  /** Whether its owner has bought and paid the product since it was put on the list. */
+  purchased: z.boolean(),
+  product: Product,
+})
 export type WishlistItem = z.output<typeof WishlistItem>
 
 export const readWishlist = endpoint('GET /api/wishlist', 'customer', {

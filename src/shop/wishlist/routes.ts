@@ -4,13 +4,14 @@ import { serve } from '../../platform/serve.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 import { addWishlistItem, listWishlistItems, removeWishlistItem } from './service.ts'
 
-export function wishlistRoutes(app: FastifyInstance, { settings, db }: Platform): void {
+export function wishlistRoutes(app: FastifyInstance, { settings, db, now }: Platform): void {
   const isRated = () => settings.current.placeholderRating
   serve(app, readWishlist, (_, { userId }) => listWishlistItems(db, userId, isRated()))
   serve(app, addToWishlist, async ({ productId }, { userId }, visit) => {
-    const { wish, isNew } = await addWishlistItem(db, userId, productId, isRated())
+    const wish = { userId, productId, createdAt: now() }
+    const { item, isNew } = await addWishlistItem(db, wish, isRated())
     if (!isNew) visit.status = 200
-    return wish
+    return item
   })
   serve(app, removeFromWishlist, ({ itemId }, { userId }) => removeWishlistItem(db, userId, itemId))
 }

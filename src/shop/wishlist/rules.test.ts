@@ -35,6 +35,7 @@ const wish = (productId: string, createdAt: string): WishlistItem => ({
   id: `wish-${productId}`,
   productId,
   createdAt,
+  purchased: false,
   product: product(productId),
 })
 

@@ -18,6 +18,7 @@ export function withProductAdded(wishes: WishlistItem[], product: Product, now: 
     id: OPTIMISTIC_ID_PREFIX + product.id,
     productId: product.id,
     createdAt: now.toISOString(),
+    purchased: false,
     product,
   }
   return [wish, ...wishes]

@@ -13,7 +13,7 @@ type WishlistItemInput = z.input<typeof WishlistItem>
 const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
   db
     .select({
-      ...columnsOf(wishlistItems, 'id', 'productId', 'createdAt'),
+      ...columnsOf(wishlistItems, 'id', 'productId', 'createdAt', 'purchased'),
       product: visibleProductColumns(placeholderRating),
     })
     .from(wishlistItems)
@@ -33,7 +33,12 @@ export const listWishlistItems = (
  * Adds a product to the wishlist; does nothing when it is on the list already.
  * @throws Problem NOT_FOUND for a product that is not for sale
  */
-export async function addWishlistItem(db: Db, userId: string, productId: string, placeholderRating: boolean) {
+export async function addWishlistItem(
+  db: Db,
+  wish: { userId: string; productId: string; createdAt: Date },
+  placeholderRating: boolean,
+) {
+  const { userId, productId } = wish
   const [product] = await db
     .select({ id: products.id })
     .from(products)
@@ -41,14 +46,14 @@ export async function addWishlistItem(db: Db, userId: string, productId: string,
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const added = await db
     .insert(wishlistItems)
-    .values({ userId, productId })
+    .values(wish)
     .onConflictDoNothing()
     .returning({ id: wishlistItems.id })
-  const [wish] = await selectWishlistItems(db, placeholderRating).where(
+  const [item] = await selectWishlistItems(db, placeholderRating).where(
     and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)),
   )
-  if (!wish) throw new Problem('CONFLICT')
-  return { wish, isNew: added.length > 0 }
+  if (!item) throw new Problem('CONFLICT')
+  return { item, isNew: added.length > 0 }
 }
 
 /** @throws Problem NOT_FOUND when it is not the user's. */

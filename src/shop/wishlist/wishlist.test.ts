@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/fixtures.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { placeOrderFor } from '../../../tests/support/payments.ts'
+import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { refundOrder } from '../orders/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 
 let shop: TestShop
@@ -41,4 +44,31 @@ it('stores one of parallel requests', async () => {
   const tries = await Promise.all(Array.from({ length: 8 }, () => member.call(addToWishlist, { productId })))
   expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
   expect((await member.call(readWishlist)).body).toHaveLength(1)
+})
+
+it('knows whether a wish was bought and paid since, and not cancelled or paid back', async () => {
+  const [member, admin] = [await shop.newUser(), await shop.newUser('ADMIN')]
+  const wished = async () => (await member.call(readWishlist)).body[0]?.purchased
+  const pay = async (url: string) => member.request('GET', await completePayment(url, 'paid'))
+  const [first, later] = [await placeOrderFor(shop, member), await placeOrderFor(shop, member)]
+  await pay(first.paymentUrl)
+  // Bought before it was wished: another one is wanted.
+  await member.call(addToWishlist, { productId: first.productId })
+  expect(await wished()).toBe(false)
+
+  const { body } = await member.call(addToWishlist, { productId: later.productId })
+  expect(body.purchased).toBe(false)
+  await pay(later.paymentUrl)
+  expect(await wished()).toBe(true)
+  const setStatus = (status: string) => admin.call(setOrderStatus, { orderId: later.orderId, status })
+  await setStatus('CANCELLED')
+  expect(await wished()).toBe(false)
+  await setStatus('PAID')
+  expect(await wished()).toBe(true)
+  await setStatus('SHIPPED')
+  const refund = (amount: number) => admin.call(refundOrder, { orderId: later.orderId, amount })
+  expect((await refund(500)).status).toBe(201)
+  expect(await wished(), 'a part was paid back').toBe(true)
+  expect((await refund(1500)).status).toBe(201)
+  expect(await wished(), 'all was paid back').toBe(false)
 })

@@ -59,7 +59,7 @@ describe('withdrawing', () => {
     })
     const { body } = await admin.call(listWithdrawals)
     expect(body).toContainEqual(expect.objectContaining({ orderId: order.id, itemIds, name: 'Robin Maas' }))
-    const told = { kind: 'WITHDRAWAL', path: `/admin/orders/${order.id}` }
+    const told = { type: 'WITHDRAWAL', path: `/admin/orders/${order.id}` }
     expect((await admin.call(listNotifications)).body).toContainEqual(expect.objectContaining(told))
   })
 

@@ -13,6 +13,8 @@ interface PanelProps {
   description?: ReactNode
   /** Stays visible below the scrolling content: totals and buttons. */
   footer?: ReactNode
+  /** Called before the focus moves into the dialog; `preventDefault` to focus something else than its first control. */
+  onOpenAutoFocus?: ((event: Event) => void) | undefined
   /** Called before the focus returns to the trigger; `preventDefault` to focus something else. */
   onCloseAutoFocus?: (event: Event) => void
   className?: string

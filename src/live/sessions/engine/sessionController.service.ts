@@ -63,6 +63,11 @@ export interface SessionController {
     reason: StopReason,
     which?: WhichSession,
   ): Promise<SessionWithToy | null>
+  /**
+   * Ends what a user controls, because one of the user's logins has ended: it is unknown which of them plays, and a silent toy is
+   * the safe side. Never throws: the login has ended anyway, and without heartbeats the session ends by itself.
+   */
+  endAtSignOut(this: void, userId: string): Promise<void>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
   /** Stops a toy, with or without a session: before everything that is pending, until the provider acknowledges. */
@@ -96,6 +101,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     getLastKnown: userId => getLastKnown(engine, userId),
     getOutput: current => getOutput(engine, current),
     endSession: (userId, by, reason, which) => endSession(engine, userId, { by, reason, ...which }),
+    endAtSignOut: userId => endAtSignOut(engine, userId),
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
     stopToy: target => queueOf(engine, target).stop(),
     applyCapChange: sessionId => applyCapChange(engine, sessionId),
@@ -174,6 +180,14 @@ async function endSession(
     return await transition(engine, newest.session.id, how, { actorId })
   } finally {
     if (entry) entry.isEnding = false
+  }
+}
+
+async function endAtSignOut(engine: Engine, userId: string): Promise<void> {
+  try {
+    await endSession(engine, userId, { by: 'USER', reason: 'SIGNED_OUT' })
+  } catch (error) {
+    engine.platform.log.error({ err: error, userId }, 'a session outlives the login of its player')
   }
 }
 

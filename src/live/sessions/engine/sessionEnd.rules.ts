@@ -10,16 +10,18 @@ export function sessionEndText(ended: Pick<ControlSession, 'stoppedBy' | 'stopRe
         : 'De creator heeft de sessie beëindigd.'
     case 'ADMIN':
       return stopReason === 'TOY_DEACTIVATED'
-        ? 'Een beheerder heeft deze toy uitgezet.'
-        : 'Een beheerder heeft de sessie gestopt.'
+        ? 'Een administrator heeft deze toy uitgezet.'
+        : 'Een administrator heeft de sessie gestopt.'
     case 'ADMIN_FORCE':
-      return 'Een beheerder heeft de sessie meteen gestopt.'
+      return 'Een administrator heeft de sessie meteen gestopt.'
     case 'SYSTEM':
-      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op.'
+      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op: de laatste 2 kun je niet spelen.'
       if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
+      if (stopReason === 'CHARGED_BACK') return 'De betaling van je minuten is teruggeboekt.'
       return 'De sessie kon niet doorgaan.'
     case 'USER':
     case null:
+      if (stopReason === 'SIGNED_OUT') return 'Je bent uitgelogd, en daarmee stopte de sessie.'
       return 'Je hebt de controle over de toy beëindigd.'
   }
 }

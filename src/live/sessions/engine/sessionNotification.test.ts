@@ -8,7 +8,7 @@ import { stopControl } from '../contract.ts'
 const control = controlFixture()
 
 const news = async (customer: TestCustomer) =>
-  (await customer.call(listNotifications)).body.map(({ kind, text }) => ({ kind, text }))
+  (await customer.call(listNotifications)).body.map(({ type, message }) => ({ type, message }))
 
 describe('a player is notified', () => {
   it('once that minutes run low', async () => {
@@ -18,8 +18,8 @@ describe('a player is notified', () => {
     await control.hold(customer, 121)
     expect(await news(customer)).toEqual([
       {
-        kind: 'LOW_BALANCE',
-        text: 'Je hebt nog 4 minuten. Bij 2 minuten stopt de toy en rust je klok.',
+        type: 'LOW_BALANCE',
+        message: 'Je hebt nog 4 minuten. Bij 2 minuten stopt de toy en rust je klok.',
       },
     ])
   })
@@ -28,12 +28,12 @@ describe('a player is notified', () => {
     const { customer } = await control.inControl()
     await control.creator.call(stopToys)
     expect(await news(customer)).toEqual([
-      { kind: 'SESSION_ENDED', text: 'De creator heeft de sessie beëindigd.' },
+      { type: 'SESSION_ENDED', message: 'De creator heeft de sessie beëindigd.' },
     ])
     await control.untilOnline(control.toyIds[0])
     await control.start(customer, control.toyIds[0])
     await control.creator.call(declineSession)
-    expect((await news(customer))[0]?.text).toBe('De creator heeft de sessie afgewezen.')
+    expect((await news(customer))[0]?.message).toBe('De creator heeft de sessie afgewezen.')
   })
 
   it('not of what the player did', async () => {

@@ -155,9 +155,9 @@ describe('a toy that becomes free', () => {
     expect(Date.parse(place?.claimUntil ?? '') - control.now().getTime()).toBe(30_000)
     expect((await first.call(listNotifications)).body).toMatchObject([
       {
-        kind: 'TOY_FREE',
+        type: 'TOY_FREE',
         title: 'lush is vrij',
-        text: 'Je bent aan de beurt. Start binnen 30 seconden, dan is deze toy voor jou.',
+        message: 'Je bent aan de beurt. Start binnen 30 seconden, dan is deze toy voor jou.',
         path: '/live',
         readAt: null,
       },

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
-import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { countPlayableMinutes, LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/components/IconButton.tsx'
 import { cn } from '../../../ui/components/cn.ts'
@@ -14,10 +15,12 @@ interface BalanceClockProps {
   minutesBalance: number
   /** The server can't be reached: the meter is paused until it can. */
   isLost: boolean
+  /** The stop button, which the purchase dialog covers; null before control begins. */
+  stop: ReactNode
 }
 
 /** The remaining balance, as a clock whose hand makes one turn per charged minute, and stands still while none is charged. */
-export function BalanceClock({ session, reading, minutesBalance, isLost }: BalanceClockProps) {
+export function BalanceClock({ session, reading, minutesBalance, isLost, stop }: BalanceClockProps) {
   const { minutesUsed, sessionEndsAt } = session
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
   const left = sessionEndsAt === null || isLost ? null : msUntil(Date.parse(sessionEndsAt), now)
@@ -28,7 +31,9 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
       <div className="min-w-0 grow">
         <p className="figures text-subheading font-semibold">{formatMinutes(minutesBalance)}</p>
         <p className="figures text-small text-ink-soft">
-          {left === null ? 'De klok rust' : `Nog ${formatClock(left)} te spelen`}
+          {left === null
+            ? `De klok rust, ${countPlayableMinutes(minutesBalance)} te spelen`
+            : `waarvan ${formatClock(left)} te spelen`}
           {minutesUsed > 0 && `, ${minutesUsed} gebruikt`}
         </p>
         <p
@@ -40,7 +45,7 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
           {warned ? 'Je minuten zijn bijna op' : 'Gebruik tot je minuten op zijn'}
         </p>
       </div>
-      <BuyMinutesDialog>
+      <BuyMinutesDialog stop={stop}>
         <IconButton icon={Plus} label="Minuten kopen" variant={warned ? 'live' : 'secondary'} />
       </BuyMinutesDialog>
     </section>

@@ -14,6 +14,7 @@ import { useJoinQueue, type QueueSnapshot } from '../queue/hooks.ts'
 import { QueueCard } from '../queue/QueueCard.tsx'
 import { useEffect, useRef } from 'react'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
+import { playableMinutesText } from '../../../money/minutes/labels.rules.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { ClockFace } from './BalanceClock.tsx'
@@ -181,6 +182,7 @@ function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) 
         <ClockFace share={null} className="size-16" />
         <div>
           <p className="display figures text-heading">{formatMinutes(minutesBalance)}</p>
+          <p className="figures text-small text-ink-soft">{playableMinutesText(minutesBalance)}</p>
           <p className="text-small text-ink-soft">
             {canStart ? 'Gebruik tot je minuten op zijn' : 'Je hebt meer dan 2 minuten nodig om te starten.'}
           </p>

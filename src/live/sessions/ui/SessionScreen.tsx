@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { User } from '../../../people/accounts/contract.ts'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import type { Toy } from '../../toys/contract.ts'
@@ -21,6 +21,7 @@ import { usePatternRecorder } from './patternRecorder.hooks.ts'
 import { StopButton } from './StopButton.tsx'
 import { useEndOfCountdown, useIsConnectionLost, useStopKeys, useServerNow } from './sessionScreen.hooks.ts'
 import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { UNPLAYABLE_MINUTES } from '../../../money/minutes/labels.rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { SignalHigh, WifiOff, LogOut } from 'lucide-react'
 import { Battery } from '../../toys/Battery.tsx'
@@ -28,6 +29,7 @@ import { MessagesButton } from '../../messages/Thread.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { useStopControl } from './hooks.ts'
+import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
 interface StageProps {
   session: ControlSession
@@ -53,6 +55,8 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
   const disabled = !isActive || session.lowBalance
   const recorder = usePatternRecorder(commander, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
+  // Dialogs cover the screen's own stop button.
+  const stop = isActive ? <StopButton commander={commander} /> : null
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
@@ -60,6 +64,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <Announcer {...clock} />
+      <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} stop={stop} />
       <SessionHeader
         toy={toy}
         creatorId={session.creatorId}
@@ -83,7 +88,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       </div>
       <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
         <div className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
-          <BalanceClock {...clock} />
+          <BalanceClock {...clock} stop={stop} />
         </div>
         <div className="order-4 min-w-0 grow">
           <PatternPicker
@@ -110,13 +115,33 @@ function CapNotice({ toy }: { toy: Toy | undefined }) {
   )
 }
 
+interface LowBalanceDialogProps {
+  session: ControlSession
+  minutesBalance: number
+  stop: ReactNode
+}
+
+/** The low-balance warning: the minute packages, opened once per session. */
+function LowBalanceDialog({ session, minutesBalance, stop }: LowBalanceDialogProps) {
+  const [isOpen, setOpen] = useLowBalanceWarning(session.id, minutesBalance)
+  return (
+    <BuyMinutesDialog
+      title="Je minuten zijn bijna op"
+      description={`Je hebt nog ${formatMinutes(minutesBalance)}. ${UNPLAYABLE_MINUTES}`}
+      open={isOpen}
+      onOpenChange={setOpen}
+      stop={stop}
+    />
+  )
+}
+
 /** Two minutes or fewer: the toy is stopped and the meter is paused. */
 const LowBalanceNotice = () => (
   <div className="grid max-w-sm justify-items-center gap-4 text-center">
     <p className="display text-heading">Je minuten zijn bijna op</p>
     <p className="text-small text-ink-soft">
-      De toy is stil en je klok rust. Koop minuten bij om verder te spelen; anders eindigt de sessie binnen
-      een minuut.
+      De toy is stil en je klok rust. De laatste 2 minuten kun je niet spelen. Koop minuten bij om verder te
+      gaan; anders eindigt de sessie binnen een minuut.
     </p>
     <BuyMinutesDialog>
       <Button variant="live">Minuten kopen</Button>

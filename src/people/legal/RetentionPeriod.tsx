@@ -1,0 +1,4 @@
+import { useShop } from '../../ui/boot.ts'
+
+/** How long invoices are kept, such as "7 jaar". */
+export const RetentionPeriod = () => `${useShop().retentionYears} jaar`

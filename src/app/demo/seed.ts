@@ -127,7 +127,7 @@ async function seedDownloads(tx: Tx, { files, now }: Platform, ids: string[]): P
   const at = now()
   for (const [slug, made] of Object.entries(await makeDemoFiles(at))) {
     const productId = ids[demoProducts.findIndex(product => product.slug === slug)] as string
-    await tx.insert(digitalProducts).values({ productId, kind: 'FILES', maxDownloads: 10 * made.length })
+    await tx.insert(digitalProducts).values({ productId, kind: 'FILES' })
     for (const { name, content } of made) {
       const storageKey = newPrivateFileKey()
       await files.write(storageKey, 0, Readable.from([content]))

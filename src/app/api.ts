@@ -53,6 +53,8 @@ import { createOpenApiDocument } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
+import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
+import { downloadRoutes } from '../shop/downloads/routes.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -155,6 +157,8 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   settingsRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform, gateways.payments)
+  downloadRoutes(app, platform)
+  await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
   checkoutRoutes(app, platform, gateways.payments)
   minuteRoutes(app, platform, gateways.payments, hasLiveSession)

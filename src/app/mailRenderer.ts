@@ -6,7 +6,7 @@ import { notificationMails } from '../people/notifications/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
 import { type Attachment, renderEmail, type EmailSender } from '../platform/emailRenderer.ts'
 import type { MailRenderer } from '../platform/mail.ts'
-import type { MailDefinition } from '../wire/mail.ts'
+import type { MailDefinition, MailLinkToken } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
 
@@ -36,8 +36,8 @@ export function mailSubjectOf(template: string, props: unknown): string | null {
 export interface MailDependencies {
   /** Renders an invoice as a PDF attachment. */
   invoice(invoiceId: string): Promise<Attachment>
-  /** Creates a single-use token, which is stored nowhere except in the mail. */
-  token(userId: string, purpose: string): Promise<string>
+  /** Creates a token, which is stored nowhere except in the mail. */
+  token(link: MailLinkToken): Promise<string>
 }
 
 /**
@@ -56,6 +56,6 @@ export const createMailRenderer =
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
     if (!action?.token) return renderEmail(content, sender, attachments)
     const url = new URL(action.url)
-    url.searchParams.set('token', await enclosures.token(action.token.userId, action.token.purpose))
+    url.searchParams.set('token', await enclosures.token(action.token))
     return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }

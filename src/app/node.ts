@@ -44,8 +44,11 @@ import { createMetrics } from '../platform/metrics.ts'
 import { devMailRoutes } from '../platform/devMails.ts'
 import { servePages } from '../platform/pages.ts'
 import { redisBusTransport } from '../platform/redisBus.ts'
+import { privateFolder } from '../platform/privateFiles.ts'
 import { folderStorage } from '../platform/storage.ts'
 import type { Platform } from '../platform/platform.ts'
+import { downloadJobs } from '../shop/downloads/jobs.ts'
+import { issueDownloadToken } from '../shop/downloads/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
@@ -161,6 +164,7 @@ async function createPlatform(
     bus,
     rateLimitStore: redisUrl ? redisRateLimitStore(redisUrl, log) : null,
     storage: folderStorage(join(config.dataDir, 'media')),
+    files: privateFolder(join(config.dataDir, 'files')),
     log,
     metrics,
     now,
@@ -195,7 +199,10 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
   }
   const writeMail = createMailRenderer(sender, {
     invoice: id => loadInvoiceAttachment(db, id),
-    token: (userId, purpose) => issueToken(db, userId, TokenPurpose.parse(purpose), now()),
+    token: link =>
+      'orderId' in link
+        ? issueDownloadToken(db, link.orderId, now())
+        : issueToken(db, link.userId, TokenPurpose.parse(link.purpose), now()),
   })
   await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))
 }
@@ -214,6 +221,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await privacyJobs(platform)
   await securityJobs(platform)
   await pictureJobs(platform, attachPictures)
+  await downloadJobs(platform)
   await giftJobs(platform)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)

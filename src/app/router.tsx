@@ -228,6 +228,13 @@ const pageRoutes = [
     load: async () => (await import('../backoffice/privacy/ExportPage.tsx')).ExportPage,
   }),
   pageRoute({
+    path: 'downloads',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/shop/downloads/DownloadsPage.tsx',
+    load: async () => (await import('../shop/downloads/DownloadsPage.tsx')).DownloadsPage,
+  }),
+  pageRoute({
     path: 'account-gesloten',
     access: 'open',
     skipsAgeGate: true,

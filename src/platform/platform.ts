@@ -6,6 +6,7 @@ import type { Database, Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { PrivateFiles } from './privateFiles.ts'
 import type { FileStorage } from './storage.ts'
 
 /** This node's copy of the settings, read without waiting. */
@@ -26,6 +27,8 @@ export interface Platform {
   /** The rate limit counters that nodes share; null for a single node. */
   rateLimitStore: RateLimitStore | null
   storage: FileStorage
+  /** Large files that are never public: what is sold as a download. */
+  files: PrivateFiles
   log: Log
   /** The usage of the database pool, where there is one. */
   connections?: Database['connections']

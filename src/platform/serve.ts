@@ -66,7 +66,8 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
       }
       if (readForm) request.body = await readForm(request)
       const result = await handler(readInput(request), user, context)
-      if (reply.sent) return reply
+      // Also when the client has left in the middle of a file.
+      if (reply.sent || reply.raw.headersSent) return reply
       if (result instanceof SerializedResponse) return sendSerialized(request, reply, result)
       const output = endpoint.output.parse(result ?? null)
       reply.code(context.status ?? statusOf(endpoint, output))

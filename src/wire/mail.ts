@@ -11,6 +11,9 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
   props,
 })
 
+/** What the token of a link is for: a single-use one of a user, or one that opens an order's downloads. */
+export type MailLinkToken = { userId: string; purpose: string } | { orderId: string }
+
 /** A mail's content as data, from which both its HTML and its text are made. */
 export interface MailContent {
   /** Discreet, because a locked phone shows it. */
@@ -20,8 +23,8 @@ export interface MailContent {
   action?: {
     label: string
     url: string
-    /** Adds a single-use token of this user to the link, made when the mail is rendered and stored nowhere else. */
-    token?: { userId: string; purpose: string }
+    /** Adds a token to the link, made when the mail is rendered and stored nowhere else. */
+    token?: MailLinkToken
   }
   /** A less prominent link under the action. */
   secondaryAction?: { label: string; url: string } | undefined

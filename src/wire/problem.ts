@@ -86,6 +86,12 @@ export const problems = {
   TOO_MANY_PASSKEYS: { status: 409, message: 'Je hebt al 20 passkeys. Verwijder er eerst een.' },
   TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },
   CONFLICT: { status: 409, message: 'Iemand anders was je net voor. Probeer het opnieuw.' },
+  NOTHING_TO_SHIP: { status: 409, message: 'Deze bestelling is digitaal: er wordt niets verzonden.' },
+  STOCK_FROM_CODES: {
+    status: 409,
+    message: 'De voorraad van dit product is het aantal codes. Voeg codes toe of verwijder ze.',
+  },
+  DOWNLOAD_ENDED: { status: 410, message: 'Deze download is er niet meer.' },
   TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },
   UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },

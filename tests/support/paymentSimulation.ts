@@ -31,6 +31,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { privateFolder } from '../../src/platform/privateFiles.ts'
 import { folderStorage } from '../../src/platform/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
 import { openTestDatabase } from './database.ts'
@@ -73,6 +74,7 @@ export async function openPaymentSimulation() {
     bus,
     rateLimitStore: null,
     storage,
+    files: privateFolder(config.dataDir),
     log,
     now,
     origin,

@@ -45,7 +45,7 @@ const productOrder = [
   'nova-duo',
   'zeepblok-witte-thee',
   'geurstokjes-vijgenblad',
-  'digitale-cadeaubon',
+  'brieven-om-af-te-maken',
   'cadeauverpakking',
 ]
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { linkDemoApp } from '../../../simulators/lovense/service.ts'
 import type { Role } from '../../wire/roles.ts'
@@ -12,6 +13,8 @@ import { sellHeldStock, holdStock, type ProductQuantity } from '../../shop/catal
 import { categories, products } from '../../shop/catalog/table.ts'
 import { buildMinutePackages } from '../../money/minutes/rules.ts'
 import { addMinutePurchase, creditMinutePurchase } from '../../money/minutes/service.ts'
+import { digitalFiles, digitalProducts } from '../../shop/downloads/table.ts'
+import { newPrivateFileKey } from '../../platform/privateFiles.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { placeOrder } from '../../shop/orders/placeOrder.service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
@@ -22,6 +25,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCategories, demoProducts } from './catalog.ts'
+import { makeDemoFiles } from './digitalFiles.ts'
 import { seedGifts, seedReviews } from './gifts.ts'
 import { seedShipping } from './shipping.ts'
 import { seedVisits } from './visits.ts'
@@ -40,6 +44,7 @@ export const seedDemo = (platform: Platform): Promise<void> =>
     if ((await tx.$count(users)) > 0) return
     await seedShipping(tx)
     const bySlug = await seedCatalog(tx, now())
+    await seedDownloads(tx, platform, bySlug)
     const people = await seedPeople(tx, now())
     const address = await addAddress(tx, people.USER, demoAddress)
     await seedOrder(
@@ -115,6 +120,24 @@ function pricesOf(
   const lowered = { productId, oldCents: first, newCents: price, source: 'BULK' as const }
   const later = new Date(createdAt.getTime() + 20 * DAY)
   return first === price ? [opening] : [opening, { ...lowered, createdAt: later }]
+}
+
+/** The files of the downloads, stored as an admin's upload is. */
+async function seedDownloads(tx: Tx, { files, now }: Platform, ids: string[]): Promise<void> {
+  const at = now()
+  for (const [slug, made] of Object.entries(await makeDemoFiles(at))) {
+    const productId = ids[demoProducts.findIndex(product => product.slug === slug)] as string
+    await tx.insert(digitalProducts).values({ productId, kind: 'FILES' })
+    for (const { name, content } of made) {
+      const storageKey = newPrivateFileKey()
+      await files.write(storageKey, 0, Readable.from([content]))
+      await files.complete(storageKey)
+      const bytes = content.length
+      await tx
+        .insert(digitalFiles)
+        .values({ productId, name, bytes, received: bytes, storageKey, readyAt: at })
+    }
+  }
 }
 
 const orderLine = (ids: string[], index: number, quantity: number): ProductQuantity => ({

@@ -25,6 +25,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { AdminWithdrawal } from '../../shop/withdrawals/AdminWithdrawal.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminOrderPayments } from './AdminOrderPayments.tsx'
+import { AdminDigitalDelivery } from './AdminDigitalDelivery.tsx'
 import { AdminPicking } from './AdminPicking.tsx'
 import { AdminOrderShipping } from './AdminOrderShipping.tsx'
 import { packingSlipsPath, type AdminOrder } from './contract.ts'
@@ -48,6 +49,7 @@ export function AdminOrderPage() {
       <Head order={order} />
       <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="grid gap-5">
+          <AdminDigitalDelivery order={order} />
           <AdminPicking order={order} />
           <AdminOrderShipping order={order} />
           <Withdrawals order={order} />
@@ -69,25 +71,30 @@ export function AdminOrderPage() {
   )
 }
 
-const Head = ({ order: { id, number, status, createdAt, total, trackingCost } }: { order: AdminOrder }) => (
-  <AdminPageHeader
-    title={`Bestelling ${number}`}
-    aside={<OrderStatusBadge status={status} />}
-    back={{ to: '/admin/orders', name: 'Bestellingen' }}
-    actions={
-      <Button asChild variant="secondary" size="sm" className="max-sm:h-11">
-        <a href={packingSlipsPath([id])} target="_blank" rel="noreferrer">
-          <Printer aria-hidden />
-          Pakbon
-          <span className="sr-only">(opent in een nieuw venster)</span>
-        </a>
-      </Button>
-    }
-  >
-    {formatDateTime(createdAt)}, {formatCents(total)}
-    {trackingCost > 0 && ` incl. ${formatCents(trackingCost)} servicekosten`}
-  </AdminPageHeader>
-)
+const Head = ({ order }: { order: AdminOrder }) => {
+  const { id, number, createdAt, total, trackingCost, isDigital } = order
+  return (
+    <AdminPageHeader
+      title={`Bestelling ${number}`}
+      aside={<OrderStatusBadge order={order} />}
+      back={{ to: '/admin/orders', name: 'Bestellingen' }}
+      actions={
+        !isDigital && (
+          <Button asChild variant="secondary" size="sm" className="max-sm:h-11">
+            <a href={packingSlipsPath([id])} target="_blank" rel="noreferrer">
+              <Printer aria-hidden />
+              Pakbon
+              <span className="sr-only">(opent in een nieuw venster)</span>
+            </a>
+          </Button>
+        )
+      }
+    >
+      {formatDateTime(createdAt)}, {formatCents(total)}
+      {trackingCost > 0 && ` incl. ${formatCents(trackingCost)} servicekosten`}
+    </AdminPageHeader>
+  )
+}
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="grid gap-4 p-5">

@@ -13,8 +13,8 @@ import { toast } from '../../ui/components/toast.ts'
 
 /** Ships an order, with a tracking code or by standard post. */
 export function AdminOrderShipping({ order }: { order: AdminOrder }) {
-  const { status } = order
-  if (status === 'PENDING' || status === 'CANCELLED') return null
+  const { status, isDigital } = order
+  if (isDigital || status === 'PENDING' || status === 'CANCELLED') return null
   return (
     <Card className="grid gap-4 p-5 max-sm:px-4">
       <h2 className="text-subheading font-medium">Verzending en tracking</h2>

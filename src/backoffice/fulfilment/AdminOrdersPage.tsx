@@ -117,7 +117,7 @@ const columns: TableColumn<AdminOrderSummary>[] = [
       </span>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { name: 'Status', cell: order => <OrderStatusBadge order={order} /> },
   {
     name: 'Verzending',
     cell: ({ shippingCarrier, trackingCode, hasTracking }) => (

@@ -18,6 +18,9 @@ export function AdminPicking({ order }: { order: AdminOrder }) {
   const pick = useSetPicked(order.id)
   const lockable = isPickingLocked(order)
   const lines = linesToPick(order)
+  // What is delivered digitally has a section of its own.
+  const shown = order.items.filter(({ deliveredAt }) => deliveredAt === null)
+  if (shown.length === 0) return null
   const done = lines.filter(({ picked }) => picked).length
   const toggle = () => {
     setIsUnlocked(!isUnlocked)
@@ -51,7 +54,7 @@ export function AdminPicking({ order }: { order: AdminOrder }) {
         </p>
       )}
       <ul className="-mx-2 grid gap-1">
-        {order.items.map(item => (
+        {shown.map(item => (
           <li key={item.id}>
             <Line
               item={item}

@@ -4,6 +4,7 @@ import { MailDelivery } from '../mails/contract.ts'
 import { Invoice } from '../../money/invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
+import { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
@@ -76,6 +77,8 @@ export const AdminOrder = Order.extend({
   invoices: z.array(Invoice.extend({ url: z.string() })),
   mails: z.array(MailDelivery),
   withdrawals: z.array(Withdrawal),
+  /** What was delivered digitally. */
+  deliveries: z.array(AdminDelivery),
   /** The audit entries about the order and its payments, shipping and withdrawals, newest first. */
   deeds: z.array(AuditEntry),
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
+import { deliverOrder, OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
 import { call, serverReason } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
@@ -110,6 +110,20 @@ export const useRefundOrder = () =>
       }),
     },
   )
+
+/** Delivers what is digital and could not be delivered before. */
+export const useDeliverOrder = (orderId: string) =>
+  useApiMutation(deliverOrder, {
+    invalidates: [adminOrderQuery(orderId).queryKey],
+    done: ({ delivered }) =>
+      delivered === 0
+        ? {
+            title: 'Er was niets te leveren',
+            description: 'Het product heeft nog geen bestanden, of te weinig codes.',
+          }
+        : { title: 'Geleverd', description: 'De klant krijgt een mail met een link.' },
+    failed: 'Kon niet leveren',
+  })
 
 export const useShipOrders = () =>
   useApiMutation(shipOrders, { invalidates: [adminOrdersKey], failed: 'Fout' })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
+import { isDigitalOrder } from '../../shop/orders/service.ts'
 import { orders, recipientName } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { escapeLike } from '../../platform/sql.ts'
@@ -75,6 +76,7 @@ const orderColumns = {
   createdAt: orders.createdAt,
   status: orders.status,
   total: orders.totalAmount,
+  isDigital: isDigitalOrder,
   hasTracking: orders.hasTracking,
   trackingCost: orders.trackingCost,
   userId: orders.userId,

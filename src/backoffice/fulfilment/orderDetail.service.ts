@@ -9,6 +9,7 @@ import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { listAdminDeliveries } from '../../shop/downloads/delivery.service.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
@@ -34,6 +35,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
     mails: await mailsAbout(db, order.number),
     withdrawals: await listWithdrawalsOfOrder(db, orderId),
   }
+  const items = await listItemsOfOrder(db, orderId)
   const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
     ...order,
@@ -41,7 +43,9 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
     // Only the buyer gets it.
     paymentUrl: null,
     customer,
-    items: await listItemsOfOrder(db, orderId),
+    items,
+    isDigital: items.every(({ isDigital }) => isDigital),
+    deliveries: await listAdminDeliveries(db, orderId),
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     ...own,

@@ -116,7 +116,7 @@ function drawNotes(
   const said = [
     pieces > 0 && (pieces === 1 ? 'Samen 1 stuk.' : `Samen ${pieces} stuks.`),
     shippingStreet !== null && (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
-    digital > 0 && 'Wat digitaal is, is al geleverd en zit er niet bij.',
+    digital > 0 && 'Wat digitaal is, wordt apart geleverd en zit er niet bij.',
   ].filter(Boolean)
   setBodyFont(page, mutedColour).text(said.join(' '), PDF_PAGE.margin, page.y + 4, {
     width: PDF_CONTENT_WIDTH,

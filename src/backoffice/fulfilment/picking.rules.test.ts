@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isPickingLocked, isPicked } from './picking.rules.ts'
 
-const line = { quantity: 2, refundedQuantity: 0, picked: false }
+const line = { quantity: 2, refundedQuantity: 0, picked: false, deliveredAt: null }
 
 it.each([
   [[{ ...line, picked: true }], true],

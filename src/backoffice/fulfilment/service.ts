@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
+import { deliverDigitalLines, takeBackOrder } from '../../shop/orders/digital.service.ts'
 import { recordOrderPaid, sellOrderStock } from '../../shop/orders/payment.service.ts'
 import {
   holdStock,
@@ -8,12 +9,7 @@ import {
   restockProducts,
   releaseStock,
 } from '../../shop/catalog/stock.service.ts'
-import {
-  orderCancelledMail,
-  orderDeliveredMail,
-  type OrderItem,
-  type OrderStatus,
-} from '../../shop/orders/contract.ts'
+import { orderCancelledMail, orderDeliveredMail, type OrderStatus } from '../../shop/orders/contract.ts'
 import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
 import {
   updateOrder,
@@ -21,6 +17,7 @@ import {
   listRefundableLines,
   lockOrder,
   orderNotFound,
+  type OrderItemData,
   type OrderRow,
   listOrderQuantities,
 } from '../../shop/orders/service.ts'
@@ -111,7 +108,7 @@ export const markPicked = (
   { db }: Platform,
   by: string,
   { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
-): Promise<OrderItem & { refundedQuantity: number }> =>
+): Promise<OrderItemData> =>
   db.transaction(async tx => {
     // Locked, so that it can't be shipped meanwhile.
     await lockOrder(tx, orderId)
@@ -142,7 +139,9 @@ async function applyStatus(
   if (order.status === 'CANCELLED' && (await hasCreditedRefund(tx, order.id)))
     throw new Problem('ORDER_REFUNDED')
   if (transition.stockAction) await stockEffects[transition.stockAction](tx, platform, order)
-  if (transition.recordsManualPayment) await recordManualPayment(tx, platform, by, order)
+  const isDelivered =
+    transition.stockAction === 'SELL' && (await deliverDigitalLines(tx, platform, order)).isWhole
+  if (transition.recordsManualPayment) await recordManualPayment(tx, platform, by, order, isDelivered)
   const now = platform.now()
   const times = Object.fromEntries(transition.timestamps.map(stamp => [stamp, now]))
   const isClosed = status === 'CANCELLED'
@@ -150,14 +149,21 @@ async function applyStatus(
     await updateOrder(tx, order.id, { ...times, isClosed })
     return markOrdersShipped(tx, platform, by, [toShip], shipment)
   }
-  await updateOrder(tx, order.id, { ...times, isClosed, status })
-  const details = { status: { from: order.status, to: status } }
+  // What is digital is delivered with its payment: the order has no other state to wait in.
+  const reached = isDelivered
+    ? { status: 'DELIVERED' as const, deliveredAt: order.deliveredAt ?? now }
+    : { status }
+  await updateOrder(tx, order.id, { ...times, isClosed, ...reached })
+  const details = { status: { from: order.status, to: reached.status } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
+  // Its buyer was told by the delivery.
+  if (isDelivered) return
   if (status === 'DELIVERED') {
     await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
     await queueOrderMails(tx, platform, orderDeliveredMail, [{ orderId: order.id }])
   }
   if (status === 'CANCELLED') {
+    await takeBackDelivered(tx, platform, by, order, transition.stockAction === 'RETURN')
     const more = { isPaid: order.paidAt !== null }
     await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
     await queueOrderMails(tx, platform, orderCancelledMail, [{ orderId: order.id, more }])
@@ -184,12 +190,33 @@ const stockEffects: Record<StockAction, OrderEffect> = {
   },
 }
 
-async function recordManualPayment(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
+/**
+ * Takes back what was delivered digitally of an order that is cancelled. One that was delivered or sent keeps its sale, so
+ * only the codes that are for sale again return to stock.
+ */
+async function takeBackDelivered(
+  tx: Tx,
+  platform: Platform,
+  by: string,
+  { id }: OrderRow,
+  isRestocked: boolean,
+): Promise<void> {
+  const codes = await takeBackOrder(tx, platform, by, id, isRestocked)
+  if (!isRestocked && codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
+}
+
+async function recordManualPayment(
+  tx: Tx,
+  platform: Platform,
+  by: string,
+  order: OrderRow,
+  isDelivered: boolean,
+): Promise<void> {
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0)
     await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, platform.now())
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
-  await recordOrderPaid(tx, platform, order)
+  await recordOrderPaid(tx, platform, order, { isDelivered })
 }
 
 /**

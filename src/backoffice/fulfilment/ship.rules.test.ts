@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findShipRefusal } from './ship.rules.ts'
 
-const order = { hasTracking: false, trackingCode: null, shippingCarrier: null }
+const order = { isDigital: false, hasTracking: false, trackingCode: null, shippingCarrier: null }
 
 it.each([
   [{ ...order, status: 'PAID' }, 0, null],
@@ -11,6 +11,11 @@ it.each([
   [{ ...order, status: 'PENDING' }, 0, 'Voor deze bestelling is nog niets betaald.'],
   [{ ...order, status: 'SHIPPED' }, 0, 'Deze bestelling is al verzonden.'],
   [{ ...order, status: 'DELIVERED' }, 0, 'Deze bestelling is al bezorgd.'],
+  [
+    { ...order, status: 'PAID', isDigital: true },
+    0,
+    'Deze bestelling is digitaal: er wordt niets verzonden.',
+  ],
   [{ ...order, status: 'CANCELLED' }, 0, 'Deze bestelling is geannuleerd.'],
   [{ ...order, status: 'PAID', hasTracking: true }, 0, 'Tracking informatie vereist'],
   [{ ...order, status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],

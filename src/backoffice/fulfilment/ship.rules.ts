@@ -3,7 +3,10 @@ import { findShipProblem } from '../../shop/orders/shipment.rules.ts'
 import type { AdminOrderSummary } from './contract.ts'
 import { problems } from '../../wire/problem.ts'
 
-type ShipCandidate = Pick<AdminOrderSummary, 'status' | 'hasTracking' | 'trackingCode' | 'shippingCarrier'>
+type ShipCandidate = Pick<
+  AdminOrderSummary,
+  'status' | 'isDigital' | 'hasTracking' | 'trackingCode' | 'shippingCarrier'
+>
 
 const refusalByStatus: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
   PENDING: problems.ORDER_NOT_PAID.message,

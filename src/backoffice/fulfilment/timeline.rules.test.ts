@@ -25,6 +25,7 @@ const item = {
   isDigital: false,
   hygieneSealed: false,
   picked: true,
+  deliveredAt: null,
   refundedQuantity: 0,
 }
 const mail = { recipient: 'sam@gloed.test', attempts: 1, lastError: null, sentAt: null, failedAt: null }
@@ -33,6 +34,8 @@ const order: AdminOrder = {
   number: '2026-000042',
   createdAt: at(0),
   status: 'SHIPPED',
+  isDigital: false,
+  deliveries: [],
   total: 2000,
   hasTracking: false,
   trackingCost: 0,

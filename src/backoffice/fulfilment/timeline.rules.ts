@@ -3,7 +3,7 @@ import { auditActionLabels, describeAuditDetails } from '../../people/audit/labe
 import { templateName } from '../mails/labels.rules.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { OrderStatus } from '../../shop/orders/contract.ts'
-import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
+import { orderStatusLabel } from '../../shop/orders/status.rules.ts'
 import type { PaymentStatus } from '../../money/payments/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
@@ -76,7 +76,9 @@ function milestoneEvents(order: AdminOrder, told: Set<string>): TimelineEvent[] 
     timelineEvent('order', createdAt, 'Besteld', formatCents(order.total)),
     ...reached(paidAt, 'payment', 'Betaald', byHand ? 'Met de hand genoteerd' : null, () => byHand),
     ...reached(shippedAt, 'sent', 'Verzonden', shippingCarrier, at => deedOf('SHIPPED', at)),
-    ...reached(deliveredAt, 'sent', 'Bezorgd', null, at => deedOf('DELIVERED', at)),
+    ...reached(deliveredAt, 'sent', order.isDigital ? 'Geleverd' : 'Bezorgd', null, at =>
+      deedOf('DELIVERED', at),
+    ),
   ]
 }
 
@@ -146,7 +148,9 @@ function auditEvent(order: AdminOrder, deed: AuditEntry): TimelineEvent {
   }
   if (action === 'ORDER_STATUS_SET') {
     const { data: known } = OrderStatus.safeParse(newStatusOf(deed))
-    const name = known ? orderStatusLabels[known].name : newStatusOf(deed)
+    const name = known
+      ? orderStatusLabel({ status: known, isDigital: order.isDigital }).name
+      : newStatusOf(deed)
     return timelineEvent('deed', at, `Status: ${name}`, null, by)
   }
   const text = describeAuditDetails(details).join(', ') || null

@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   'order-paid-twice': 'Dubbel betaald, geld terug',
   'order-shipped': 'Onderweg',
   'order-delivered': 'Bezorgd',
+  'order-digital': 'Digitaal geleverd, met link',
   'order-cancelled': 'Geannuleerd',
   'withdrawal-received': 'Herroeping ontvangen',
   'withdrawal-answered': 'Herroeping beantwoord',

@@ -18,6 +18,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'contacts.other_id',
     'contacts.user_id',
     'data_exports.user_id',
+    'digital_deliveries.user_id',
     'gifts.owner_id',
     'idempotency_keys.user_id',
     'invoices.user_id',

@@ -26,6 +26,7 @@ import { analytics } from '../analytics/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { retainedSince, arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
+import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
@@ -241,6 +242,8 @@ async function anonymizeOrders(tx: Tx, { id, email, anonymousEmail: nobody }: Er
     .update(orders)
     .set(erasedOrderFields)
     .where(and(eq(orders.userId, id), isDeliveryOver(now)))
+  // The deliveries stay with the orders: they say what a code was sold for, and nothing of the person.
+  await tx.delete(downloadTokens).where(inArray(downloadTokens.orderId, own))
   await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
 }
 

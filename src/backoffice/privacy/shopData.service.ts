@@ -3,6 +3,7 @@ import { cartItems } from '../../shop/cart/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
+import { digitalCodes, digitalDeliveries } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -37,6 +38,7 @@ export const shopDataSections: PersonalDataSection[] = [
         .where(eq(wishlistItems.userId, id)),
   },
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
+  { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },
   { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundResolutions], read: paymentsOf },
   {
     name: 'facturen',
@@ -68,6 +70,26 @@ async function ordersOf(db: Db, { id }: DataSubject) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.userId, id))
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
+}
+
+/** What was delivered digitally, with how often it was downloaded and the codes that they were shown. */
+async function deliveriesOf(db: Db, { id }: DataSubject) {
+  const { userId: _user, ...delivery } = getTableColumns(digitalDeliveries)
+  const own = await db.select(delivery).from(digitalDeliveries).where(eq(digitalDeliveries.userId, id))
+  const codes = await db
+    .select({
+      itemId: digitalCodes.orderItemId,
+      code: digitalCodes.code,
+      seenAt: digitalCodes.seenAt,
+      voidedAt: digitalCodes.voidedAt,
+    })
+    .from(digitalCodes)
+    .innerJoin(digitalDeliveries, eq(digitalDeliveries.orderItemId, digitalCodes.orderItemId))
+    .where(and(eq(digitalDeliveries.userId, id), isNotNull(digitalCodes.seenAt)))
+  return own.map(line => ({
+    ...line,
+    codes: codes.filter(({ itemId }) => itemId === line.orderItemId),
+  }))
 }
 
 /**

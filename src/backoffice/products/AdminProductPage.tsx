@@ -5,6 +5,8 @@ import { useNavigate, useParams, Link } from 'react-router'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { isDigital } from '../../shop/catalog/rules.ts'
+import { AdminDigitalContent } from '../../shop/downloads/AdminDigitalContent.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import type {
   AdminProductDetail,
@@ -50,7 +52,8 @@ export function AdminProductPage() {
           Verwijderen
         </Button>
       </AdminProductForm>
-      <div className="mt-8 max-w-3xl">
+      <div className="mt-8 grid max-w-3xl gap-5">
+        {isDigital(product) && <AdminDigitalContent productId={product.id} />}
         <AdminProductHistory productId={product.id} />
       </div>
       <AdminRemoveProduct

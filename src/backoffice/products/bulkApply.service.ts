@@ -6,11 +6,12 @@ import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
+import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
-import { Problem } from '../../wire/problem.ts'
+import { Problem, problems } from '../../wire/problem.ts'
 import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
   bulkEditNotFound,
@@ -102,9 +103,12 @@ async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Prom
   const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
   const known = await lockCategories(tx, categoryIds)
+  const withCodes = await findProductsWithCodes(tx, ids)
   const steps = lines.map(line => {
     const before = byId.get(line.productId ?? '')
-    const plan = before ? planLine(line, before, known) : missedPlan(null, 'Dit product bestaat niet meer.')
+    const plan = before
+      ? planLine(line, before, known, withCodes)
+      : missedPlan(null, 'Dit product bestaat niet meer.')
     return { line, before, plan }
   })
   const applied = steps.flatMap(({ before, plan: { verdict, changes } }) =>
@@ -115,10 +119,17 @@ async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Prom
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
 }
 
-function planLine({ changes }: BulkLineRow, before: LockedProduct, known: Set<string>): BulkLinePlan {
+function planLine(
+  { changes }: BulkLineRow,
+  before: LockedProduct,
+  known: Set<string>,
+  withCodes: Set<string>,
+): BulkLinePlan {
   const category = changes.categoryId?.to
   if (typeof category === 'string' && !known.has(category))
     return missedPlan(columnNames.categoryId, 'Deze categorie bestaat niet meer.', changes)
+  if (changes.stock && withCodes.has(before.id))
+    return missedPlan(columnNames.stock, problems.STOCK_FROM_CODES.message, changes)
   return rebasePlan(changes, before)
 }
 

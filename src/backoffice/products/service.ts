@@ -4,6 +4,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { setCountedStock, recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { retryWithoutExpiredHolds } from '../../shop/catalog/stock.service.ts'
 import { products } from '../../shop/catalog/table.ts'
+import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import {
   addPictures,
@@ -78,7 +79,7 @@ async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
  * Changes the given fields. A new stock is checked against the stock holds under the product's lock, and recorded in the
  * stock ledger. Expired holds are released first.
  * @throws Problem NOT_FOUND; PRODUCT_CHANGED with `product` as it is now, when its version differs; SKU_TAKEN;
- * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone
+ * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; STOCK_FROM_CODES; INVALID_INPUT for a category or picture that is gone
  */
 export async function updateProduct(
   db: Db,
@@ -94,6 +95,7 @@ export async function updateProduct(
       if (!before) throw productNotFound()
       if (version !== undefined && version !== before.version)
         throw new Problem('PRODUCT_CHANGED', { product: await findAdminProduct(tx, productId) })
+      if (stock !== undefined && stock !== before.stock) await assertStockIsCounted(tx, productId)
       if (stock !== undefined)
         await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
@@ -116,6 +118,11 @@ export async function updateProduct(
     })
   await mapConstraintErrors(() => retryWithoutExpiredHolds(db, now, edit))
   return findAdminProduct(db, productId)
+}
+
+/** @throws Problem STOCK_FROM_CODES when the stock is the number of codes */
+async function assertStockIsCounted(tx: Tx, productId: string): Promise<void> {
+  if ((await findProductsWithCodes(tx, [productId])).size > 0) throw new Problem('STOCK_FROM_CODES')
 }
 
 /** Appends the pictures uploaded with a product, once all are processed. */

@@ -4,6 +4,7 @@ import { stockHolds, products, stockEntries } from '../../shop/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import { digitalCodes, digitalProducts } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
@@ -74,6 +75,13 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       'sold ' || coalesce(sold.pieces, 0) || ', taken ' || coalesce(taken.pieces, 0) as detail
     from taken full join sold using (order_id, product_id)
     where coalesce(taken.pieces, 0) not between coalesce(sold.pieces, 0) and coalesce(sold.pieces, sold.back, 0)`,
+
+  // Codes are sold one a unit: their number is the stock, or a paid order could find none.
+  'stock.codes': sql`
+    select p.id::text as subject, 'stock ' || p.stock || ', codes ' || count(c.id) as detail
+    from ${digitalProducts} d join ${products} p on p.id = d.product_id
+      left join ${digitalCodes} c on c.product_id = p.id and c.order_item_id is null
+    where d.kind = 'CODES' group by p.id having p.stock <> count(c.id)`,
 
   'minutes.balance': sql`
     select u.id::text as subject, 'balance ' || u.minutes_balance || ', ledger ' || coalesce(sum(e.minutes), 0) as detail

@@ -12,6 +12,7 @@ export const ReconciliationCheck = z.enum([
   'stock.book',
   'stock.holds',
   'stock.sales',
+  'stock.codes',
   'minutes.balance',
   'minutes.credited',
   'minutes.refunded',

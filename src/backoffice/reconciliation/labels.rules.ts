@@ -73,6 +73,12 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Vergelijk de regels van de bestelling met de voorraad.',
     page: subject => order(subject.split(' ')[0] ?? subject),
   },
+  'stock.codes': {
+    title: 'Voorraad van codes klopt niet',
+    meaning: 'De voorraad van een product is niet het aantal codes dat nog te koop is.',
+    advice: 'Voeg codes toe: de voorraad volgt daarna weer het aantal.',
+    page: products,
+  },
   'minutes.balance': {
     title: 'Saldo wijkt af van het boek',
     meaning: 'Iemands minuten zijn niet de som van wat erbij kwam en eraf ging.',

@@ -106,6 +106,8 @@ describe('a discrepancy', () => {
     expect(await foundAfter(sql`update ${products} set stock = stock + 1 where id = ${productId}`)).toEqual([
       ['stock.book', productId],
     ])
+    const coded = sql`insert into digital_products (product_id, kind) values (${productId}, 'CODES')`
+    expect(await foundAfter(coded)).toEqual([['stock.codes', productId]])
     const held = await foundAfter(sql`delete from ${stockHolds}`)
     expect(held).toMatchObject([['stock.holds', expect.any(String)]])
   })

@@ -11,6 +11,7 @@ import {
   callWebhook,
   type PlacedOrder,
 } from '../../../tests/support/payments.ts'
+import { addCodeProduct, addFileProduct, buy } from '../../../tests/support/downloads.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
@@ -18,6 +19,7 @@ import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/cont
 import { listInvoices } from '../invoices/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { payAgain, refundOrder } from '../../shop/orders/contract.ts'
+import { listDownloads } from '../../shop/downloads/contract.ts'
 import { resolveRefund } from './contract.ts'
 
 /** Refunds that are made or changed at the provider, not by us. */
@@ -109,6 +111,25 @@ it('leaves the order and its stock to an admin after a full dashboard refund', a
   expect((await read(orderId)).status).toBe('PAID')
   await admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
   expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
+  await booksSay([])
+})
+
+it('takes a download and an unseen code back after a full dashboard refund', async () => {
+  customer = await shop.newUser()
+  const file = await addFileProduct(shop, admin)
+  const { id: codeId } = await addCodeProduct(shop, admin, ['DASHBOARD-1'])
+  const orderId = await buy(
+    customer,
+    [file.id, codeId].map(productId => ({ productId, quantity: 1 })),
+  )
+  const [payment] = await paymentsOf(shop, orderId)
+  const states = async () => (await customer.call(listDownloads, { orderId })).body.map(({ state }) => state)
+  await givenAtDashboard(payment?.providerId ?? '', '5.00')
+  await untilRefunds(orderId, [[500, 'SENT', true, true]])
+  expect(await states()).toEqual(['AVAILABLE', 'AVAILABLE'])
+  await givenAtDashboard(payment?.providerId ?? '')
+  await vi.waitFor(async () => expect(await states()).toEqual(['REVOKED', 'REVOKED']), soon)
+  expect(await stockOf(shop, codeId)).toEqual({ stock: 1, reserved: 0 })
   await booksSay([])
 })
 

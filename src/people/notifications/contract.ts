@@ -7,6 +7,7 @@ export const NotificationKind = z.enum([
   'ORDER_PAID',
   'ORDER_SHIPPED',
   'ORDER_DELIVERED',
+  'ORDER_DIGITAL',
   'ORDER_CANCELLED',
   'ORDER_REFUNDED',
   'MINUTES_CREDITED',

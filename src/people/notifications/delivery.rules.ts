@@ -18,6 +18,7 @@ const adminDelivery = pushAndMail('Er is iets dat je moet nakijken.')
 export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   // A customer who has just paid still has the page open.
   ORDER_PAID: noDelivery,
+  ORDER_DIGITAL: noDelivery,
   MINUTES_CREDITED: noDelivery,
   GIFT_GIVEN: noDelivery,
   GIFT: pushAndMail('Er is goed nieuws voor je.'),

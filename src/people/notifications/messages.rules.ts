@@ -25,6 +25,10 @@ export const notificationMessages = {
     title: 'Bezorgd',
     text: `Bestelling ${number} is bezorgd.`,
   }),
+  ORDER_DIGITAL: ({ number }: OrderParams) => ({
+    title: 'Het staat voor je klaar',
+    text: `Wat digitaal is van bestelling ${number}, staat nu bij je bestelling.`,
+  }),
   ORDER_CANCELLED: ({ number }: OrderParams) => ({
     title: 'Geannuleerd',
     text: `Bestelling ${number} gaat niet door.`,

@@ -66,10 +66,10 @@ async function placeOrderWithPayment(
   const total = calculateOrderTotal(lines, hasTracking, trackingPrice)
   if (total !== (input.expectedTotal ?? total)) throw new Problem('PRICE_CHANGED', { total })
   const order = { id, userId, lines, addressId, hasTracking, trackingPrice, comments }
-  const { totalAmount: amountCents } = await placeOrder(tx, order, now)
+  const { number, totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
-  await markOrderPaid(tx, platform, id)
+  await markOrderPaid(tx, platform, { id, userId, number })
   await removeOrderFromCart(tx, order)
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }

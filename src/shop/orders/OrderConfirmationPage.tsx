@@ -27,13 +27,15 @@ import {
   receiptText,
   shippingAddressLines,
 } from './receipt.rules.ts'
-import { orderStatusLabels } from './status.rules.ts'
+import { canWithdraw } from './digital.rules.ts'
+import { orderStatusLabel } from './status.rules.ts'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { InvoiceLinks } from '../../money/invoices/InvoiceLinks.tsx'
 import { cn } from '../../ui/components/cn.ts'
+import { OrderDownloads } from '../downloads/OrderDownloads.tsx'
 import { parcelTracking } from './tracking.rules.ts'
 
 export function OrderConfirmationPage() {
@@ -47,7 +49,12 @@ export function OrderConfirmationPage() {
       <BackLink to="/orders">Mijn Bestellingen</BackLink>
       <Header order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
-        <OrderLines order={order} />
+        <div className="grid gap-6">
+          {order.paidAt && order.items.some(({ isDigital }) => isDigital) && (
+            <OrderDownloads orderId={order.id} />
+          )}
+          <OrderLines order={order} />
+        </div>
         <OrderDetails order={order} />
       </div>
     </div>
@@ -55,16 +62,16 @@ export function OrderConfirmationPage() {
 }
 
 function Header({ order }: { order: Order }) {
-  const { number, status, createdAt } = order
+  const { number, createdAt } = order
   return (
     <header className="mt-2 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
       <div className="grid gap-3">
         <h1 className="display figures text-title">Bestelling {number}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge order={order} />
           Geplaatst op {formatDateTime(createdAt)}
         </p>
-        <p className="text-lead">{orderStatusLabels[status].meaning}</p>
+        <p className="text-lead">{orderStatusLabel(order).meaning}</p>
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
         <PayAgainButton order={order} />
@@ -109,7 +116,7 @@ function OrderLines({ order }: { order: Order }) {
     <Card className="figures print:border-0 print:p-0 print:shadow-none">
       <h2 className="display text-heading">Producten</h2>
       <ul className="divide-y divide-line">
-        {order.items.map(({ id, quantity, pricePerItem, product }) => (
+        {order.items.map(({ id, quantity, pricePerItem, product, isDigital, deliveredAt }) => (
           <li key={id} className="flex items-center gap-4 py-4">
             <ResponsiveImage
               src={product.imageUrl}
@@ -122,6 +129,11 @@ function OrderLines({ order }: { order: Order }) {
               <p className="text-small text-ink-soft">
                 {quantity} × {formatCents(pricePerItem)}
               </p>
+              {isDigital && (
+                <p className="text-small text-ink-soft">
+                  {deliveredAt === null ? 'Digitaal' : 'Digitaal geleverd'}
+                </p>
+              )}
             </div>
             <p className="shrink-0 font-medium">{formatCents(quantity * pricePerItem)}</p>
           </li>
@@ -129,7 +141,7 @@ function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
         <Sum name="Subtotaal" cents={products} />
-        <Sum name="Verzending" cents={0} />
+        {!order.isDigital && <Sum name="Verzending" cents={0} />}
         {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
         <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
           <dt>
@@ -176,11 +188,11 @@ function OrderDetails({ order }: { order: Order }) {
       <InvoiceLinks orderId={order.id} />
       <Fact icon={Info} name="Goed om te weten">
         <ul className="grid gap-1">
-          {orderNotes.map(note => (
+          {orderNotes(order).map(note => (
             <li key={note}>{note}</li>
           ))}
         </ul>
-        {order.paidAt && (
+        {order.paidAt && order.items.some(canWithdraw) && (
           <Link to={`/herroepen?order=${order.number}`} className={cn(link, 'print:hidden')}>
             Herroepen
           </Link>

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import { orderStatusLabels } from './status.rules.ts'
+import { orderStatusLabel } from './status.rules.ts'
 
 /** An order in a short list, as one large link; `asIs` shows the stored status with an explanation. */
 export function OrderListItem({ order, asIs = false }: { order: OrderSummary; asIs?: boolean }) {
@@ -18,10 +18,10 @@ export function OrderListItem({ order, asIs = false }: { order: OrderSummary; as
           <span className="font-medium">{order.number}</span>
           <span className="text-small text-ink-faint">
             {formatDate(order.createdAt)}
-            {asIs && ` · ${orderStatusLabels[order.status].name}`}
+            {asIs && ` · ${orderStatusLabel(order).name}`}
           </span>
         </span>
-        <OrderStatusBadge status={order.status} asIs={asIs} />
+        <OrderStatusBadge order={order} asIs={asIs} />
       </span>
       <span className="min-w-20 text-right font-medium">{formatCents(order.total)}</span>
       <ChevronRight className="size-4.5 text-ink-faint max-sm:hidden" aria-hidden />

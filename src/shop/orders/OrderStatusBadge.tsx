@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
 import type { OrderStatus } from './contract.ts'
-import { orderStatusLabels } from './status.rules.ts'
+import { orderStatusLabel } from './status.rules.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   PENDING: 'outline',
@@ -11,9 +11,14 @@ const tones: Record<OrderStatus, BadgeTone> = {
   CANCELLED: 'danger',
 }
 
-/** @param asIs shows the stored status instead of the customer's label */
-export const OrderStatusBadge = ({ status, asIs = false }: { status: OrderStatus; asIs?: boolean }) => (
-  <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
-    {asIs ? status : orderStatusLabels[status].name}
+interface OrderStatusBadgeProps {
+  order: { status: OrderStatus; isDigital: boolean }
+  /** Shows the stored status instead of the customer's label. */
+  asIs?: boolean
+}
+
+export const OrderStatusBadge = ({ order, asIs = false }: OrderStatusBadgeProps) => (
+  <Badge tone={tones[order.status]} className="max-[23rem]:whitespace-normal">
+    {asIs ? order.status : orderStatusLabel(order).name}
   </Badge>
 )

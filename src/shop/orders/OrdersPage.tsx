@@ -90,7 +90,7 @@ const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 )
 
 function Row({ order }: { order: OrderSummary }) {
-  const { number, createdAt, status, total, trackingCost } = order
+  const { number, createdAt, total, trackingCost } = order
   return (
     <tr>
       <th
@@ -100,7 +100,7 @@ function Row({ order }: { order: OrderSummary }) {
         <span className="whitespace-nowrap">{number}</span>
         <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
           <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge order={order} />
           <PayAgainButton
             order={order}
             size="sm"
@@ -110,7 +110,7 @@ function Row({ order }: { order: OrderSummary }) {
       </th>
       <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
       <td className="px-3 py-4 max-md:hidden">
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge order={order} />
       </td>
       <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
         <span className="font-medium">{formatCents(total)}</span>

@@ -16,11 +16,13 @@ export const OrderItem = z.object({
   quantity: z.int(),
   pricePerItem: cents,
   product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
-  /** Delivered immediately, so without a right to withdraw. */
+  /** Nothing is sent. Once it is delivered, as its buyer asked for by ordering, there is no right to withdraw. */
   isDigital: z.boolean(),
   /** Sealed for hygiene: can be returned only with its seal intact. */
   hygieneSealed: z.boolean(),
   picked: z.boolean(),
+  /** When it was delivered digitally; null when it was not, or was taken back. */
+  deliveredAt: dateTime.nullable(),
 })
 export type OrderItem = z.output<typeof OrderItem>
 
@@ -30,6 +32,8 @@ export const OrderSummary = z.object({
   createdAt: dateTime,
   status: OrderStatus,
   total: cents,
+  /** Every line is digital: nothing is sent. */
+  isDigital: z.boolean(),
   hasTracking: z.boolean(),
   /** Cents: the part of `total` for tracking, at the price of that day. */
   trackingCost: cents,
@@ -82,6 +86,15 @@ export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
   problems: ['INSUFFICIENT_STOCK', 'ORDER_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
 })
 
+export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 'admin', {
+  summary:
+    'Deliver the digital lines of a paid order that could not be delivered before: its products have files or codes by now',
+  input: z.object({ orderId: id }),
+  /** How many lines were delivered. */
+  output: z.object({ delivered: z.int() }),
+  status: 200,
+})
+
 export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {
   summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
   idempotent: true,
@@ -110,6 +123,8 @@ const OrderMail = z.object({
   totalCents: cents,
   /** Whether it is shipped; a digital order has no address. */
   isSent: z.boolean(),
+  /** Whether all of it is delivered: a digital order is as soon as it is paid. */
+  isDelivered: z.boolean().default(false),
   shopName: z.string(),
   /** The attached invoice. */
   invoiceId: id.nullish(),
@@ -148,6 +163,16 @@ export const orderShippedMail = mailTemplate(
 )
 
 export const orderDeliveredMail = mailTemplate('order-delivered', OrderMail)
+
+/** What is digital of the order is delivered: with a link that works without signing in. */
+export const orderDigitalMail = mailTemplate(
+  'order-digital',
+  OrderMail.extend({
+    orderId: id,
+    /** Whether that is all of the order. */
+    isWhole: z.boolean(),
+  }),
+)
 
 /** The shop cancelled the order. */
 export const orderCancelledMail = mailTemplate(

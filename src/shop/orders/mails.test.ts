@@ -9,11 +9,11 @@ const facts = {
   isSent: true,
   shopName: 'Gloed',
 }
-const say = (name: string, props = facts) => {
+const say = (name: string, props: object = facts) => {
   const mail = orderMails.find(({ template }) => template.name === name)
   return mail?.buildContent(mail.template.props.parse(props))
 }
-const textOf = (name: string, props = facts) => say(name, props)?.paragraphs.join(' ')
+const textOf = (name: string, props: object = facts) => say(name, props)?.paragraphs.join(' ')
 
 describe('the mail about a paid order', () => {
   it('states what was paid and how the parcel is sent', () => {
@@ -36,15 +36,39 @@ it('the mail about a full refund says that everything is refunded', () => {
   expect(textOf(orderRefundedMail.name)).toContain('€\u00A042,48 volledig terug')
 })
 
-it.each(orderMails.map(({ template }) => template.name))(
-  '%s shows only the order number on a locked phone',
-  name => {
-    expect(say(name)).toMatchObject({
+describe('the mail about a digital delivery', () => {
+  const delivered = { ...facts, orderId: 'o-1', isWhole: true, isSent: false }
+
+  it('has a link that works without signing in, and none to withdraw', () => {
+    expect(say('order-digital', delivered)).toMatchObject({
       subject: 'Je bestelling 2026-000042 bij Gloed',
-      action: { label: expect.any(String), url: expect.stringContaining(facts.url) },
+      action: { url: 'https://gloed.test/downloads', token: { orderId: 'o-1' } },
+      secondaryAction: { url: facts.url },
     })
-  },
-)
+    expect(textOf('order-digital', delivered)).toContain('7 dagen zonder in te loggen')
+    expect(textOf('order-digital', delivered)).toContain('geen herroepingsrecht')
+  })
+
+  it('says of a mixed order that the rest is sent', () => {
+    expect(textOf('order-digital', delivered)).not.toContain('sturen we')
+    const mixed = { ...delivered, isWhole: false, isSent: true }
+    expect(textOf('order-digital', mixed)).toContain('De rest sturen we je apart toe.')
+  })
+})
+
+it('the mail about a paid order that is delivered promises no more work', () => {
+  const text = textOf(orderPaidMail.name, { ...facts, isSent: false, isDelivered: true })
+  expect(text).toContain('staat al voor je klaar')
+  expect(text).not.toContain('aan de slag')
+})
+
+const aboutOrder = orderMails.map(({ template }) => template.name).filter(name => name !== 'order-digital')
+it.each(aboutOrder)('%s shows only the order number on a locked phone', name => {
+  expect(say(name)).toMatchObject({
+    subject: 'Je bestelling 2026-000042 bij Gloed',
+    action: { label: expect.any(String), url: expect.stringContaining(facts.url) },
+  })
+})
 
 it('the mail about a failed payment links to a new payment, and states that nothing was charged', () => {
   expect(say('payment-failed')?.action).toEqual({
@@ -73,7 +97,7 @@ it('the mail about a shipment links to the carrier when it can be tracked, else 
 })
 
 it('the mail about a cancelled order promises a refund only when it was paid', () => {
-  const cancelled = (isPaid: boolean) => textOf('order-cancelled', { ...facts, isPaid } as typeof facts)
+  const cancelled = (isPaid: boolean) => textOf('order-cancelled', { ...facts, isPaid })
   expect(cancelled(true)).toContain('aparte mail')
   expect(cancelled(false)).toContain('Je hoeft niets te betalen.')
 })

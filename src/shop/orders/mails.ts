@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { defineMail, type MailContent, type MailTemplate } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
+import { LINK_DAYS } from '../downloads/contract.ts'
 import * as contract from './contract.ts'
 
 /** The page to withdraw from an order, on the origin of `url`. */
@@ -8,6 +9,25 @@ const withdrawalUrl = (url: string, number: string): string => new URL(`/herroep
 
 /** A link that pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
+
+/** What was paid, and what comes next: nothing for an order that is delivered already. */
+function paidSentence({
+  number,
+  totalCents,
+  isDelivered,
+}: {
+  number: string
+  totalCents: number
+  isDelivered: boolean
+}): string {
+  if (isDelivered)
+    return totalCents > 0
+      ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number}. Alles staat al voor je klaar bij je bestelling.`
+      : `Bestelling ${number} staat al voor je klaar. Je hoeft niets te betalen.`
+  return totalCents > 0
+    ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`
+    : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`
+}
 
 /** A mail about an order, with a button to its page unless `build` has another one. */
 const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; shopName: string }>>(
@@ -36,16 +56,14 @@ export const orderMails = [
     ],
     action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
   })),
-  defineOrderMail(contract.orderPaidMail, ({ number, totalCents, isSent, url, invoiceId }) => ({
+  defineOrderMail(contract.orderPaidMail, ({ number, totalCents, isSent, isDelivered, url, invoiceId }) => ({
     invoiceId: invoiceId ?? null,
     secondaryAction: isSent
       ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
     heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
     paragraphs: [
-      totalCents > 0
-        ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`
-        : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`,
+      paidSentence({ number, totalCents, isDelivered }),
       ...(isSent
         ? [
             'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.',
@@ -89,19 +107,32 @@ export const orderMails = [
     secondaryAction: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
   })),
   defineOrderMail(contract.orderDeliveredMail, ({ number, isSent, url }) => ({
-    heading: 'Je bestelling is bezorgd',
+    heading: isSent ? 'Je bestelling is bezorgd' : 'Je bestelling is geleverd',
     paragraphs: [
-      `Bestelling ${number} is aangekomen. We hopen dat alles naar wens is.`,
+      `Bestelling ${number} is ${isSent ? 'aangekomen' : 'geleverd'}. We hopen dat alles naar wens is.`,
       ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
     ],
     secondaryAction: isSent
       ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
   })),
-  defineOrderMail(contract.orderCancelledMail, ({ number, isPaid }) => ({
+  defineOrderMail(contract.orderDigitalMail, ({ number, isSent, isWhole, url, orderId }) => ({
+    heading: 'Het staat voor je klaar',
+    paragraphs: [
+      isWhole
+        ? `Bestelling ${number} is geleverd.`
+        : `Wat digitaal is van bestelling ${number}, is geleverd. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
+      `De knop werkt ${LINK_DAYS} dagen zonder in te loggen. Daarna vind je alles bij je bestelling.`,
+      'Deel de link met niemand: wie hem heeft, kan alles openen.',
+      'Bij het bestellen heb je gevraagd om directe levering, en bevestigd dat je daarmee geen herroepingsrecht hebt op wat digitaal geleverd is.',
+    ],
+    action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
+    secondaryAction: { label: 'Naar je bestelling', url },
+  })),
+  defineOrderMail(contract.orderCancelledMail, ({ number, isPaid, isSent }) => ({
     heading: 'Je bestelling is geannuleerd',
     paragraphs: [
-      `Bestelling ${number} gaat niet door. Er wordt niets verzonden.`,
+      `Bestelling ${number} gaat niet door. Er wordt niets ${isSent ? 'verzonden' : 'geleverd'}.`,
       isPaid
         ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
         : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.',

@@ -29,7 +29,7 @@ export const notifyBuyers = (
   tx: Tx,
   { now }: Platform,
   changed: OrderHeader[],
-  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
+  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_DIGITAL' | 'ORDER_CANCELLED',
 ): Promise<void> =>
   notifyUsers(
     tx,
@@ -78,6 +78,7 @@ async function readOrderMailData(db: Db, orderIds: string[]) {
       totalCents: orders.totalAmount,
       /** Whether the order is shipped to an address. */
       isSent: sql<boolean>`${orders.shippingStreet} is not null`,
+      isDelivered: sql<boolean>`${orders.deliveredAt} is not null`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

@@ -29,6 +29,7 @@ it('lists one’s own orders, newest first', async () => {
     createdAt: new Date(clock).toISOString(),
     status: 'PENDING',
     total: 2000,
+    isDigital: false,
     hasTracking: false,
     trackingCost: 0,
   })

@@ -1,12 +1,14 @@
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
+import { lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
-import { releaseStock, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
+import { releaseStock, restockProducts, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
 import * as contract from './contract.ts'
+import { deliverDigitalLines, takeBackRefundedLines } from './digital.service.ts'
 import { notifyBuyers, orderPath, orderSubject, queueOrderMails } from './notices.service.ts'
 import {
   findOrderNumbers,
@@ -26,9 +28,9 @@ export const orderPaymentEffects: PaymentEffects = {
   async onPaid(tx, platform, payment) {
     const order = await lockOrder(tx, payment.subjectId)
     if (!acceptsPayment(order) && order.paidAt) return 'DUPLICATE'
-    const isSold = acceptsPayment(order) && (await markOrderPaid(tx, platform, order.id))
-    if (!isSold) return refuseLatePayment(tx, platform, payment, order)
-    await recordOrderPaid(tx, platform, order)
+    const paid = acceptsPayment(order) ? await markOrderPaid(tx, platform, order) : null
+    if (!paid) return refuseLatePayment(tx, platform, payment, order)
+    await recordOrderPaid(tx, platform, order, paid)
     return 'ACCEPTED'
   },
   async onFailed(tx, platform, payment) {
@@ -43,11 +45,16 @@ export const orderPaymentEffects: PaymentEffects = {
   },
   mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
     queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),
-  async onExternalRefund(tx, { jobs }, { userId, subjectId: id }, { id: refundId, amountCents }) {
-    await jobs.send(tx, creditNoteJob, { refundId })
+  async onExternalRefund(tx, platform, { userId, subjectId: id }, { id: refundId, amountCents }) {
+    await platform.jobs.send(tx, creditNoteJob, { refundId })
     await updatePurchasedWishes(tx, id)
     const order = { id, userId, number: await getOrderNumber(tx, id) }
     await notifyOrderRefunded(tx, order, refundId, amountCents)
+    const { leftCents = 0 } = (await lockRefundablePayment(tx, id)) ?? {}
+    // The order is not locked here: see `issueOrderRefund`. The codes themselves are.
+    if (leftCents > 0) return
+    const { codes } = await takeBackRefundedLines(tx, platform, id, [], true)
+    if (codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
   },
   findNumbers: findOrderNumbers,
 }
@@ -96,10 +103,18 @@ export const orderInvoices: InvoiceSource = {
     queueOrderMails(tx, platform, contract.orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
 }
 
-/** The effects of a paid order, from a provider or by hand: the cart, the notification and the invoice. */
-export async function recordOrderPaid(tx: Tx, platform: Platform, order: OrderRow): Promise<void> {
+/**
+ * The effects of a paid order, from a provider or by hand: the cart, the notification and the invoice. The buyer of an order
+ * that is delivered already was told that.
+ */
+export async function recordOrderPaid(
+  tx: Tx,
+  platform: Platform,
+  order: OrderRow,
+  { isDelivered }: { isDelivered: boolean },
+): Promise<void> {
   await removeOrderFromCart(tx, order)
-  await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
+  if (!isDelivered) await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
   await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
@@ -112,11 +127,25 @@ export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow,
   )
 }
 
-/** Sells an order's stock and marks it as PAID. @returns false when there is not enough stock; then nothing is sold */
-export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string): Promise<boolean> {
-  if (!(await sellOrderStock(tx, orderId, now()))) return false
-  await updateOrder(tx, orderId, { status: 'PAID', paidAt: now() })
-  return true
+/**
+ * Sells an order's stock, delivers what is digital of it, and marks it as PAID; an order of which everything is delivered
+ * becomes DELIVERED at once.
+ * @returns whether it is delivered; null when there is not enough stock, then nothing is sold
+ */
+export async function markOrderPaid(
+  tx: Tx,
+  platform: Platform,
+  order: Pick<OrderRow, 'id' | 'userId' | 'number'>,
+): Promise<{ isDelivered: boolean } | null> {
+  const now = platform.now()
+  if (!(await sellOrderStock(tx, order.id, now))) return null
+  const { isWhole: isDelivered } = await deliverDigitalLines(tx, platform, order)
+  await updateOrder(
+    tx,
+    order.id,
+    isDelivered ? { status: 'DELIVERED', paidAt: now, deliveredAt: now } : { status: 'PAID', paidAt: now },
+  )
+  return { isDelivered }
 }
 
 /**

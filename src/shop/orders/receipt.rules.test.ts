@@ -8,6 +8,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
   number: '2026-000042',
   createdAt: '2026-11-20T13:05:00Z',
   status: 'SHIPPED',
+  isDigital: false,
   total: 7740,
   hasTracking: true,
   trackingCost: 250,
@@ -43,6 +44,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
     isDigital: false,
     hygieneSealed: false,
     picked: false,
+    deliveredAt: null,
   })),
   ...changes,
 })
@@ -75,6 +77,17 @@ test('contains all data of the page', () => {
   expect(text).toContain('\nBel niet aan.\n')
   expect(text).toContain('14 dagen bedenktijd')
   expect(read({}, false)).toMatch(/^Totaal {2,}€ 77,40$/m)
+})
+
+test('promises of a digital order no parcel and no cooling-off period', () => {
+  const [item] = order().items
+  const download = { ...item!, isDigital: true, deliveredAt: '2026-11-20T13:06:00Z' }
+  const digital = { status: 'DELIVERED', isDigital: true, shippingStreet: null, trackingCode: null } as const
+  const text = read({ ...digital, items: [download] })
+  expect(text).toContain('Status: Geleverd')
+  expect(text).toContain('Wat digitaal geleverd is, kan niet herroepen worden')
+  expect(text).not.toMatch(/14 dagen|verzonden|Verzending|Bezorgd/)
+  expect(read({ items: [item!, download] })).toMatch(/14 dagen[^]*digitaal geleverd/)
 })
 
 test('aligns the amounts', () => {

@@ -1,13 +1,24 @@
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
-import type { Order } from './contract.ts'
-import { orderStatusLabels } from './status.rules.ts'
+import type { Order, OrderItem } from './contract.ts'
+import { orderStatusLabel } from './status.rules.ts'
 
-/** Notes on every receipt. */
-export const orderNotes = [
-  '14 dagen bedenktijd, gerekend vanaf ontvangst.',
-  'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
-]
+/** The notes on a receipt: those of what is sent, and those of what was delivered digitally. */
+export function orderNotes({ items }: { items: Pick<OrderItem, 'isDigital' | 'deliveredAt'>[] }): string[] {
+  const hasParcel = items.some(({ isDigital }) => !isDigital)
+  const hasDelivered = items.some(({ isDigital, deliveredAt }) => isDigital && deliveredAt !== null)
+  const isWaiting = items.some(({ isDigital, deliveredAt }) => isDigital && deliveredAt === null)
+  return [
+    ...(hasParcel
+      ? [
+          '14 dagen bedenktijd, gerekend vanaf ontvangst.',
+          'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
+        ]
+      : []),
+    ...(hasDelivered ? ['Wat digitaal geleverd is, kan niet herroepen worden: daar koos je voor.'] : []),
+    ...(isWaiting ? ['Wat digitaal is, staat bij je bestelling zodra het geleverd is.'] : []),
+  ]
+}
 
 /** Cents, each. */
 export const orderTotals = ({ total, trackingCost }: Order) => ({
@@ -48,14 +59,14 @@ export function receiptText(
   const { products, tracking, total } = orderTotals(order)
   const address = shippingAddressLines(order)
   const sections = [
-    `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${orderStatusLabels[order.status].name}`,
+    `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${orderStatusLabel(order).name}`,
     section('Producten', [
       ...order.items.map(({ quantity, pricePerItem, product }) =>
         row(`${quantity} x ${product.name}`, formatCents(quantity * pricePerItem)),
       ),
       '',
       row('Subtotaal', formatCents(products)),
-      row('Verzending', formatCents(0)),
+      ...(order.isDigital ? [] : [row('Verzending', formatCents(0))]),
       ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
       row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),
     ]),
@@ -64,7 +75,7 @@ export function receiptText(
       ? [section('Volgen', [`${order.shippingCarrier ?? ''} ${order.trackingCode}`])]
       : []),
     ...(order.comments ? [section('Opmerking', [order.comments])] : []),
-    section('Goed om te weten', orderNotes),
+    section('Goed om te weten', orderNotes(order)),
   ]
   return `${sections.join('\n\n')}\n`
 }

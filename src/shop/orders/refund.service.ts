@@ -6,6 +6,7 @@ import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { restockProducts } from '../catalog/stock.service.ts'
 import type { refundOrder } from './contract.ts'
+import { takeBackRefundedLines } from './digital.service.ts'
 import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
@@ -42,7 +43,17 @@ export function issueOrderRefund(
     await createRefund(tx, platform, refund, orderSubject(order))
     await markLinesRefunded(tx, returned)
     // A cancellation has restocked the units already.
-    if (request.restock && hasSoldStock(order)) await restockProducts(tx, order.id, returned, 'paid back')
+    const { codes, productsWithCodes } = await takeBackRefundedLines(
+      tx,
+      platform,
+      order.id,
+      returned,
+      left === 0,
+    )
+    // The stock of codes follows the codes, whatever the admin chose.
+    const goods = request.restock ? returned.filter(({ productId }) => !productsWithCodes.has(productId)) : []
+    const back = [...goods, ...codes]
+    if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
     if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
     else await updatePurchasedWishes(tx, order.id)
     const details = { refundId, amountCents: amount, restocked: request.restock }

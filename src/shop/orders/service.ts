@@ -10,6 +10,7 @@ import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { shippingAddressLines } from './receipt.rules.ts'
+import { digitalDeliveries } from '../downloads/table.ts'
 import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -37,6 +38,11 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   return { userId: order.userId, content: { buyer, subject: `Bestelling ${order.number}`, lines } }
 }
 
+/** Whether a line was delivered digitally: only then its buyer has no right to withdraw from it. */
+export const isDeliveredDigitally = sql<boolean>`("order_items"."is_digital" and exists (
+  select from digital_deliveries d where d.order_item_id = "order_items"."id"
+))`
+
 /** The lines of the order with this number and e-mail address; undefined when there is none. */
 export async function findOrderByNumberAndEmail(db: Db, number: string, email: string) {
   const [order] = await db
@@ -47,7 +53,8 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
   if (!order) return undefined
   const items = await db
     .select({
-      ...columnsOf(orderItems, 'id', 'quantity', 'isDigital', 'hygieneSealed'),
+      ...columnsOf(orderItems, 'id', 'quantity', 'hygieneSealed'),
+      isDigital: isDeliveredDigitally,
       name: orderItems.productName,
     })
     .from(orderItems)
@@ -129,12 +136,18 @@ export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQua
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
+/** Whether every line is digital. Names its tables in full, because a query of one table leaves their names out. */
+export const isDigitalOrder = sql<boolean>`not exists (
+  select from order_items line where line.order_id = "orders"."id" and not line.is_digital
+)`
+
 /** One's own orders, newest first, in one statement. */
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
   db
     .select({
       ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
       total: orders.totalAmount,
+      isDigital: isDigitalOrder,
     })
     .from(orders)
     .where(eq(orders.userId, userId))
@@ -151,10 +164,12 @@ export async function findOwnOrder(db: Db, userId: string, orderId: string): Pro
 export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
   const order = await findOwnOrder(db, userId, orderId)
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
-  return { ...order, total: order.totalAmount, paymentUrl, items: await listItemsOfOrder(db, orderId) }
+  const items = await listItemsOfOrder(db, orderId)
+  const isDigital = items.every(item => item.isDigital)
+  return { ...order, total: order.totalAmount, isDigital, paymentUrl, items }
 }
 
-export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
+export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItemData[]> {
   await findOwnOrder(db, userId, orderId)
   return listItemsOfOrder(db, orderId)
 }
@@ -165,18 +180,22 @@ export const isOrderPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'pa
 
 export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
 
+export type OrderItemData = z.input<typeof OrderItem> & { refundedQuantity: number }
+
 /** The lines of an order, in their original order. */
-export const listItemsOfOrder = (
-  db: Db,
-  orderId: string,
-): Promise<(OrderItem & { refundedQuantity: number })[]> =>
+export const listItemsOfOrder = (db: Db, orderId: string): Promise<OrderItemData[]> =>
   db
     .select({
       ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
+      deliveredAt: digitalDeliveries.deliveredAt,
     })
     .from(orderItems)
+    .leftJoin(
+      digitalDeliveries,
+      and(eq(digitalDeliveries.orderItemId, orderItems.id), isNull(digitalDeliveries.revokedAt)),
+    )
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
 

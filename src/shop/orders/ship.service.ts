@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { digitalDeliveries } from '../downloads/table.ts'
 import { orderShippedMail } from './contract.ts'
 import { notifyBuyers, queueOrderMails } from './notices.service.ts'
 import type { OrderRow } from './service.ts'
@@ -11,7 +12,7 @@ import { parcelTracking } from './tracking.rules.ts'
 
 /** A locked order, and the number of its lines that are to be shipped and not picked yet. */
 export interface OrderToShip {
-  order: OrderRow
+  order: OrderRow & { isDigital: boolean }
   unpickedLines: number
 }
 
@@ -23,29 +24,39 @@ export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<Orde
     .where(inArray(orders.id, orderIds))
     .orderBy(asc(orders.id))
     .for('no key update')
-  const isUnpicked = and(
-    inArray(
-      orderItems.orderId,
-      locked.map(({ id }) => id),
-    ),
-    eq(orderItems.picked, false),
-    // A line that was refunded in full is not shipped.
-    lt(orderItems.refundedQuantity, orderItems.quantity),
-  )
+  // A line that was refunded in full, or delivered digitally, is not shipped.
+  const isUnpicked = sql`not ${orderItems.picked} and ${orderItems.refundedQuantity} < ${orderItems.quantity}
+    and ${digitalDeliveries.orderItemId} is null`
   const found = await tx
-    .select({ orderId: orderItems.orderId, lines: count() })
+    .select({
+      orderId: orderItems.orderId,
+      unpicked: sql<number>`(count(*) filter (where ${isUnpicked}))::int`,
+      isDigital: sql<boolean>`bool_and(${orderItems.isDigital})`,
+    })
     .from(orderItems)
-    .where(isUnpicked)
+    .leftJoin(
+      digitalDeliveries,
+      and(eq(digitalDeliveries.orderItemId, orderItems.id), isNull(digitalDeliveries.revokedAt)),
+    )
+    .where(
+      inArray(
+        orderItems.orderId,
+        locked.map(({ id }) => id),
+      ),
+    )
     .groupBy(orderItems.orderId)
-  const unpicked = new Map(found.map(({ orderId, lines }) => [orderId, lines]))
-  return locked.map(order => ({ order, unpickedLines: unpicked.get(order.id) ?? 0 }))
+  const byOrder = new Map(found.map(each => [each.orderId, each]))
+  return locked.map(order => {
+    const { unpicked = 0, isDigital = false } = byOrder.get(order.id) ?? {}
+    return { order: { ...order, isDigital }, unpickedLines: unpicked }
+  })
 }
 
 /**
  * Marks orders as SHIPPED, with the audit entry, notification and mail of each, in a fixed number of statements. The
  * first shipping time is kept. The caller checks that the status allows it.
  * @param given carrier and code for all of them; when omitted, the stored ones or standard post
- * @throws Problem TRACKING_REQUIRED, ITEMS_NOT_PICKED for any of them
+ * @throws Problem NOTHING_TO_SHIP, TRACKING_REQUIRED, ITEMS_NOT_PICKED for any of them
  */
 export async function markOrdersShipped(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findShipProblem, resolveShipment } from './shipment.rules.ts'
 
-const order = { hasTracking: false, trackingCode: null, shippingCarrier: null }
+const order = { isDigital: false, hasTracking: false, trackingCode: null, shippingCarrier: null }
 const tracked = { ...order, hasTracking: true }
 
 it.each([
@@ -22,6 +22,7 @@ it.each([
   [order, 2, {}, 'ITEMS_NOT_PICKED'],
   [tracked, 0, {}, 'TRACKING_REQUIRED'],
   [tracked, 2, {}, 'TRACKING_REQUIRED'],
+  [{ ...tracked, isDigital: true }, 2, {}, 'NOTHING_TO_SHIP'],
   [tracked, 0, { trackingCode: '3S' }, undefined],
   [{ ...tracked, trackingCode: '3S' }, 0, {}, undefined],
   [{ ...tracked, trackingCode: '3S' }, 1, {}, 'ITEMS_NOT_PICKED'],

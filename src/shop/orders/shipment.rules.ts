@@ -5,6 +5,8 @@ import { type Order, STANDARD_POST } from './contract.ts'
 export type ShipmentInput = Partial<Record<'trackingCode' | 'shippingCarrier', string | null | undefined>>
 
 type StoredShipment = Pick<Order, 'hasTracking' | 'trackingCode' | 'shippingCarrier'>
+/** An order that may be shipped: a digital one has nothing to ship. */
+type ShipCandidate = StoredShipment & Pick<Order, 'isDigital'>
 
 /**
  * The carrier and code of a shipment: the given ones before the stored ones, and standard post without paid tracking.
@@ -21,13 +23,14 @@ export const resolveShipment = (
 /**
  * Why an order can't become SHIPPED, for every way of shipping; null when it can.
  * @param unpickedLines the number of lines to ship that are not picked yet
- * @returns Problem TRACKING_REQUIRED, or ITEMS_NOT_PICKED with how many are `left`
+ * @returns Problem NOTHING_TO_SHIP, TRACKING_REQUIRED, or ITEMS_NOT_PICKED with how many are `left`
  */
 export function findShipProblem(
-  order: StoredShipment,
+  order: ShipCandidate,
   unpickedLines: number,
   given: ShipmentInput = {},
 ): Problem | null {
+  if (order.isDigital) return new Problem('NOTHING_TO_SHIP')
   if (order.hasTracking && resolveShipment(order, given).trackingCode === null)
     return new Problem('TRACKING_REQUIRED')
   return unpickedLines > 0 ? new Problem('ITEMS_NOT_PICKED', { left: unpickedLines }) : null

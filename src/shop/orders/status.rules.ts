@@ -10,6 +10,18 @@ export const orderStatusLabels: Record<OrderStatus, { name: string; meaning: str
   CANCELLED: { name: 'Geannuleerd', meaning: 'Deze bestelling gaat niet door. Er wordt niets verzonden.' },
 }
 
+/** The labels of a digital order, where nothing is sent or arrives. */
+const digitalLabels: Partial<typeof orderStatusLabels> = {
+  PAID: { name: 'Betaald', meaning: 'Bedankt voor je bestelling. We leveren alles zo snel mogelijk.' },
+  PROCESSING: { name: 'In behandeling', meaning: 'We leveren alles zo snel mogelijk.' },
+  DELIVERED: { name: 'Geleverd', meaning: 'Alles staat voor je klaar. Veel plezier ermee.' },
+  CANCELLED: { name: 'Geannuleerd', meaning: 'Deze bestelling gaat niet door.' },
+}
+
+/** The label of an order's status for its customer. */
+export const orderStatusLabel = ({ status, isDigital }: { status: OrderStatus; isDigital: boolean }) =>
+  (isDigital ? digitalLabels[status] : undefined) ?? orderStatusLabels[status]
+
 /** The number of orders in total, and by the customer's filters. */
 export const countOrdersByStatus = (orders: { status: OrderStatus }[]) => {
   const at = (status: OrderStatus) => orders.filter(order => order.status === status).length

@@ -1,4 +1,5 @@
 import type { OrderItem } from '../orders/contract.ts'
+import { canWithdraw } from '../orders/digital.rules.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 
 interface WithdrawalLinesProps {
@@ -15,15 +16,15 @@ export function WithdrawalLines({ items, chosen, onChange }: WithdrawalLinesProp
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-2 text-small font-medium">Wat stuur je terug</legend>
-      {items.map(({ id, quantity, product, isDigital, hygieneSealed }) => (
+      {items.map(({ id, quantity, product, isDigital, deliveredAt, hygieneSealed }) => (
         <Checkbox
           key={id}
-          disabled={isDigital}
+          disabled={!canWithdraw({ isDigital, deliveredAt })}
           checked={chosen.includes(id)}
           onChange={event => toggle(id, event.target.checked)}
         >
           {quantity} × {product.name}
-          {isDigital && (
+          {!canWithdraw({ isDigital, deliveredAt }) && (
             <span className="block text-ink-soft">
               Digitale inhoud is direct geleverd: hierop is geen herroepingsrecht.
             </span>

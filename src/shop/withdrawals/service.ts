@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } fro
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import { findOrderByNumberAndEmail } from '../orders/service.ts'
+import { findOrderByNumberAndEmail, isDeliveredDigitally } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -145,7 +145,8 @@ async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<Withdr
       withdrawalId: withdrawals.id,
       itemId: orderItems.id,
       name: orderItems.productName,
-      ...columnsOf(orderItems, 'quantity', 'isDigital', 'hygieneSealed'),
+      ...columnsOf(orderItems, 'quantity', 'hygieneSealed'),
+      isDigital: isDeliveredDigitally,
       ...columnsOf(withdrawalLines, 'accepted', 'reason', 'note', 'decidedAt'),
     })
     .from(withdrawals)

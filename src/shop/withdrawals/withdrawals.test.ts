@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFileProduct } from '../../../tests/support/downloads.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -93,7 +94,9 @@ describe('withdrawing', () => {
   })
 
   it('gives the reason for lines that cannot be returned, and stores unmatched text for an admin', async () => {
-    const order = await bought({ showShippingOptions: false, shippingCost: 0 })
+    const { id: productId } = await addFileProduct(shop, admin)
+    const orderId = await buyProduct(customer, productId, 'paid')
+    const order = (await customer.call(readOrder, { orderId })).body
     expect(order.items).toMatchObject([{ isDigital: true }])
     const [itemId] = order.items.map(({ id }) => id)
     const stray = "'; drop table orders; --"
@@ -106,6 +109,14 @@ describe('withdrawing', () => {
     expect(await aboutOrder(order.id)).toMatchObject([
       { itemIds: [itemId], unmatched: [stray], lines: [{ itemId, isDigital: true, accepted: null }] },
     ])
+  })
+
+  it('is possible for a digital line until it is delivered', async () => {
+    const order = await bought({ showShippingOptions: false, shippingCost: 0 })
+    const email = customer.user.email
+    await say({ email, orderNumber: order.number, itemIds: order.items.map(({ id }) => id) })
+    const line = `1 × ${order.items[0]?.product.name}`
+    expect(await receiptTo(email, order.number)).toMatchObject({ lines: [line], digital: [] })
   })
 
   it('says that a seal must be intact, also for a whole order', async () => {

@@ -84,7 +84,7 @@ function letter(): Form {
   ]
 }
 
-const voucher = (): Still => ({
+const letters = (): Still => ({
   ...set,
   forms: [
     placed(card(10.6, 7, paper('#cf6b62')), { tilt: 1.3, move: [-1.4, 4.2, -3.6], turn: 0.18 }),
@@ -106,5 +106,5 @@ export const reading = {
   'boek-langzaam': printed,
   'e-book-dichterbij': eBook,
   'audiocursus-adem-en-aanraking': course,
-  'digitale-cadeaubon': voucher,
+  'brieven-om-af-te-maken': letters,
 }

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { Problem } from '../../wire/problem.ts'
+import { products } from '../catalog/table.ts'
+import type { DigitalContent, setDownloadLimits } from './admin.contract.ts'
+import { DEFAULT_DOWNLOADS, DEFAULT_VALID_DAYS, type DigitalKind } from './contract.ts'
+import { digitalCodes, digitalFiles, digitalProducts } from './table.ts'
+
+export type DigitalContentData = z.input<typeof DigitalContent>
+
+const ofProduct = (productId: string) => eq(digitalProducts.productId, productId)
+
+/** What a product delivers digitally. @throws Problem NOT_FOUND */
+export async function findDigitalContent(db: Db, productId: string): Promise<DigitalContentData> {
+  const [product] = await db
+    .select({ held: products.reservedStock })
+    .from(products)
+    .where(eq(products.id, productId))
+  if (!product) throw productNotFound()
+  const [content] = await db.select().from(digitalProducts).where(ofProduct(productId))
+  const files = await db
+    .select(columnsOf(digitalFiles, 'id', 'name', 'bytes', 'received', 'readyAt'))
+    .from(digitalFiles)
+    .where(and(eq(digitalFiles.productId, productId), isNull(digitalFiles.removedAt)))
+    .orderBy(asc(digitalFiles.createdAt), asc(digitalFiles.id))
+  const codes = onlyRow(
+    await db
+      .select({
+        forSale: sql<number>`(count(*) filter (where ${digitalCodes.orderItemId} is null))::int`,
+        sold: sql<number>`(count(*) filter (where ${digitalCodes.orderItemId} is not null and ${digitalCodes.voidedAt} is null))::int`,
+        voided: sql<number>`(count(*) filter (where ${digitalCodes.voidedAt} is not null))::int`,
+      })
+      .from(digitalCodes)
+      .where(eq(digitalCodes.productId, productId)),
+  )
+  return {
+    kind: content?.kind ?? null,
+    maxDownloads: content?.maxDownloads ?? DEFAULT_DOWNLOADS,
+    validDays: content?.validDays ?? DEFAULT_VALID_DAYS,
+    files,
+    codes: { ...codes, held: content?.kind === 'CODES' ? product.held : 0 },
+  }
+}
+
+/** Sets how often and how long later orders of a product can be downloaded. @throws Problem NOT_FOUND */
+export async function saveDownloadLimits(
+  db: Db,
+  by: string,
+  { productId, ...limits }: z.output<typeof setDownloadLimits.input>,
+): Promise<DigitalContentData> {
+  await db.transaction(async tx => {
+    const [before] = await tx.select().from(digitalProducts).where(ofProduct(productId)).for('update')
+    if (!before) throw productNotFound()
+    await tx.update(digitalProducts).set(limits).where(ofProduct(productId))
+    const details = diffForAudit(before, limits)
+    await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
+  })
+  return findDigitalContent(db, productId)
+}
+
+/**
+ * Locks a product before its files or codes change. Whatever locks both locks products first, in id order, to avoid
+ * deadlocks with orders.
+ * @throws Problem NOT_FOUND
+ */
+export async function lockProduct(tx: Tx, productId: string): Promise<void> {
+  const found = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.id, productId))
+    .for('update')
+  if (found.length === 0) throw productNotFound()
+}
+
+/**
+ * Makes a locked product one that delivers files, or codes. It has either: changing from one to the other is possible once
+ * nothing of the other is left.
+ * @throws Problem CONFLICT
+ */
+export async function setDigitalKind(tx: Tx, productId: string, kind: DigitalKind): Promise<void> {
+  await tx.insert(digitalProducts).values({ productId, kind }).onConflictDoNothing()
+  const { kind: present } = onlyRow(await tx.select().from(digitalProducts).where(ofProduct(productId)))
+  if (present === kind) return
+  const others =
+    present === 'CODES'
+      ? await tx.$count(
+          digitalCodes,
+          and(eq(digitalCodes.productId, productId), isNull(digitalCodes.orderItemId)),
+        )
+      : await tx.$count(
+          digitalFiles,
+          and(eq(digitalFiles.productId, productId), isNull(digitalFiles.removedAt)),
+        )
+  if (others > 0) throw new Problem('CONFLICT', { message: kindMessages[present] })
+  await tx.update(digitalProducts).set({ kind }).where(ofProduct(productId))
+}
+
+const kindMessages: Record<DigitalKind, string> = {
+  FILES: 'Dit product levert bestanden. Verwijder die eerst, dan kan het codes leveren.',
+  CODES: 'Dit product levert codes. Verwijder die eerst, dan kan het bestanden leveren.',
+}
+
+const productNotFound = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { serve, type CallContext } from '../../platform/serve.ts'
+import * as endpoints from './contract.ts'
+import { type DownloadOwner, findDeliveredLines, revealCodes } from './delivery.service.ts'
+import { openDownload } from './download.service.ts'
+import { findTokenOwner } from './token.service.ts'
+
+/** The downloads of a buyer, and of whoever has the link in the mail. */
+export function downloadRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, now } = platform
+  serve(app, endpoints.listDownloads, ({ orderId }, { userId }) =>
+    findDeliveredLines(db, { orderId, userId }, now()),
+  )
+  serve(app, endpoints.showCodes, ({ orderId, itemId }, { userId }) =>
+    revealCodes(db, { orderId, userId }, itemId, now()),
+  )
+  serve(app, endpoints.downloadFile, ({ orderId, ...file }, { userId }, context) =>
+    sendDownload(platform, { orderId, userId }, file, context),
+  )
+  serve(app, endpoints.openDownloads, async ({ token }) =>
+    findDeliveredLines(db, await findTokenOwner(db, token, now()), now()),
+  )
+  serve(app, endpoints.showLinkCodes, async ({ token, itemId }) =>
+    revealCodes(db, await findTokenOwner(db, token, now()), itemId, now()),
+  )
+  serve(app, endpoints.downloadLinkFile, async ({ token, ...file }, _, context) =>
+    sendDownload(platform, await findTokenOwner(db, token, now()), file, context),
+  )
+}
+
+/** Streams a file, or a part of it. */
+async function sendDownload(
+  platform: Platform,
+  owner: DownloadOwner,
+  file: { itemId: string; fileId: string },
+  { request, reply }: CallContext,
+): Promise<null> {
+  const { range, 'if-range': ifRange } = request.headers
+  const wanted = {
+    ...file,
+    range,
+    ifRange: typeof ifRange === 'string' ? ifRange : undefined,
+    isHead: request.method === 'HEAD',
+  }
+  const { status, headers, content } = await openDownload(platform, owner, wanted)
+  // An empty stream keeps the Content-Length of a HEAD response; text would replace it.
+  await reply
+    .code(status)
+    .headers(headers)
+    .send(content ?? (wanted.isHead ? Readable.from([]) : ''))
+  return null
+}

@@ -20,6 +20,7 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   BUILD_DIR: z.string().min(1).default('./dist/current'),
+  BACKUP_DIR: z.string().min(1).optional(),
   DEV: flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -87,6 +88,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
+    /** Where the machine puts its backups; undefined: the shop can't tell whether there are any. */
+    backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The bus between nodes; a single node needs none. */
     redisUrl: env.REDIS_URL,

@@ -106,7 +106,9 @@ describe('invalid input', () => {
 
   it('gets 404 for what is below something that does not exist', async () => {
     const reads = shop.node.app.endpoints.filter(
-      ({ method, path }) => method === 'GET' && pathParameters(path).length > 0,
+      // The token of a mailed link is checked before the path.
+      ({ method, path, input }) =>
+        method === 'GET' && pathParameters(path).length > 0 && !('token' in input.shape),
     )
     expect(reads.length).toBeGreaterThan(15)
     for (const endpoint of reads) {

@@ -157,7 +157,7 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   settingsRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform, gateways.payments)
-  downloadRoutes(app, platform)
+  downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
   checkoutRoutes(app, platform, gateways.payments)

@@ -1,107 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { readConfig } from '../platform/config.ts'
-import { buildShopInfo } from '../money/settings/rules.ts'
-import type { ShopInfo, ApiTransport, PageRequest } from '../wire/ssr.ts'
-import { Role } from '../wire/roles.ts'
-import type { Boot } from '../ui/boot.ts'
-import { render } from './render.tsx'
-
-const user = {
-  id: 'u-1',
-  email: 'klant@gloed.test',
-  role: 'USER',
-  displayName: '</script><script>alert(1)</script>',
-  minutesBalance: 20,
-  avatarUrl: null,
-  createdAt: '2026-01-05T12:00:00Z',
-}
-const order = {
-  id: 'o-1',
-  number: '2026-000042',
-  status: 'PAID',
-  total: 5990,
-  createdAt: '2026-11-20T12:00:00Z',
-}
-
-const nothing = {
-  items: [],
-  total: 0,
-  page: 1,
-  pageSize: 9,
-  facets: { categories: [], price: { min: 0, max: 0 } },
-}
-
-const rose = {
-  id: 'p-1',
-  sku: 'GL-001',
-  slug: 'roos',
-  name: 'Roos </script><script>alert(1)</script>',
-  description: 'Zacht.',
-  price: 2995,
-  shippingCost: 439,
-  imageUrl: '/media/roos/800.webp',
-  images: ['/media/roos/800.webp'],
-  categoryId: 'c-1',
-  stock: 3,
-  rating: 4.5,
-  reviewCount: 0,
-}
-
-/** Answers like the API, for the viewer of the page request. */
-const answers: Record<string, unknown> = {
-  '/api/user': user,
-  '/api/cart': [{ id: 'l-1', productId: 'p-1', quantity: 3, product: { name: 'Roos', price: 2995 } }],
-  '/api/products/search': nothing,
-  '/api/products/search?pageSize=4': nothing,
-  '/api/categories': [],
-  '/api/products/roos': rose,
-  '/api/products/p-1': rose,
-  '/api/products/p-1/reviews': [],
-  '/api/orders': [order],
-  '/api/sessions': [],
-  '/api/orders/o-1': order,
-  '/api/profile': { ...user, profileVisibility: 'PRIVATE', preferredCategories: [] },
-  '/api/wishlist': [],
-}
-const api: ApiTransport = path =>
-  Promise.resolve(
-    path in answers
-      ? Response.json(answers[path])
-      : Response.json({ code: 'NOT_FOUND', message: 'Niet gevonden.' }, { status: 404 }),
-  )
-
-const shopFacts: ShopInfo = {
-  ...buildShopInfo(readConfig({}).settings, new Date()),
-  origin: 'https://gloed.example',
-  retentionYears: 10,
-  demoAccounts: Role.options.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),
-}
-
-const visit = (url: string, changes: Partial<PageRequest> = {}) =>
-  render({
-    url,
-    cookies: undefined,
-    nonce: 'abc123',
-    viewer: { role: 'USER' },
-    isSearchEngine: false,
-    shop: shopFacts,
-    assets: {
-      scripts: ['/assets/main.js'],
-      styles: ['/assets/main.css'],
-      modules: { 'src/app/pages/HomePage.tsx': ['/assets/home.js'] },
-    },
-    transport: api,
-    ...changes,
-  })
-
-async function page(url: string, changes?: Partial<PageRequest>) {
-  const rendered = await visit(url, changes)
-  if (!('html' in rendered)) throw new Error(`${url} went to ${rendered.location}`)
-  return rendered
-}
-
-const bootIn = (html: string) =>
-  JSON.parse(/window\.__BOOT__=(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Boot
+import { adult, api, bootIn, page, rose, user, visit, nothing } from '../../tests/support/renderPage.ts'
+import type { ApiTransport, PageRequest } from '../wire/ssr.ts'
 
 test('a page is a complete document, with its files and its data', async () => {
   const { status, html } = await page('/')
@@ -143,63 +42,11 @@ test.each([
   expect(transport).not.toHaveBeenCalled()
 })
 
-const publicShop: ShopInfo = { ...shopFacts, storefrontAccess: 'public' }
-const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }
-
 test('a public storefront shows the shop to visitors, but not the orders', async () => {
   const { status, html } = await page('/', adult)
   expect(status).toBe(200)
   expect(html).toContain('Inloggen')
   expect(await visit('/orders', adult)).toMatchObject({ status: 302 })
-})
-
-test.each([
-  ['/', 'public', 200],
-  ['/shop/roos?kleur=rood', 'public', 200],
-  ['/auth?next=%2Fshop', 'members', 200],
-  ['/bestaat/niet', 'members', 404],
-] as const)('%s shows the age gate first, without any content of the page', async (url, access, status) => {
-  const transport = vi.fn<ApiTransport>(api)
-  const shop = { ...shopFacts, storefrontAccess: access }
-  const gate = await page(url, { viewer: null, shop, transport })
-  expect(gate).toMatchObject({ status, isGate: true })
-  expect(gate.html).toContain('<title>Even bevestigen</title>')
-  expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
-  expect(gate.html).toContain('Ik ben 18 of ouder')
-  expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
-  expect(transport).not.toHaveBeenCalled()
-  const { asksAge, loaderData, queries } = bootIn(gate.html)
-  expect(asksAge).toBe(true)
-  expect(Object.values(loaderData).every(data => data === null)).toBe(true)
-  expect(queries.queries.map(({ queryKey }) => queryKey[0])).toEqual(['user'])
-})
-
-test.each([
-  '/privacy-policy',
-  '/terms-of-service',
-  '/herroepen',
-  '/verify-email?token=a',
-  '/reset-password?token=a',
-  '/account-gesloten',
-])('%s is shown without the age gate, and the next page has it', async url => {
-  const { status, html, isGate } = await page(url, { viewer: null })
-  expect({ status, isGate }).toEqual({ status: 200, isGate: false })
-  expect(html).toContain('id="main"')
-  expect(html).not.toContain('Ik ben 18 of ouder')
-  expect(bootIn(html).asksAge).toBe(true)
-})
-
-test('the age gate is skipped after the declaration and for a search engine in a public shop, but not for one in a shop for members', async () => {
-  const engine = { viewer: null, isSearchEngine: true }
-  for (const changes of [adult, { ...engine, shop: publicShop }]) {
-    const { isGate, html } = await page('/shop/roos', changes)
-    expect(isGate).toBe(false)
-    expect(html).toContain('<meta property="og:image"')
-    expect(bootIn(html).asksAge).toBe(false)
-  }
-  expect((await page('/auth', { viewer: null, cookies: adult.cookies })).isGate).toBe(false)
-  expect((await page('/auth', engine)).isGate).toBe(true)
-  expect((await page('/')).isGate).toBe(false)
 })
 
 test('an admin who must set up two-step verification is redirected to its page', async () => {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject, replace, redirect } from 'react-router'
-import { loadAuthPage, userQuery, loginSessionsQuery } from '../people/accounts/hooks.ts'
+import { userQuery } from '../people/accounts/hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
 import {
@@ -25,9 +25,9 @@ import { exportStateQuery } from '../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from './profile/hooks.ts'
 import { PublicProfileErrorPage } from './profile/PublicProfileErrorPage.tsx'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/studio/hooks.ts'
-import { twoFactorQuery, passkeysQuery } from '../people/security/hooks.ts'
 import { toysQuery } from '../live/sessions/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
+import { accountPages } from './accountPages.ts'
 import { adminPages } from './adminPages.ts'
 import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
@@ -166,13 +166,6 @@ const pageRoutes = [
     loader: preloadQueries(() => [giftsQuery]),
   }),
   pageRoute({
-    path: 'security',
-    access: 'security',
-    module: 'src/people/security/SecurityPage.tsx',
-    load: async () => (await import('../people/security/SecurityPage.tsx')).SecurityPage,
-    loader: preloadQueries(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
-  }),
-  pageRoute({
     path: 'orders',
     access: 'members',
     module: 'src/shop/orders/OrdersPage.tsx',
@@ -187,60 +180,7 @@ const pageRoutes = [
     loader: loadOrderConfirmation,
     ErrorBoundary: OrderErrorPage,
   }),
-  pageRoute({
-    path: 'auth',
-    access: 'open',
-    module: 'src/app/pages/AuthPage.tsx',
-    load: async () => (await import('./pages/AuthPage.tsx')).AuthPage,
-    loader: loadAuthPage,
-  }),
-  pageRoute({
-    path: 'forgot-password',
-    access: 'open',
-    module: 'src/people/accounts/ForgotPasswordPage.tsx',
-    load: async () => (await import('../people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-  }),
-  pageRoute({
-    path: 'reset-password',
-    access: 'open',
-    skipsAgeGate: true,
-    module: 'src/people/accounts/ResetPasswordPage.tsx',
-    load: async () => (await import('../people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
-  }),
-  pageRoute({
-    path: 'welkom',
-    access: 'open',
-    skipsAgeGate: true,
-    module: 'src/people/admins/SetupPage.tsx',
-    load: async () => (await import('../people/admins/SetupPage.tsx')).SetupPage,
-  }),
-  pageRoute({
-    path: 'verify-email',
-    access: 'open',
-    skipsAgeGate: true,
-    module: 'src/people/accounts/VerifyEmailPage.tsx',
-    load: async () => (await import('../people/accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
-  }),
-  pageRoute({
-    path: 'export',
-    access: 'members',
-    module: 'src/backoffice/privacy/ExportPage.tsx',
-    load: async () => (await import('../backoffice/privacy/ExportPage.tsx')).ExportPage,
-  }),
-  pageRoute({
-    path: 'downloads',
-    access: 'open',
-    skipsAgeGate: true,
-    module: 'src/shop/downloads/DownloadsPage.tsx',
-    load: async () => (await import('../shop/downloads/DownloadsPage.tsx')).DownloadsPage,
-  }),
-  pageRoute({
-    path: 'account-gesloten',
-    access: 'open',
-    skipsAgeGate: true,
-    module: 'src/backoffice/privacy/AccountClosedPage.tsx',
-    load: async () => (await import('../backoffice/privacy/AccountClosedPage.tsx')).AccountClosedPage,
-  }),
+  ...accountPages,
   pageRoute({
     path: '*',
     access: 'open',

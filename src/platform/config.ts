@@ -88,7 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
-    /** Where the machine puts its backups; undefined: the shop can't tell whether there are any. */
+    /** Undefined: the shop can't tell whether there are backups. */
     backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The bus between nodes; a single node needs none. */
@@ -119,10 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
         : undefined,
     /** Undefined: no text messages are sent. */
-    sms:
-      env.SMS_API_BASE && env.SMS_API_TOKEN
-        ? { apiBase: env.SMS_API_BASE, token: env.SMS_API_TOKEN, from: env.SMS_FROM }
-        : undefined,
+    sms: smsAccountOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
@@ -136,6 +133,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
   }
 }
+
+const smsAccountOf = ({ SMS_API_BASE, SMS_API_TOKEN, SMS_FROM }: z.output<typeof Environment>) =>
+  SMS_API_BASE && SMS_API_TOKEN ? { apiBase: SMS_API_BASE, token: SMS_API_TOKEN, from: SMS_FROM } : undefined
 
 export type Config = ReturnType<typeof readConfig>
 

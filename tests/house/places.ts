@@ -74,6 +74,7 @@ const composers: Record<string, Kind> = {
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',
   'src/app/adminPages.ts': 'router',
+  'src/app/accountPages.ts': 'router',
   'src/app/render.tsx': 'renderer',
   'src/platform/columns.ts': 'columns',
 }

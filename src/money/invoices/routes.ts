@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../platform/db.ts'
 import { sendFile } from '../../platform/download.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
 import { renderInvoiceFile } from './pdf.service.ts'
-import { findInvoices, getInvoice } from './service.ts'
-
-/** Reads one's own order. @throws Problem NOT_FOUND for an unknown order or another user's */
-type OwnOrderLookup = (db: Db, userId: string, orderId: string) => Promise<unknown>
+import { findInvoices, getInvoice, type OwnOrderLookup } from './service.ts'
 
 export function invoiceRoutes(app: FastifyInstance, { db }: Platform, findOwnOrder: OwnOrderLookup): void {
   serve(app, listInvoices, async ({ orderId }, { userId }) => {

@@ -7,6 +7,9 @@ import type { Invoice, InvoiceKind } from './contract.ts'
 import { calculateInvoiceTotals } from './rules.ts'
 import { invoices, invoiceSeries } from './table.ts'
 
+/** Reads one's own order. @throws Problem NOT_FOUND for an unknown order or another user's */
+export type OwnOrderLookup = (db: Db, userId: string, orderId: string) => Promise<unknown>
+
 export type InvoiceRow = typeof invoices.$inferSelect
 
 const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }

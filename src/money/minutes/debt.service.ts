@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sum } from 'drizzle-orm'
 import type { z } from 'zod'
+import { assertAccountExists } from '../../people/accounts/service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -65,13 +66,16 @@ export async function assertNothingOwed(tx: Tx, userId: string): Promise<void> {
   throw new Problem('PAYMENT_OWED', { message, owedCents })
 }
 
-/** A user's debts, the newest first. */
-export const findMinuteDebts = (db: Db, userId: string): Promise<z.input<typeof MinuteDebt>[]> =>
-  db
+/** A user's debts, the newest first. @throws Problem NOT_FOUND for an unknown user */
+export async function findMinuteDebts(db: Db, userId: string): Promise<z.input<typeof MinuteDebt>[]> {
+  const debts = await db
     .select()
     .from(minuteDebts)
     .where(eq(minuteDebts.userId, userId))
     .orderBy(desc(minuteDebts.createdAt), desc(minuteDebts.id))
+  if (debts.length === 0) await assertAccountExists(db, userId)
+  return debts
+}
 
 /**
  * Settles a debt: it was paid outside of the shop, or is waived. The minutes stay away.

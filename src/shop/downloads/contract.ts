@@ -56,12 +56,17 @@ export const showCodes = endpoint('POST /api/orders/:orderId/downloads/:itemId/c
   status: 200,
 })
 
+/** A part of the file, and a range beyond its end. */
+const partAnswers = [206, 416]
+
 export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId/files/:fileId', 'customer', {
   summary:
     'A file of a line, also in part (Range, If-Range): counted when it starts at the first byte, not when it is resumed',
   input: line.extend({ fileId: id }),
   output: z.null(),
   status: 200,
+  alsoAnswers: partAnswers,
+  problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE'],
 })
 
 /** The token of a mailed link. */
@@ -86,4 +91,6 @@ export const downloadLinkFile = endpoint('GET /api/downloads/:itemId/files/:file
   input: z.object({ token, itemId: id, fileId: id }),
   output: z.null(),
   status: 200,
+  alsoAnswers: partAnswers,
+  problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE', 'TOKEN_INVALID'],
 })

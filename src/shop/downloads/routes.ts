@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { OwnOrderLookup } from '../../money/invoices/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve, type CallContext } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
@@ -8,11 +9,13 @@ import { openDownload } from './download.service.ts'
 import { findTokenOwner } from './token.service.ts'
 
 /** The downloads of a buyer, and of whoever has the link in the mail. */
-export function downloadRoutes(app: FastifyInstance, platform: Platform): void {
+export function downloadRoutes(app: FastifyInstance, platform: Platform, findOwnOrder: OwnOrderLookup): void {
   const { db, now } = platform
-  serve(app, endpoints.listDownloads, ({ orderId }, { userId }) =>
-    findDeliveredLines(db, { orderId, userId }, now()),
-  )
+  serve(app, endpoints.listDownloads, async ({ orderId }, { userId }) => {
+    const delivered = await findDeliveredLines(db, { orderId, userId }, now())
+    if (delivered.length === 0) await findOwnOrder(db, userId, orderId)
+    return delivered
+  })
   serve(app, endpoints.showCodes, ({ orderId, itemId }, { userId }) =>
     revealCodes(db, { orderId, userId }, itemId, now()),
   )

@@ -1,0 +1,243 @@
+import { randomUUIDv7 } from 'node:crypto'
+import sharp from 'sharp'
+import { eq, sql } from 'drizzle-orm'
+import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
+import { startGiftPurchase, addGiftToList } from './gifts.ts'
+import { buyQuickMinutes, placeOrderFor } from './payments.ts'
+import { addRate, addZone } from '../../src/shop/shipping/admin.contract.ts'
+import { addProduct, buyProduct, completePayment } from './fixtures.ts'
+import { createBulkEdit } from '../../src/backoffice/products/bulk.contract.ts'
+import { setOrderStatus } from '../../src/backoffice/fulfilment/contract.ts'
+import { minuteDebts } from '../../src/money/minutes/table.ts'
+import { gifts } from '../../src/live/gifts/table.ts'
+import { readOrder, refundOrder } from '../../src/shop/orders/contract.ts'
+import { mails } from '../../src/platform/table.ts'
+import { reviews } from '../../src/shop/reviews/table.ts'
+import { readSettings } from '../../src/money/settings/contract.ts'
+import { withdrawals } from '../../src/shop/withdrawals/table.ts'
+import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
+import type { controlFixture } from './controlFixture.ts'
+import type { TestUser } from './shop.ts'
+
+/**
+ * The input of each endpoint by which an admin or a creator changes something, made when it is called.
+ * Add an entry for a new endpoint here.
+ */
+export function auditedChanges(
+  control: ReturnType<typeof controlFixture>,
+  who: { admin: TestUser; customer: TestUser },
+): Record<string, () => Promise<object>> {
+  const { db } = control
+  const stranger = async () => ({ userId: (await control.shop.newUser()).user.id })
+
+  async function paidOrder() {
+    const { id: productId } = await addProduct(control.shop)
+    const orderId = await buyProduct(who.customer, productId, 'paid')
+    const { items, number } = (await who.customer.call(readOrder, { orderId })).body
+    return { orderId, productId, number, itemId: items[0]?.id as string }
+  }
+
+  async function withdrawal(): Promise<{ withdrawalId: string; itemId: string }> {
+    const { number, itemId } = await paidOrder()
+    const said = { name: 'Sam de Wit', email: who.customer.user.email, orderNumber: number }
+    await who.customer.call(requestWithdrawal, said)
+    const [kept] = await db().select().from(withdrawals).where(eq(withdrawals.orderNumber, number))
+    return { withdrawalId: kept?.id as string, itemId }
+  }
+
+  async function category(): Promise<string> {
+    const { categoryId, id } = await addProduct(control.shop)
+    await who.admin.request('DELETE', `/api/admin/products/${id}`)
+    return categoryId
+  }
+
+  /** A session in its countdown; its toy is free again after the session. */
+  async function session(): Promise<string> {
+    const { customer: player, toyId } = await control.scene()
+    return (await control.start(player, toyId)).body.session.id
+  }
+
+  async function openRefund(): Promise<string> {
+    const { orderId } = await placeOrderFor(control.shop, who.customer)
+    await who.admin.call(setOrderStatus, { orderId, status: 'PAID' })
+    return (await who.admin.call(refundOrder, { orderId })).body.refundId
+  }
+
+  async function givenUpMail(): Promise<string> {
+    const kept = { recipient: 'lezer@gloed.test', template: 'order-paid', props: {}, failedAt: control.now() }
+    const [mail] = await db().insert(mails).values(kept).returning({ id: mails.id })
+    return mail?.id as string
+  }
+
+  async function review(): Promise<string> {
+    const { productId } = await paidOrder()
+    const kept = { productId, userId: who.customer.user.id, rating: 4, text: null }
+    const [made] = await db().insert(reviews).values(kept).returning({ id: reviews.id })
+    return made?.id as string
+  }
+
+  async function purchase(): Promise<string> {
+    const { purchaseId, paymentUrl } = await buyQuickMinutes(control.shop, who.customer)
+    await who.customer.request('GET', await completePayment(paymentUrl, 'paid'))
+    return purchaseId
+  }
+
+  async function debt(): Promise<string> {
+    const kept = {
+      userId: who.customer.user.id,
+      purchaseId: await purchase(),
+      chargeBackId: randomUUIDv7(),
+      amountCents: 600,
+    }
+    const [owed] = await db().insert(minuteDebts).values(kept).returning({ id: minuteDebts.id })
+    return owed?.id as string
+  }
+
+  async function preparedBulk(): Promise<string> {
+    const { id } = await addProduct(control.shop)
+    const change = { kind: 'ACTIVE', active: false }
+    const { body } = await who.admin.call(createBulkEdit, { productIds: [id], change })
+    return body.id
+  }
+
+  const gift = async () => (await addGiftToList(who.admin, who.admin.user.id)).id
+  const zone = { name: 'Nederland', countries: ['NL'], carrier: 'PostNL', isActive: true }
+  const rate = {
+    serviceName: 'Pakket',
+    deliveryTime: '1-2 werkdagen',
+    weightFrom: 0,
+    weightTo: 2000,
+    maxLength: null,
+    maxWidth: null,
+    maxHeight: null,
+    price: 695,
+    isActive: true,
+  }
+  const madeZone = async () => ({ zoneId: (await who.admin.call(addZone, zone)).body.id })
+  const madeRate = async () => {
+    const { zoneId } = await madeZone()
+    return { zoneId, rateId: (await who.admin.call(addRate, { ...rate, zoneId })).body.id }
+  }
+
+  /** A failed job, as the job queue stores it. */
+  async function failedJob() {
+    const kept = sql`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
+    await db().execute(kept)
+    return { queue: 'mail' }
+  }
+
+  const product = async () => (await addProduct(control.shop)).id
+  const newProduct = async () => ({
+    name: 'Zijden sjaal',
+    sku: randomUUIDv7(),
+    price: 1999,
+    stock: 3,
+    categoryId: await category(),
+  })
+
+  return {
+    'PUT /api/admin/users/:userId': async () => ({ ...(await stranger()), role: 'MODEL' }),
+    'DELETE /api/admin/users/:userId': async () => stranger(),
+    'POST /api/admin/users/:userId/minutes': async () => ({
+      ...(await stranger()),
+      minutes: 5,
+      reason: 'Voor mevrouw de Wit',
+    }),
+    'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
+    'PUT /api/admin/orders/:orderId/tracking': async () => {
+      const { orderId, itemId } = await paidOrder()
+      await who.admin.request('PUT', `/api/admin/orders/${orderId}/items/${itemId}`, { picked: true })
+      return { orderId, trackingCode: '3SGLOED1', shippingCarrier: 'postnl' }
+    },
+    'POST /api/admin/orders/ship': async () => {
+      const { orderId, itemId } = await paidOrder()
+      await who.admin.request('PUT', `/api/admin/orders/${orderId}/items/${itemId}`, { picked: true })
+      return { orderIds: [orderId] }
+    },
+    'PUT /api/admin/orders/:orderId/items/:itemId': async () => ({ ...(await paidOrder()), picked: true }),
+    'POST /api/admin/orders/:orderId/deliver': async () => {
+      const { id: productId } = await addProduct(control.shop, digital)
+      const orderId = await buy(who.customer, [{ productId, quantity: 1 }])
+      await uploadFile(who.admin, productId, Buffer.from('laat'))
+      return { orderId }
+    },
+    'POST /api/admin/orders/:orderId/refund': async () => ({ ...(await paidOrder()), amount: 100 }),
+    'POST /api/admin/refunds/:refundId/mend': async () => ({ refundId: await openRefund(), how: 'BY_HAND' }),
+    'POST /api/admin/minute-purchases/:purchaseId/refund': async () => ({ purchaseId: await purchase() }),
+    'POST /api/admin/minute-debts/:debtId/settle': async () => ({ debtId: await debt(), resolution: 'PAID' }),
+    'POST /api/admin/products': newProduct,
+    'PUT /api/admin/products/:productId': async () => ({ productId: await product(), price: 1234, stock: 9 }),
+    'PUT /api/admin/products/:productId/digital': async () => {
+      const { id: productId } = await addFileProduct(control.shop, who.admin)
+      return { productId, maxDownloads: 3, validDays: 30 }
+    },
+    'DELETE /api/admin/files/:fileId': async () => addFileProduct(control.shop, who.admin),
+    'DELETE /api/admin/products/:productId/codes': async () => {
+      const { id: productId } = await addCodeProduct(control.shop, who.admin, ['CODE-1'])
+      return { productId }
+    },
+    'DELETE /api/admin/products/:productId': async () => ({ productId: await product() }),
+    'POST /api/admin/pictures': async () => {
+      const form = new FormData()
+      const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#8a2a4a' } })
+      form.append('images', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'foto.png')
+      return form
+    },
+    'POST /api/admin/categories': async () => ({ name: `Rubriek ${randomUUIDv7()}` }),
+    'PUT /api/admin/categories/:categoryId': async () => ({ categoryId: await category(), name: 'Anders' }),
+    'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
+    'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
+    'POST /api/admin/reviews/moderate': async () => ({ reviewIds: [await review()], approved: false }),
+    'POST /api/admin/gifts': async () => ({ name: 'Kaars', price: 1500, ownerId: who.admin.user.id }),
+    'PUT /api/admin/gifts/:giftId': async () => ({ giftId: await gift(), price: 1600 }),
+    'DELETE /api/admin/gifts/:giftId': async () => ({ giftId: await gift() }),
+    'POST /api/admin/gifts/order': async () => ({ giftIds: [await gift()] }),
+    'DELETE /api/admin/gifts/:giftId/picture': async () => {
+      const giftId = await gift()
+      await db().update(gifts).set({ imageUrl: '/media/demo/lumi/800.webp' }).where(eq(gifts.id, giftId))
+      return { giftId }
+    },
+    'POST /api/admin/gift-purchases/:purchaseId/refund': async () => {
+      const { purchaseId, paymentUrl } = await startGiftPurchase(control.shop, who.customer, await gift())
+      await completePayment(paymentUrl, 'paid')
+      return { purchaseId }
+    },
+    'POST /api/admin/books/check': async () => ({}),
+    'POST /api/admin/jobs/retry': failedJob,
+    'POST /api/admin/jobs/discard': failedJob,
+    'POST /api/admin/shipping-zones': async () => zone,
+    'PUT /api/admin/shipping-zones/:zoneId': async () => ({ ...zone, ...(await madeZone()), name: 'Elders' }),
+    'DELETE /api/admin/shipping-zones/:zoneId': madeZone,
+    'POST /api/admin/shipping-rates': async () => ({ ...rate, ...(await madeZone()) }),
+    'PUT /api/admin/shipping-rates/:rateId': async () => ({ ...rate, ...(await madeRate()), price: 999 }),
+    'DELETE /api/admin/shipping-rates/:rateId': madeRate,
+    'PUT /api/admin/settings': async () => {
+      const { settings, version } = (await who.admin.call(readSettings)).body
+      return { ...settings, version, trackingCost: 395 }
+    },
+    'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
+      ...(await withdrawal()),
+      accepted: true,
+      answer: 'Stuur het maar terug.',
+    }),
+    'PUT /api/admin/withdrawals/:withdrawalId/lines': async () => {
+      const { withdrawalId, itemId } = await withdrawal()
+      return { withdrawalId, lines: [{ itemId, accepted: true }] }
+    },
+    'POST /api/admin/bulk-edits/:bulkId/apply': async () => ({ bulkId: await preparedBulk() }),
+    'POST /api/admin/mails/:mailId/send': async () => ({ mailId: await givenUpMail() }),
+    'POST /api/admin/sessions/:sessionId/stop': async () => ({ sessionId: await session() }),
+    'POST /api/admin/sessions/:sessionId/force-stop': async () => ({ sessionId: await session() }),
+    'POST /api/admin/toys/:toyId/toggle': async () => ({ toyId: control.toyIds[1], active: false }),
+    'POST /api/admin/lovense/generate-qr': async () => ({}),
+    'POST /api/studio/lovense/generate-qr': async () => ({}),
+    'PUT /api/studio/toys/:toyId': async () => ({ toyId: control.toyIds[2], maxIntensity: 7, onAir: false }),
+    'POST /api/studio/decline': async () => ({ sessionId: await session() }),
+    'POST /api/studio/stop': async () => ({ sessionId: await session() }),
+    'POST /api/studio/blocks': async () => ({ userId: who.customer.user.id }),
+    'DELETE /api/studio/blocks/:userId': async () => {
+      await who.admin.request('POST', '/api/studio/blocks', { userId: who.customer.user.id })
+      return { userId: who.customer.user.id }
+    },
+  }
+}

@@ -84,3 +84,28 @@ export function listResource(name: string, items: object[], self: string, next: 
     _links: { self: hal(self), previous: null, next: next && hal(next), documentation },
   }
 }
+
+/** The profile of the key; every key of the simulator is a test key. */
+export const profileResource = (base: string): object => ({
+  resource: 'profile',
+  id: 'pfl_simulator',
+  mode: 'test',
+  name: 'Simulator',
+  status: 'verified',
+  _links: {
+    self: hal(`${base}/v2/profiles/me`),
+    documentation: page('https://docs.mollie.com/reference/get-current-profile'),
+  },
+})
+
+const methodNames = { ideal: 'iDEAL | Wero', bancontact: 'Bancontact', creditcard: 'Card' }
+
+/** The methods that are on. */
+export const methodResources = (base: string): object[] =>
+  Object.entries(methodNames).map(([id, description]) => ({
+    resource: 'method',
+    id,
+    description,
+    status: 'activated',
+    _links: { self: hal(`${base}/v2/methods/${id}`) },
+  }))

@@ -6,7 +6,13 @@ import { checkoutRoutes } from './checkout.routes.ts'
 import * as contract from './contract.ts'
 import { deliverDueWebhooks, releaseLeases } from './jobs.ts'
 import * as refundService from './refund.service.ts'
-import { listResource, paymentResource, refundResource } from './resource.ts'
+import {
+  listResource,
+  methodResources,
+  paymentResource,
+  profileResource,
+  refundResource,
+} from './resource.ts'
 import * as service from './service.ts'
 
 export interface MollieSimulatorOptions {
@@ -44,6 +50,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   app.setNotFoundHandler(() => {
     throw new contract.MollieError(404, 'Not Found', 'The resource does not exist')
   })
+  accountRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
   checkoutRoutes(app, context)
@@ -86,6 +93,14 @@ const idOf = (request: FastifyRequest): string => (request.params as { id: strin
 function keyOf(request: FastifyRequest, call: string): string | null {
   const key = request.headers['idempotency-key']
   return service.idempotencyHash(request.headers.authorization ?? '', call, Array.isArray(key) ? key[0] : key)
+}
+
+function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { base } = context
+  providerCall(app, context, 'GET', '/v2/profiles/me', () => Promise.resolve(profileResource(base())))
+  providerCall(app, context, 'GET', '/v2/methods', () =>
+    Promise.resolve(listResource('methods', methodResources(base()), `${base()}/v2/methods`, null)),
+  )
 }
 
 function paymentRoutes(app: FastifyInstance, context: Context): void {

@@ -47,6 +47,13 @@ export const accountPages = [
     load: async () => (await import('../people/accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
   }),
   pageRoute({
+    path: 'test-mail',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/backoffice/checklist/TestMailPage.tsx',
+    load: async () => (await import('../backoffice/checklist/TestMailPage.tsx')).TestMailPage,
+  }),
+  pageRoute({
     path: 'export',
     access: 'members',
     module: 'src/backoffice/privacy/ExportPage.tsx',

@@ -15,7 +15,7 @@ try {
 
 async function run(config: Config, args: string[]): Promise<string> {
   const { databaseUrl, dataDir } = config
-  const reply = databaseUrl ? null : await sendCommand(dataDir, args)
+  const reply = databaseUrl ? null : await sendCommand(dataDir, ['admin', ...args])
   if (reply?.isDone) return reply.message
   if (reply) throw new StartupError(reply.message)
   const database = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir))

@@ -12,6 +12,7 @@ import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
+import { checklistRoutes } from '../backoffice/checklist/routes.ts'
 import { productRoutes } from '../backoffice/products/routes.ts'
 import { adminSetupRoutes } from '../people/admins/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
@@ -181,12 +182,13 @@ async function mountLive(
 
 async function mountBackoffice(
   app: FastifyInstance,
-  { platform, sessions, beacons, mailSubjectOf }: ApiDependencies,
+  { platform, gateways, sessions, beacons, mailSubjectOf }: ApiDependencies,
 ): Promise<void> {
   await productRoutes(app, platform)
   await bulkEditRoutes(app, platform)
   reconciliationRoutes(app, platform)
   statsRoutes(app, platform)
+  checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
   mailRoutes(app, platform, mailSubjectOf)

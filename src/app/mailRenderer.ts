@@ -1,5 +1,6 @@
 import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
+import { checklistMails } from '../backoffice/checklist/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
@@ -15,6 +16,7 @@ const mailDefinitions = new Map(
     [
       ...accountMails,
       ...privacyMails,
+      ...checklistMails,
       ...notificationMails,
       ...orderMails,
       ...minuteMails,

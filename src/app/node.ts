@@ -6,8 +6,9 @@ import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { TokenPurpose } from '../people/accounts/contract.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
 import { issueToken } from '../people/accounts/token.service.ts'
-import { pdokLookup } from '../people/addresses/pdok.gateway.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
+import type { CheckResult } from '../backoffice/checklist/contract.ts'
+import { runChecklist } from '../backoffice/checklist/service.ts'
 import { productJobs } from '../backoffice/products/jobs.ts'
 import { attachPictures } from '../backoffice/products/service.ts'
 import { catalogJobs } from '../shop/catalog/jobs.ts'
@@ -16,6 +17,7 @@ import { statsJobs } from '../backoffice/stats/jobs.ts'
 import { orderJobs } from '../shop/orders/jobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
 import { paymentJobs } from '../money/payments/jobs.ts'
+import { createGateways } from './gateways.ts'
 import { housekeepingJobs } from './jobs.ts'
 import { invoiceSources, paymentEffects } from './paymentEffects.ts'
 import { demoAccounts } from './demo/accounts.ts'
@@ -29,10 +31,6 @@ import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import { createMailRenderer, mailSubjectOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
-import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
-import { smsGateway } from '../people/notifications/sms.gateway.ts'
-import { mollieGateway } from '../money/payments/mollie.gateway.ts'
-import { paymentGateways } from '../money/payments/service.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
 import { loadOrCreateSecret, originOf, StartupError, type Config } from '../platform/config.ts'
@@ -56,9 +54,7 @@ import { openSettingsCache } from '../money/settings/service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
 import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
-import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
-import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
-import { createProviderErrorLog, type ProviderErrorLog } from '../live/toys/providerError.service.ts'
+import { createProviderErrorLog } from '../live/toys/providerError.service.ts'
 import { openCountryLookup } from '../backoffice/analytics/country.gateway.ts'
 import { createBeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
 import { analyticsJobs } from '../backoffice/analytics/jobs.ts'
@@ -66,6 +62,8 @@ import { analyticsJobs } from '../backoffice/analytics/jobs.ts'
 export interface ServerNode {
   app: FastifyInstance
   platform: Platform
+  /** What the shop still needs before it opens, for `npm run check:live`. */
+  runChecklist: () => Promise<CheckResult[]>
   /** Stops taking requests, stops the toys, ends the jobs and closes the database, in that order. */
   stop(): Promise<void>
 }
@@ -124,6 +122,7 @@ export async function startNode(
   return {
     app,
     platform,
+    runChecklist: () => runChecklist(platform, gateways),
     async stop() {
       await stopDispatch?.()
       await app.close()
@@ -254,36 +253,6 @@ async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
   return { base, close: () => app.close() }
 }
-
-function createGateways(
-  { config, settings, log, keyFor }: Platform,
-  simulatorBase: string,
-  providerErrors: ProviderErrorLog,
-): Gateways {
-  const { mollie, lovense, sms, production } = config
-  const mollieBase = mollie.apiBase ?? (simulatorBase ? `${simulatorBase}/mollie` : 'https://api.mollie.com')
-  const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
-  const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
-  return {
-    payments: paymentGateways([payments], config.paymentProvider),
-    push: pushGateway({
-      keys: config.vapid ?? vapidKeysFrom(keyFor('vapid')),
-      contact: () => `mailto:${settings.current.company.email ?? emailAddressIn(config.mailFrom)}`,
-      allowsLoopback: !production,
-    }),
-    sms: sms ? smsGateway(sms) : null,
-    toys: lovenseGateway({
-      apiBase: () => lovenseBase,
-      token: lovense.token,
-      log,
-      onError: (call, code) => providerErrors.record(call, code),
-    }),
-    addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
-  }
-}
-
-/** `Gloed <post@example.com>` → `post@example.com`. */
-const emailAddressIn = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from
 
 async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   try {

@@ -1,6 +1,7 @@
 import { demoAccounts } from './demo/accounts.ts'
 import { startNode } from './node.ts'
 import { runAdminCommand } from '../people/admins/command.service.ts'
+import { printChecklist } from '../backoffice/checklist/labels.rules.ts'
 import { issueSetupLink } from '../people/admins/service.ts'
 import { serveCommands } from '../platform/commandSocket.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
@@ -36,13 +37,15 @@ async function serve(): Promise<void> {
     for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)
   const setupLink = await issueSetupLink(node.platform)
   if (setupLink) print(`Nog geen beheerder. Word het met deze link, een uur geldig:\n  ${setupLink}`)
-  // Nobody else can open the embedded database while this process has it.
-  const run = (args: string[]) => runAdminCommand(node.platform, args)
-  const closeCommands = databaseUrl ? null : await serveCommands(dataDir, log, run)
+  const closeCommands = await serveCommands(dataDir, log, {
+    // Nobody else can open the embedded database while this process has it.
+    admin: async args => ({ isDone: true, message: await runAdminCommand(node.platform, args) }),
+    'check:live': async () => printChecklist(await node.runChecklist()),
+  })
 
   await stopRequested
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-  await closeCommands?.()
+  await closeCommands()
   await node.stop()
   process.exit(0)
 }

@@ -12,22 +12,26 @@ function socketPath(dataDir: string): string {
   return join(folder, 'command.sock')
 }
 
-interface CommandReply {
+export interface CommandReply {
+  /** Else the command exits with 1. */
   isDone: boolean
+  /** What it prints. */
   message: string
 }
 
+type Command = (args: string[]) => Promise<CommandReply>
+
 /**
- * Serves commands of this machine's owner on a Unix socket in the data folder, while this process has the embedded database
- * locked. A path that is too long for a socket (108 characters on Linux) is logged, and the shop runs without.
+ * Serves commands of this machine's owner on a Unix socket in the data folder, which need this process: it has the embedded
+ * database locked, and the providers' clients. A path that is too long for a socket (108 characters on Linux) is logged, and the shop runs without.
  * On Windows nothing is served.
- * @param run takes the arguments, and returns what to print; the message of its error is printed too
+ * @param commands by name; the message of an error is printed too
  * @returns closes the socket
  */
 export async function serveCommands(
   dataDir: string,
   log: Log,
-  run: (args: string[]) => Promise<string>,
+  commands: Record<string, Command>,
 ): Promise<() => Promise<void>> {
   // A pipe of Windows is open to every user of the machine.
   if (process.platform === 'win32') return () => Promise.resolve()
@@ -36,10 +40,9 @@ export async function serveCommands(
     const answer = async () => {
       // The answer goes back over the same connection, which reading to its end would otherwise close.
       const request = await text(connection.iterator({ destroyOnReturn: false }))
-      const reply = await run(JSON.parse(request) as string[]).then(
-        (message): CommandReply => ({ isDone: true, message }),
-        (error: Error): CommandReply => ({ isDone: false, message: error.message }),
-      )
+      const [name = '', ...args] = JSON.parse(request) as string[]
+      const run: Command = commands[name] ?? unknownCommand
+      const reply = await run(args).catch((error: Error) => ({ isDone: false, message: error.message }))
       connection.end(JSON.stringify(reply))
     }
     connection.on('error', error => log.warn({ err: error }, 'command socket'))
@@ -55,6 +58,8 @@ export async function serveCommands(
   }
   return () => new Promise(resolve => server.close(() => resolve()))
 }
+
+const unknownCommand = () => Promise.reject(new Error('Dit commando kent de winkel niet.'))
 
 /** Sends a command to the process that serves `dataDir`. @returns null when none does */
 export async function sendCommand(dataDir: string, args: string[]): Promise<CommandReply | null> {

@@ -22,9 +22,13 @@ const test = base.extend<{ shop: ServerProcess }>({
 })
 
 /** Runs the command as the owner of the machine would, beside the running shop. */
-async function adminCommand({ dataDir, origin }: ServerProcess, ...args: string[]): Promise<string> {
+async function runCommand(
+  { dataDir, origin }: ServerProcess,
+  program: string,
+  ...args: string[]
+): Promise<string> {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['src/app/admin.ts', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { PATH, HOME, DATA_DIR: dataDir, PUBLIC_URL: origin },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,13 +59,22 @@ test(
     await page.getByRole('link', { name: 'Tweede stap instellen' }).click()
     await expect(page).toHaveURL(`${shop.origin}/security`)
 
+    await page.goto(`${shop.origin}/admin`)
+    const checklist = page.getByRole('region', { name: 'Klaar om open te gaan' })
+    await expect(checklist.getByRole('listitem').filter({ hasText: 'Eerste product' })).toBeVisible()
+    await expect(checklist.getByText('1 beheerder logt in zonder tweede stap.')).toBeVisible()
+    await expectAccessible(page)
+    const printed = await runCommand(shop, 'src/app/checkLive.ts')
+    expect(printed).toMatch(/NEE {2}Eerste product/)
+    expect(printed).toMatch(/NEE {2}Betalingen +Simulator: een testsleutel/)
+
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Je bent beheerder' })).toBeVisible()
     const visitor = await browser.newPage()
     await visitor.goto(`${shop.origin}/welkom`)
     await expect(visitor.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible()
 
-    const said = await adminCommand(shop, 'create', 'hulp@gloed.test')
+    const said = await runCommand(shop, 'src/app/admin.ts', 'create', 'hulp@gloed.test')
     expect(said).toContain('hulp@gloed.test is nu beheerder.')
     await visitor.goto(/http\S+/.exec(said)?.[0] ?? '')
     await expect(visitor.getByRole('heading', { name: 'Kies een nieuw wachtwoord' })).toBeVisible()

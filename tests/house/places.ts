@@ -63,6 +63,7 @@ const folders: Record<string, Kind> = {
 const composers: Record<string, Kind> = {
   'src/app/api.ts': 'api',
   'src/app/node.ts': 'node',
+  'src/app/gateways.ts': 'node',
   // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.
   'src/app/paymentEffects.ts': 'service',
   'src/app/jobs.ts': 'jobs',
@@ -70,6 +71,7 @@ const composers: Record<string, Kind> = {
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',
   'src/app/admin.ts': 'server',
+  'src/app/checkLive.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',

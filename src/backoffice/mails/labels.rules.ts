@@ -26,6 +26,7 @@ const names: Record<string, string> = {
   'news-waiting': 'Er wacht nieuws',
   'export-ready': 'Kopie van gegevens klaar',
   'account-closed': 'Account gesloten',
+  'test-mail': 'Testmail',
 }
 
 export const templateName = (template: string): string => names[template] ?? template

@@ -1,3 +1,4 @@
+import { AdminChecklist } from '../checklist/AdminChecklist.tsx'
 import { keysOf } from '../../wire/records.ts'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { AdminStats } from './AdminStats.tsx'
@@ -19,6 +20,7 @@ export function AdminDashboardPage() {
       <AdminPageHeader title="Overzicht" />
       <div className="grid gap-6">
         <AdminStats stats={stats} />
+        <AdminChecklist />
         <AdminTaskList />
         <AdminDailyStats />
       </div>

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ToyCommandError, type ToyCloudGateway } from './gateway.ts'
@@ -16,7 +17,7 @@ export async function loadProviderState(platform: Platform): Promise<z.input<typ
   const { config, db, origin } = platform
   const { apiBase, hasOwnToken, callbackSecret } = config.lovense
   const now = platform.now()
-  const isSimulated = apiBase === undefined && !config.production
+  const isSimulated = isToyProviderSimulated(config)
   const apps = await findLinkedApps(db, now)
   return {
     isSimulated,
@@ -30,6 +31,10 @@ export async function loadProviderState(platform: Platform): Promise<z.input<typ
     troubles: await findRecentProviderErrors(db, now),
   }
 }
+
+/** Whether the simulator stands in for the provider. */
+export const isToyProviderSimulated = ({ lovense, production }: Config): boolean =>
+  lovense.apiBase === undefined && !production
 
 /** The provider's default address. */
 export const LOVENSE_API_BASE = 'https://api.lovense-api.com'

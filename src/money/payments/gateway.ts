@@ -24,6 +24,16 @@ export interface ProviderRefundRequest {
 /** The provider's id of the refund, or why the provider refuses it permanently. */
 export type ProviderRefundResult = { providerId: string } | { refused: string }
 
+/** The account at the provider that our key belongs to. */
+export interface PaymentAccount {
+  /** As its owner named it. */
+  name: string
+  /** Whether it takes real money; a test key does not. */
+  isLive: boolean
+  /** The names of the payment methods that are on. */
+  methods: string[]
+}
+
 /**
  * A payment provider. All functions except `readWebhook` throw Problem PROVIDER_UNAVAILABLE on a timeout, a refusal
  * or an invalid response; all are idempotent.
@@ -42,4 +52,6 @@ export interface PaymentGateway {
    * is trusted.
    */
   readWebhook(body: unknown): string | null
+  /** Asks the provider whose key we have. */
+  readAccount(): Promise<PaymentAccount>
 }

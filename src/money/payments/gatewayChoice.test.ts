@@ -9,6 +9,7 @@ const provider = (name: string): PaymentGateway => ({
   fetch: () => Promise.resolve(null),
   refund: () => Promise.reject(new Error('not asked')),
   readWebhook: () => null,
+  readAccount: () => Promise.resolve({ name, isLive: true, methods: [] }),
 })
 
 it('creates new payments at the provider of their kind, and fetches existing ones where they were created', () => {

@@ -26,12 +26,14 @@ const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhook
 
 const create = () => gateway.create({ paymentId, amountCents: 1250, ...links })
 const fetch = (timeoutMs?: number) => gateway.fetch(payment.id, timeoutMs)
+const readAccount = () => gateway.readAccount()
 const asked = { refundId: paymentId, attempt: 1, isRetry: false, amountCents: 100, description: 'Gloed' }
 const refund = (more: object = {}) => gateway.refund({ ...asked, providerId: payment.id, ...more })
 const calls: [string, () => Promise<unknown>][] = [
   ['create', create],
   ['fetch', fetch],
   ['refund', refund],
+  ['readAccount', readAccount],
 ]
 
 const nonsense: [string, FakeResponse][] = [
@@ -207,4 +209,11 @@ it('respects one deadline for all retries together', async () => {
   await expect(fetch(8000)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   slow.mockRestore()
   expect(fake.asked).toHaveLength(1)
+})
+
+it('reads whose key it is, and which methods are on', async () => {
+  const profile = { resource: 'profile', id: 'pfl_1', name: 'Lichtpunt', mode: 'live' }
+  const methods = { _embedded: { methods: [{ id: 'ideal', description: 'iDEAL' }] } }
+  fake.say(json({ ...profile, ...methods }))
+  expect(await readAccount()).toEqual({ name: 'Lichtpunt', isLive: true, methods: ['iDEAL'] })
 })

@@ -53,6 +53,11 @@ const MolliePayment = z.object({
   _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
+/** The fields that we read of https://docs.mollie.com/reference/get-current-profile and …/list-methods. */
+const MollieProfile = z.object({ name: z.string(), mode: z.enum(['live', 'test']) })
+const MollieMethods = z.object({
+  _embedded: z.object({ methods: z.array(z.object({ description: z.string() })) }),
+})
 const MollieWebhook = z.object({ id: z.string().min(1).max(64) })
 const PaymentMetadata = z.object({ paymentId: z.guid() })
 
@@ -95,6 +100,16 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
       }),
     refund: wanted => guarded('refund', () => requestRefund(client, wanted)),
     readWebhook: body => MollieWebhook.safeParse(body).data?.id ?? null,
+    readAccount: () =>
+      guarded('account', async () => {
+        const [profile, methods] = await Promise.all([
+          request('GET', 'profiles/me'),
+          request('GET', 'methods'),
+        ])
+        const { name, mode } = MollieProfile.parse(profile)
+        const { _embedded: embedded } = MollieMethods.parse(methods)
+        return { name, isLive: mode === 'live', methods: embedded.methods.map(each => each.description) }
+      }),
   }
 }
 

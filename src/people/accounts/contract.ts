@@ -8,7 +8,7 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const POLICY_VERSION = '1.0'
 
 /** What an account token in a mail is for. Single use, except EXPORT: a file may be downloaded more than once. */
-export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT'])
+export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT', 'TEST_MAIL'])
 export type TokenPurpose = z.output<typeof TokenPurpose>
 
 /** How long a token is valid, in hours. */
@@ -16,6 +16,7 @@ export const TOKEN_HOURS: Record<TokenPurpose, number> = {
   VERIFY_EMAIL: 7 * 24,
   RESET_PASSWORD: 1,
   EXPORT: 7 * 24,
+  TEST_MAIL: 24,
 }
 
 export const User = z.object({

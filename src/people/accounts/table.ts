@@ -111,6 +111,9 @@ export const accountTokens = pgTable(
   table => [
     index().on(table.userId, table.purpose),
     index().on(table.expiresAt),
-    check('account_tokens_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT')`),
+    check(
+      'account_tokens_purpose',
+      sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT', 'TEST_MAIL')`,
+    ),
   ],
 )

@@ -5,6 +5,7 @@ import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { createBulkEdit, importProducts } from '../../backoffice/products/bulk.contract.ts'
+import { sendTestMail } from '../../backoffice/checklist/contract.ts'
 import { startUpload } from '../../shop/downloads/admin.contract.ts'
 import { auditEntries } from './table.ts'
 import { auditedChanges } from '../../../tests/support/auditedChanges.ts'
@@ -24,8 +25,8 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 /** Forms with a file are tested with their own slice. */
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/(picture|parts|codes)$/.test(path)
-/** Preparing a change does not change anything yet. */
-const drafts = new Set([createBulkEdit, importProducts, startUpload].map(({ path }) => path))
+/** Preparing a change does not change anything yet, and a test mail changes nothing. */
+const drafts = new Set([createBulkEdit, importProducts, startUpload, sendTestMail].map(({ path }) => path))
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
 const changing = () =>
   control.shop.node.app.endpoints.filter(

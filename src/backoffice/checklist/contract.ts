@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { requiredText } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+/** What has to be in order before a shop opens, in the order in which an owner does it. */
+export const CheckName = z.enum([
+  'COMPANY',
+  'VAT',
+  'PLACEHOLDER_RATING',
+  'PRODUCT',
+  'SHIPPING',
+  'PAYMENTS',
+  'MAIL',
+  'TOYS',
+  'PUBLIC_URL',
+  'HTTPS',
+  'PROXY',
+  'BACKUP',
+  'TWO_FACTOR',
+])
+export type CheckName = z.output<typeof CheckName>
+
+export const CheckResult = z.object({
+  name: CheckName,
+  isDone: z.boolean(),
+  /** What was found, or what is still to be done, for the owner. */
+  detail: z.string(),
+})
+export type CheckResult = z.output<typeof CheckResult>
+
+export const readChecklist = endpoint('GET /api/admin/checklist', 'admin', {
+  summary:
+    'What a shop needs before it opens, each checked now: asks the payment and toy providers, and its own public address',
+  output: z.array(CheckResult),
+})
+
+export const sendTestMail = endpoint('POST /api/admin/checklist/test-mail', 'admin', {
+  summary: 'Send a mail with a link to oneself, which confirms that mail arrives',
+  output: z.null(),
+  status: 204,
+})
+
+export const confirmTestMail = endpoint('POST /api/test-mail', 'public', {
+  summary: 'Confirm with the link of a test mail that it arrived',
+  input: z.object({ token: requiredText('Open de link uit de testmail.', 200) }),
+  output: z.null(),
+  status: 204,
+  problems: ['TOKEN_INVALID'],
+})
+
+export const proveReachability = endpoint('GET /api/reachability', 'public', {
+  summary: 'Proves to the shop itself that its public address leads to it; answers nobody else',
+  input: z.object({ challenge: z.string().max(200) }),
+  output: z.object({
+    /** Only a node of this shop can make it. */
+    proof: z.string(),
+    /** Whether a proxy named the address for which it forwards. */
+    isForwarded: z.boolean(),
+    /** Whether that proxy is one of the trusted ones. */
+    isTrusted: z.boolean(),
+  }),
+  problems: ['NOT_FOUND'],
+})
+export type Reachability = z.output<typeof proveReachability.output>
+
+/** The page of the link in a test mail. */
+export const TEST_MAIL_PATH = '/test-mail'
+
+export const testMail = mailTemplate(
+  'test-mail',
+  z.object({ userId: z.string(), url: z.string(), shopName: z.string() }),
+)

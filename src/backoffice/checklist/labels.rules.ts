@@ -1,0 +1,25 @@
+import type { CheckName, CheckResult } from './contract.ts'
+
+export const checkLabels: Record<CheckName, string> = {
+  COMPANY: 'Bedrijfsgegevens',
+  VAT: 'Btw',
+  PLACEHOLDER_RATING: 'Echte beoordelingen',
+  PRODUCT: 'Eerste product',
+  SHIPPING: 'Verzending',
+  PAYMENTS: 'Betalingen',
+  MAIL: 'Mail',
+  TOYS: 'Toys',
+  PUBLIC_URL: 'Openbaar adres',
+  HTTPS: 'Beveiligde verbinding',
+  PROXY: 'Proxy',
+  BACKUP: 'Back-up van vandaag',
+  TWO_FACTOR: 'Tweede stap van beheerders',
+}
+
+/** The checklist for a terminal, a line each. */
+export const printChecklist = (results: CheckResult[]): { isDone: boolean; message: string } => ({
+  isDone: results.every(({ isDone }) => isDone),
+  message: results
+    .map(({ name, isDone, detail }) => `${isDone ? 'ja ' : 'NEE'}  ${checkLabels[name].padEnd(27)} ${detail}`)
+    .join('\n'),
+})

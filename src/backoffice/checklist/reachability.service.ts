@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sendRequest } from '../../platform/httpClient.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
+import { Problem } from '../../wire/problem.ts'
+import { proveReachability, type Reachability } from './contract.ts'
+
+const TIMEOUT_MS = 5000
+
+const sign = ({ keyFor }: Pick<Platform, 'keyFor'>, text: string): string =>
+  createHmac('sha256', keyFor('reachability')).update(text).digest('base64url')
+
+const proofOf = (platform: Pick<Platform, 'keyFor'>, challenge: string) =>
+  sign(platform, `proof ${challenge}`)
+
+/** False for an address of this machine or its network, and for a name that is not in public DNS. */
+export function isPublicHost(url: string): boolean {
+  const { hostname } = new URL(url)
+  return mayBePublicHost(hostname) && !/(^|\.)(localhost|local|internal|test)$/.test(hostname)
+}
+
+/** Calls the shop's own public address. @returns null when it does not lead to a node of this shop */
+export async function probeReachability(
+  platform: Pick<Platform, 'keyFor' | 'origin' | 'log'>,
+): Promise<Reachability | null> {
+  const nonce = randomBytes(16).toString('base64url')
+  const challenge = `${nonce}.${sign(platform, nonce)}`
+  const query = new URLSearchParams({ challenge })
+  try {
+    const { text } = await sendRequest(`${platform.origin()}${proveReachability.path}?${query}`, {
+      method: 'GET',
+      headers: {},
+      timeoutMs: TIMEOUT_MS,
+    })
+    const answer = proveReachability.output.parse(JSON.parse(text))
+    return answer.proof === proofOf(platform, challenge) ? answer : null
+  } catch (error) {
+    platform.log.info({ err: error }, 'the public address does not lead to this shop')
+    return null
+  }
+}
+
+/** @throws Problem NOT_FOUND for a challenge that no node of this shop made */
+export function answerChallenge(
+  platform: Pick<Platform, 'keyFor'>,
+  challenge: string,
+  request: Pick<FastifyRequest, 'headers' | 'ips'>,
+): Reachability {
+  const [nonce = '', signature = ''] = challenge.split('.')
+  const expected = Buffer.from(sign(platform, nonce))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('NOT_FOUND')
+  return {
+    proof: proofOf(platform, challenge),
+    isForwarded: request.headers['x-forwarded-for'] !== undefined,
+    // The peer itself, and the address that it forwards for.
+    isTrusted: (request.ips?.length ?? 0) > 1,
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import type { Settings } from '../../wire/settings.ts'
+import { CheckName } from './contract.ts'
+import { type ChecklistFacts, judgeChecklist } from './rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const { settings: defaults } = readConfig({
+  SELLER_NAME: 'Lichtpunt',
+  SELLER_STREET: 'Kerkstraat 1',
+  SELLER_POSTAL_CODE: '9000',
+  SELLER_CITY: 'Gent',
+  SELLER_COMPANY_NUMBER: '0403.170.701',
+  SELLER_VAT_NUMBER: 'BE0403170701',
+  SELLER_EMAIL: 'post@lichtpunt.test',
+  PLACEHOLDER_RATING: 'off',
+})
+const ready: ChecklistFacts = {
+  now,
+  settings: defaults,
+  productCount: 1,
+  shippingRateCount: 2,
+  paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL', 'Bancontact'] },
+  hasMailServer: true,
+  isMailConfirmed: true,
+  toys: { isSimulated: false, hasToken: true, isOk: true },
+  origin: 'https://lichtpunt.example',
+  hasPublicHost: true,
+  reachability: { proof: 'x', isForwarded: true, isTrusted: true },
+  newestBackupAt: hoursAgo(3),
+  adminsWithoutSecondStep: 0,
+}
+const openChecks = (changes: Partial<ChecklistFacts>) =>
+  judgeChecklist({ ...ready, ...changes })
+    .filter(({ isDone }) => !isDone)
+    .map(({ name, detail }) => [name, detail])
+const withSettings = (changes: Partial<Settings>) => ({ settings: { ...defaults, ...changes } })
+const withCompany = (changes: Partial<Settings['company']>) =>
+  withSettings({ company: { ...defaults.company, ...changes } })
+const account = (changes: object) => ({
+  paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL'], ...changes },
+})
+const reached = (changes: object) => ({
+  reachability: { proof: 'x', isForwarded: true, isTrusted: true, ...changes },
+})
+
+test('a shop that has everything has nothing open, in the order of the list', () => {
+  expect(openChecks({})).toEqual([])
+  expect(judgeChecklist(ready).map(({ name }) => name)).toEqual(CheckName.options)
+})
+
+test.each<[string, Partial<ChecklistFacts>, RegExp]>([
+  ['COMPANY', withCompany({ street: null, city: null }), /straat en nummer, plaats/],
+  [
+    'VAT',
+    withSettings({ vatMode: 'BE_SMALL_BUSINESS', company: { ...defaults.company, country: 'NL' } }),
+    /België/,
+  ],
+  ['PLACEHOLDER_RATING', withSettings({ placeholderRating: true }), /verzonnen/],
+  ['PRODUCT', { productCount: 0 }, /eerste product/],
+  ['SHIPPING', { shippingRateCount: 0 }, /tarief/],
+  ['PAYMENTS', { paymentAccount: null }, /antwoordt niet/],
+  ['PAYMENTS', account({ isLive: false }), /testsleutel/],
+  ['PAYMENTS', account({ methods: [] }), /geen enkele betaalmethode/],
+  ['MAIL', { hasMailServer: false }, /SMTP_URL/],
+  ['MAIL', { isMailConfirmed: false }, /testmail/],
+  ['TOYS', { toys: { isSimulated: true, hasToken: true, isOk: true } }, /LOVENSE_TOKEN/],
+  ['TOYS', { toys: { isSimulated: false, hasToken: false, isOk: true } }, /LOVENSE_TOKEN/],
+  ['TOYS', { toys: { isSimulated: false, hasToken: true, isOk: false } }, /weigert/],
+  ['PUBLIC_URL', { hasPublicHost: false }, /PUBLIC_URL/],
+  ['HTTPS', { origin: 'http://lichtpunt.example' }, /https/],
+  ['PROXY', reached({ isTrusted: false }), /TRUSTED_PROXIES/],
+  ['BACKUP', { newestBackupAt: undefined }, /BACKUP_DIR/],
+  ['BACKUP', { newestBackupAt: null }, /nog geen/],
+  ['BACKUP', { newestBackupAt: hoursAgo(24) }, /24 uur geleden/],
+  ['TWO_FACTOR', { adminsWithoutSecondStep: 2 }, /2 beheerders/],
+])('%s is open with %j', (name, changes, detail) => {
+  expect(openChecks(changes)).toEqual([[name, expect.stringMatching(detail)]])
+})
+
+it('has VAT in the prices only with a VAT number', () => {
+  const open = openChecks(withCompany({ vatNumber: null })).map(([name]) => name)
+  expect(open).toEqual(['COMPANY', 'VAT'])
+})
+
+it('does not know what lies behind an address that does not answer', () => {
+  const open = openChecks({ reachability: null }).map(([name]) => name)
+  expect(open).toEqual(['PUBLIC_URL', 'HTTPS', 'PROXY'])
+})

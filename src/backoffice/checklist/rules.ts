@@ -1,0 +1,130 @@
+import { vatModeLabels } from '../../money/settings/vat.rules.ts'
+import type { PaymentAccount } from '../../money/payments/gateway.ts'
+import { companyNameLine, type Company } from '../../wire/company.ts'
+import { keysOf } from '../../wire/records.ts'
+import type { Settings } from '../../wire/settings.ts'
+import type { CheckName, CheckResult, Reachability } from './contract.ts'
+
+/** What was found out about a shop. */
+export interface ChecklistFacts {
+  now: Date
+  settings: Settings
+  /** Products that can be bought now. */
+  productCount: number
+  /** Rates that apply to an order: active, in an active zone. */
+  shippingRateCount: number
+  /** Null when the provider did not answer, or refused the key. */
+  paymentAccount: PaymentAccount | null
+  hasMailServer: boolean
+  isMailConfirmed: boolean
+  toys: { isSimulated: boolean; hasToken: boolean; isOk: boolean }
+  origin: string
+  /** Whether others can reach a host of that name. */
+  hasPublicHost: boolean
+  /** Null when the public address does not lead to this shop. */
+  reachability: Reachability | null
+  /** Undefined when the shop doesn't know where backups are. */
+  newestBackupAt: Date | null | undefined
+  adminsWithoutSecondStep: number
+}
+
+type Verdict = Omit<CheckResult, 'name'>
+
+const done = (detail: string): Verdict => ({ isDone: true, detail })
+const open = (detail: string): Verdict => ({ isDone: false, detail })
+const HOUR_MS = 3_600_000
+/** In hours. */
+export const MAX_BACKUP_AGE_HOURS = 24
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+
+const companyFieldNames = {
+  street: 'straat en nummer',
+  postalCode: 'postcode',
+  city: 'plaats',
+  companyNumber: 'ondernemingsnummer',
+  vatNumber: 'btw-nummer',
+  email: 'e-mailadres',
+} satisfies Partial<Record<keyof Company, string>>
+
+const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
+  COMPANY({ settings: { company } }) {
+    const missing = keysOf(companyFieldNames).filter(name => company[name] === null)
+    if (missing.length === 0) return done(`${companyNameLine(company)} in ${company.city}`)
+    return open(`Nog nodig: ${missing.map(name => companyFieldNames[name]).join(', ')}.`)
+  },
+  VAT({ settings: { vatMode, company } }) {
+    if (vatMode === 'NL_21' && company.vatNumber === null)
+      return open('Met btw in de prijzen hoort een btw-nummer op de factuur.')
+    if (vatMode === 'BE_SMALL_BUSINESS' && company.country !== 'BE')
+      return open(
+        'De vrijstelling voor kleine ondernemingen is die van België, en je bedrijf staat in Nederland.',
+      )
+    return done(vatModeLabels[vatMode])
+  },
+  PLACEHOLDER_RATING: ({ settings: { placeholderRating } }) =>
+    placeholderRating
+      ? open('Producten zonder beoordeling tonen nu verzonnen sterren. Dat mag niet: zet ze uit.')
+      : done('Alleen echte beoordelingen zijn te zien.'),
+  PRODUCT: ({ productCount }) =>
+    productCount > 0
+      ? done(`${count(productCount, 'product', 'producten')} te koop`)
+      : open('Zet een eerste product met voorraad te koop.'),
+  SHIPPING: ({ shippingRateCount }) =>
+    shippingRateCount > 0
+      ? done(count(shippingRateCount, 'tarief', 'tarieven'))
+      : open('Maak een verzendzone met een tarief.'),
+  PAYMENTS({ paymentAccount: account }) {
+    if (!account) return open('De betaaldienst antwoordt niet, of kent de sleutel niet.')
+    if (!account.isLive) return open(`${account.name}: een testsleutel, waarmee geen echt geld binnenkomt.`)
+    if (account.methods.length === 0) return open(`${account.name}: geen enkele betaalmethode staat aan.`)
+    return done(`${account.name}: ${account.methods.join(', ')}`)
+  },
+  MAIL({ hasMailServer, isMailConfirmed }) {
+    if (!hasMailServer) return open('Er is geen mailserver ingesteld (SMTP_URL).')
+    return isMailConfirmed
+      ? done('Een testmail kwam aan.')
+      : open('Stuur jezelf een testmail, en open de link die erin staat.')
+  },
+  TOYS({ toys: { isSimulated, hasToken, isOk } }) {
+    if (isSimulated) return open('De toys zijn nagebootst: stel LOVENSE_TOKEN in.')
+    if (!hasToken) return open('Stel LOVENSE_TOKEN in.')
+    return isOk ? done('De dienst antwoordt.') : open('De dienst antwoordt niet, of weigert het token.')
+  },
+  PUBLIC_URL({ origin, hasPublicHost, reachability }) {
+    if (!hasPublicHost) return open(`${origin} is alleen van hier te bereiken: stel PUBLIC_URL in.`)
+    return reachability
+      ? done(`${origin} komt bij deze winkel uit, ook voor berichten van de betaaldienst.`)
+      : open(`Op ${origin} antwoordt deze winkel niet.`)
+  },
+  HTTPS({ origin, reachability }) {
+    if (!origin.startsWith('https:')) return open('Het adres begint niet met https.')
+    return reachability
+      ? done('Het certificaat klopt.')
+      : open('Nog niet na te kijken: het adres antwoordt niet.')
+  },
+  PROXY({ reachability }) {
+    if (!reachability) return open('Nog niet na te kijken: het adres antwoordt niet.')
+    if (!reachability.isForwarded) return done('Er zit geen proxy tussen.')
+    return reachability.isTrusted
+      ? done('De proxy geeft door wie er komt.')
+      : open('Noem de proxy in TRUSTED_PROXIES: nu lijkt elk bezoek van hem te komen.')
+  },
+  BACKUP({ now, newestBackupAt }) {
+    if (newestBackupAt === undefined) return open('Stel BACKUP_DIR in: de map met je back-ups.')
+    if (newestBackupAt === null) return open('Er is nog geen back-up.')
+    const hours = Math.max(0, Math.floor((now.getTime() - newestBackupAt.getTime()) / HOUR_MS))
+    const text = hours === 0 ? 'minder dan een uur geleden' : `${count(hours, 'uur', 'uur')} geleden`
+    return hours < MAX_BACKUP_AGE_HOURS
+      ? done(`De nieuwste is van ${text}.`)
+      : open(`De nieuwste is van ${text}.`)
+  },
+  TWO_FACTOR: ({ adminsWithoutSecondStep: left }) =>
+    left === 0
+      ? done('Elke beheerder logt in met een tweede stap.')
+      : open(`${count(left, 'beheerder logt', 'beheerders loggen')} in zonder tweede stap.`),
+}
+
+/** The whole checklist, in its order. */
+export const judgeChecklist = (facts: ChecklistFacts): CheckResult[] =>
+  keysOf(judges).map(name => ({ name, ...judges[name](facts) }))

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { PaymentGateways } from '../../money/payments/service.ts'
+import type { ToyCloudGateway } from '../../live/toys/gateway.ts'
+import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provider.service.ts'
+import { consumeToken } from '../../people/accounts/token.service.ts'
+import { users } from '../../people/accounts/table.ts'
+import { passkeys, totpSecrets } from '../../people/security/table.ts'
+import { newestBackupAt } from '../../platform/backups.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { queryRow } from '../../platform/sql.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
+import { type CheckResult, TEST_MAIL_PATH, testMail } from './contract.ts'
+import { isPublicHost, probeReachability } from './reachability.service.ts'
+import { type ChecklistFacts, judgeChecklist } from './rules.ts'
+import { confirmedMailServers } from './table.ts'
+
+export interface ChecklistGateways {
+  payments: PaymentGateways
+  toys: ToyCloudGateway
+}
+
+/** Checks all that a shop needs before it opens, at the same time; each provider is asked once. */
+export async function runChecklist(
+  platform: Platform,
+  { payments, toys }: ChecklistGateways,
+): Promise<CheckResult[]> {
+  const { config, settings } = platform
+  const [stored, paymentAccount, toyTest, reachability, backup] = await Promise.all([
+    findStoredFacts(platform),
+    payments
+      .forKind('ORDER')
+      .readAccount()
+      .catch(() => null),
+    runProviderTest(toys),
+    probeReachability(platform),
+    config.backupDir ? newestBackupAt(config.backupDir) : undefined,
+  ])
+  return judgeChecklist({
+    now: platform.now(),
+    settings: settings.current,
+    ...stored,
+    paymentAccount,
+    hasMailServer: config.smtpUrl !== undefined,
+    toys: {
+      isSimulated: isToyProviderSimulated(config),
+      hasToken: config.lovense.hasOwnToken,
+      isOk: toyTest.isOk,
+    },
+    origin: platform.origin(),
+    hasPublicHost: isPublicHost(platform.origin()),
+    reachability,
+    newestBackupAt: backup,
+  })
+}
+
+type StoredFacts = Pick<
+  ChecklistFacts,
+  'productCount' | 'shippingRateCount' | 'isMailConfirmed' | 'adminsWithoutSecondStep'
+>
+
+const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
+  queryRow(
+    platform.db,
+    sql`
+    select
+      (select count(*)::int from ${products}
+        where ${products.isActive} and ${products.stock} > ${products.reservedStock}) as "productCount",
+      (select count(*)::int from ${shippingRates}
+        join ${shippingZones} on ${shippingZones.id} = ${shippingRates.zoneId}
+        where ${shippingRates.isActive} and ${shippingZones.isActive}) as "shippingRateCount",
+      exists (select from ${confirmedMailServers}
+        where ${eq(confirmedMailServers.serverHash, hashMailServer(platform))}) as "isMailConfirmed",
+      (select count(*)::int from ${users}
+        where ${users.role} = 'ADMIN' and ${users.deleteAfter} is null
+          and not exists (select from ${totpSecrets}
+            where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
+          and not exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})
+      ) as "adminsWithoutSecondStep"`,
+  )
+
+/** Changes with the mail server or the sender, so that a new one has to be tried again. */
+const hashMailServer = ({ config: { smtpUrl = '', mailFrom }, keyFor }: Platform): string =>
+  createHmac('sha256', keyFor('mail-server')).update(`${smtpUrl}\n${mailFrom}`).digest('base64url')
+
+/** Mails an admin a link that confirms that mail arrives. */
+export const queueTestMail = ({ db, jobs, origin, settings }: Platform, userId: string): Promise<void> =>
+  db.transaction(async tx => {
+    const [admin] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    if (!admin) return
+    const { shopName } = settings.current
+    await queueMail(tx, jobs, testMail, admin.email, {
+      userId,
+      url: `${origin()}${TEST_MAIL_PATH}`,
+      shopName,
+    })
+  })
+
+/** Notes that mail arrives with the mail server that is set now. @throws Problem TOKEN_INVALID */
+export const confirmMailServer = (platform: Platform, token: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    await consumeToken(tx, token, 'TEST_MAIL', platform.now())
+    const confirmed = { serverHash: hashMailServer(platform), confirmedAt: platform.now() }
+    await tx
+      .insert(confirmedMailServers)
+      .values(confirmed)
+      .onConflictDoUpdate({ target: confirmedMailServers.isOnly, set: confirmed })
+  })

@@ -60,7 +60,7 @@ test(
     await expect(page).toHaveURL(`${shop.origin}/security`)
 
     await page.goto(`${shop.origin}/admin`)
-    const checklist = page.getByRole('region', { name: 'Klaar om open te gaan' })
+    const checklist = page.getByRole('region', { name: 'Voor je opent' })
     await expect(checklist.getByRole('listitem').filter({ hasText: 'Eerste product' })).toBeVisible()
     await expect(checklist.getByText('1 beheerder logt in zonder tweede stap.')).toBeVisible()
     await expectAccessible(page)

@@ -34,7 +34,7 @@ export function AdminChecklist() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="checklist" className="font-semibold">
-            Klaar om open te gaan
+            Voor je opent
           </h2>
           <p role="status" className="figures text-small text-ink-soft">
             {done.length} van {data.length} gedaan
@@ -71,27 +71,29 @@ export function AdminChecklist() {
   )
 }
 
-function OpenCheck({ result: { name, detail } }: { result: CheckResult }) {
+function OpenCheck({ result: { name, detail, canSendTestMail } }: { result: CheckResult }) {
   const to = pages[name]
+  const icon = <Circle className="mt-0.5 size-4.5 shrink-0 text-yellow" aria-hidden />
   const text = (
     <>
-      <Circle className="mt-0.5 size-4.5 shrink-0 text-yellow" aria-hidden />
-      <span className="min-w-0 grow wrap-break-word">
-        {checkLabels[name]} <span className="block text-small text-ink-soft">{detail}</span>
-      </span>
+      {checkLabels[name]} <span className="block text-small text-ink-soft">{detail}</span>
     </>
   )
   return (
     <li>
       {to ? (
-        <Link to={to} className="group flex gap-3 rounded-inner px-3 py-2.5 transition-colors hover:bg-ink/6">
-          {text}
+        <Link to={to} className="flex gap-3 rounded-inner px-3 py-2.5 transition-colors hover:bg-ink/6">
+          {icon}
+          <span className="min-w-0 grow wrap-break-word">{text}</span>
           <ChevronRight className="mt-0.5 size-4.5 shrink-0 text-ink-faint" aria-hidden />
         </Link>
       ) : (
-        <div className="flex flex-wrap gap-3 px-3 py-2.5">
-          {text}
-          {name === 'MAIL' && <TestMailButton />}
+        <div className="flex gap-3 px-3 py-2.5">
+          {icon}
+          <div className="grid min-w-0 grow justify-items-start gap-2">
+            <p className="wrap-break-word">{text}</p>
+            {canSendTestMail && <TestMailButton />}
+          </div>
         </div>
       )}
     </li>

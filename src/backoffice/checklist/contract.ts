@@ -26,6 +26,8 @@ export const CheckResult = z.object({
   isDone: z.boolean(),
   /** What was found, or what is still to be done, for the owner. */
   detail: z.string(),
+  /** Whether a test mail can be sent for it. */
+  canSendTestMail: z.boolean(),
 })
 export type CheckResult = z.output<typeof CheckResult>
 

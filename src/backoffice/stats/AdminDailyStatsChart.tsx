@@ -27,6 +27,9 @@ const wholeEuros = new Intl.NumberFormat('nl-NL', {
   maximumFractionDigits: 0,
 })
 
+/** In cents, for a shop that has not sold anything: else every tick would be € 0. */
+const EMPTY_DOMAIN: [number, number] = [0, 10_000]
+
 const DayTip = createChartTooltip<DailyStats>(({ day, revenue, orders }) => (
   <>
     <p className="text-ink-soft">{longDay.format(new Date(day))}</p>
@@ -50,7 +53,12 @@ export const AdminDailyStatsChart = ({ days }: { days: DailyStats[] }) => (
         >
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="day" hide />
-          <YAxis {...chartAxis} width={56} tickFormatter={cents => wholeEuros.format(Number(cents) / 100)} />
+          <YAxis
+            {...chartAxis}
+            width={56}
+            {...(days.every(({ revenue }) => revenue === 0) && { domain: EMPTY_DOMAIN })}
+            tickFormatter={cents => wholeEuros.format(Number(cents) / 100)}
+          />
           <Tooltip content={DayTip} cursor={{ stroke: 'var(--color-line-strong)' }} />
           <Area
             dataKey="revenue"

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { safeReturnPath } from '../../ui/pageAccess.ts'
 import { QueryClientContext } from '../../ui/queryClient.ts'
@@ -50,11 +50,17 @@ export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   }
 }
 
+/** Removes what was fetched for a user. The shop's settings stay, because every page shows them. */
+const removePersonalQueries = (cache: QueryClient): void =>
+  cache.removeQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true,
+  })
+
 /** Stores the signed-in user and clears what was cached for an earlier one. */
 export function useSetLoggedInUser() {
   const cache = useQueryClient()
   return (user: User) => {
-    cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+    removePersonalQueries(cache)
     cache.setQueryData(userQuery.queryKey, user)
     cache.setQueryData(justLoggedInKey, true)
     closeToast()
@@ -119,8 +125,7 @@ export function useResetPassword() {
     // This ends every session of the account, perhaps also the one of this browser.
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: userQuery.queryKey })
-      if (!cache.getQueryData(userQuery.queryKey))
-        cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+      if (!cache.getQueryData(userQuery.queryKey)) removePersonalQueries(cache)
     },
     onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })

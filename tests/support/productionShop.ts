@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './port.ts'
+import { startServer } from './server.ts'
+import { openSmtpServer } from './smtpServer.ts'
+import { createCertificate, openTlsProxy } from './tlsProxy.ts'
+
+/**
+ * A shop as an owner runs it: `NODE_ENV=production` in an empty folder, behind a proxy with TLS, with a real mail server. The
+ * providers are the simulators of another shop, which trusts the proxy's certificate for its webhooks.
+ */
+export async function openProductionShop() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gloed-production-'))
+  const files = { certificate: join(dataDir, 'proxy.pem'), backups: join(dataDir, 'backups') }
+  const certificate = await createCertificate()
+  await writeFile(files.certificate, certificate.certificate)
+  const trust = { NODE_EXTRA_CA_CERTS: files.certificate }
+  const [proxy, mail, providers] = await Promise.all([
+    openTlsProxy(certificate),
+    openSmtpServer(),
+    startServer({ env: { DEMO: 'off', ...trust } }),
+  ])
+  const port = await freePort()
+  const env = {
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED: 'on',
+    SESSION_SECRET: 'the-secret-of-a-shop-in-production',
+    PUBLIC_URL: proxy.origin,
+    TRUSTED_PROXIES: '127.0.0.1',
+    SMTP_URL: mail.url,
+    MOLLIE_API_KEY: 'test_production',
+    MOLLIE_API_BASE: `${providers.origin}/simulator/mollie`,
+    LOVENSE_API_BASE: `${providers.origin}/simulator/lovense`,
+    BACKUP_DIR: files.backups,
+    ...trust,
+  }
+  const server = await startServer({ dataDir, port, env })
+  proxy.target = port
+  return {
+    server,
+    origin: proxy.origin,
+    /** Where its backups are. */
+    backupDir: files.backups,
+    /** The newest link to a page in the mails to an address; undefined while there is none. */
+    mailedLink(to: string, page: string): string | undefined {
+      const mails = mail.received.filter(({ to: [recipient] = [] }) => recipient?.address === to)
+      const links = mails.flatMap(({ text = '' }) => text.match(/https:\/\/\S+/g) ?? [])
+      return links.findLast(link => link.startsWith(`${proxy.origin}${page}?`))
+    },
+    async close() {
+      await server.stop()
+      await Promise.all([proxy.close(), mail.close(), providers.stop()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

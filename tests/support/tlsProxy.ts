@@ -1,0 +1,52 @@
+import 'reflect-metadata'
+import { X509CertificateGenerator, SubjectAlternativeNameExtension } from '@peculiar/x509'
+import { once } from 'node:events'
+import { request as forward } from 'node:http'
+import { createServer } from 'node:https'
+import { freePort } from './port.ts'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const DAY_MS = 24 * 3_600_000
+
+/** A certificate of its own for `localhost`, valid for a day. @returns both as PEM */
+export async function createCertificate(): Promise<{ certificate: string; key: string }> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
+  })
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`
+  return { certificate: certificate.toString('pem'), key }
+}
+
+/** A proxy that ends TLS before a shop on this machine, and says for whom it forwards. */
+export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<typeof createCertificate>>) {
+  const port = await freePort()
+  const proxy = {
+    origin: `https://localhost:${port}`,
+    /** The port of the shop. */
+    target: 0,
+    async close() {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+  const server = createServer({ cert: certificate, key }, (incoming, answer) => {
+    const { method = 'GET', url = '/', headers, socket } = incoming
+    const forwarded = { 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'https' }
+    const options = { port: proxy.target, method, path: url, headers: { ...headers, ...forwarded } }
+    const outgoing = forward({ host: '127.0.0.1', ...options }, response => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    outgoing.on('error', () => answer.destroy())
+    incoming.pipe(outgoing)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return proxy
+}

@@ -191,6 +191,12 @@ const scenes: Record<string, () => Promise<object>> = {
     const { settings, version } = (await admin.call(readSettings)).body
     return { ...settings, version, trackingCost: 395 }
   },
+  'PUT /api/admin/notification-preferences': async () => ({
+    topic: 'STOCK',
+    inShop: true,
+    mail: false,
+    push: true,
+  }),
   'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
     ...(await withdrawal()),
     accepted: true,

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AdminTopic } from './admin.contract.ts'
 import { type AdminNotificationKind, defaultChannels, isDefault, topicOfKind } from './adminTopics.rules.ts'
-import type { NotificationKind } from './contract.ts'
+import { type NotificationKind, unreadNotificationsMail } from './contract.ts'
 import { deliveryRules, selectForMail } from './delivery.rules.ts'
 import { digestLines } from './digest.rules.ts'
 import { adminTopicGroups } from './labels.rules.ts'
+import { notificationMails } from './mails.ts'
 import { notificationMessages } from './messages.rules.ts'
 import { keysOf } from '../../wire/records.ts'
 
@@ -82,6 +83,23 @@ describe('the mail about unread notifications', () => {
       'Uitverkocht',
       'Dagoverzicht. Gisteren: 2 bestellingen.',
       'En 1 andere melding',
+    ])
+  })
+
+  it('has these lines before anything else, and none when it was stored without', () => {
+    const [mail] = notificationMails
+    const props = { count: 2, url: 'https://gloed.test/notifications', shopName: 'Gloed' }
+    const paragraphsOf = (given: object) =>
+      mail?.buildContent(unreadNotificationsMail.props.parse({ ...props, ...given })).paragraphs
+    const lines = ['Nieuwe bestelling', 'Uitverkocht']
+    expect(paragraphsOf({ lines })).toEqual([
+      ...lines,
+      expect.any(String),
+      expect.stringContaining('kies je'),
+    ])
+    expect(paragraphsOf({})).toEqual([
+      expect.stringContaining('hoogstens één keer per uur'),
+      expect.stringContaining('Liever geen mail'),
     ])
   })
 

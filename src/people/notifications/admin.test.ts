@@ -90,7 +90,7 @@ describe('admins', () => {
   it('are told of a subject once', async () => {
     const one = {
       kind: 'REVIEW_WAITING',
-      params: {},
+      params: undefined,
       about: randomUUIDv7(),
       path: '/admin/reviews',
     } as const

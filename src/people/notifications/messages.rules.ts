@@ -198,6 +198,5 @@ export const notificationMessages = {
   }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
-/** The parameters of a kind's message; `{}` for one without any. */
-export type NotificationParams<K extends NotificationKind> =
-  Parameters<(typeof notificationMessages)[K]> extends [infer Params] ? Params : Record<string, never>
+/** The parameters of a kind's message; undefined for one without any. */
+export type NotificationParams<K extends NotificationKind> = Parameters<(typeof notificationMessages)[K]>[0]

@@ -85,7 +85,7 @@ export async function addReview(
     if (!review) throw new Problem('ALREADY_REVIEWED')
     await notifyAdmins(tx, {
       kind: 'REVIEW_WAITING',
-      params: {},
+      params: undefined,
       about: review.id,
       path: '/admin/reviews',
     })

@@ -8,6 +8,7 @@ import {
 } from '../backoffice/products/hooks.ts'
 import { bulkEditQuery } from '../backoffice/products/bulk.hooks.ts'
 import { auditListUrl, auditQuery } from '../people/audit/hooks.ts'
+import { adminPreferencesQuery } from '../people/notifications/admin.hooks.ts'
 import { mailListUrl, mailsQuery } from '../backoffice/mails/hooks.ts'
 import { taskCountsQuery, statsQuery } from '../backoffice/stats/hooks.ts'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
@@ -161,6 +162,13 @@ export const adminPages: RouteObject = {
           module: 'src/money/settings/AdminSettingsPage.tsx',
           load: async () => (await import('../money/settings/AdminSettingsPage.tsx')).AdminSettingsPage,
           loader: preloadQueries(() => [settingsQuery]),
+        }),
+        adminPage({
+          path: 'notifications',
+          module: 'src/people/notifications/AdminNotificationsPage.tsx',
+          load: async () =>
+            (await import('../people/notifications/AdminNotificationsPage.tsx')).AdminNotificationsPage,
+          loader: preloadQueries(() => [adminPreferencesQuery]),
         }),
         adminPage({
           path: 'shipping',

@@ -173,6 +173,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     placeholderRating: env.PLACEHOLDER_RATING,
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,
+    lowStockThreshold: 5,
     holidayNotice: null,
   })
   if (read.success) return read.data

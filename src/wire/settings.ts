@@ -24,6 +24,9 @@ export type HolidayNotice = z.output<typeof HolidayNotice>
 /** In cents; a higher cost of tracked shipping is taken for a typing error. */
 export const MAX_TRACKING_COST = 5000
 
+/** In units; a higher threshold is taken for a typing error. */
+export const MAX_LOW_STOCK_THRESHOLD = 1000
+
 /** Settings that an admin can change; the environment has the defaults. */
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
@@ -37,6 +40,11 @@ export const Settings = z.object({
     .int('Vul een bedrag in.')
     .min(0, 'Vul een bedrag vanaf € 0 in.')
     .max(MAX_TRACKING_COST, 'Vul een bedrag tot € 50 in.'),
+  /** Admins are notified when a sale leaves this many units or fewer; 0: only when it leaves none. */
+  lowStockThreshold: z
+    .int('Vul een heel aantal in.')
+    .min(0, 'Vul een aantal vanaf 0 in.')
+    .max(MAX_LOW_STOCK_THRESHOLD, `Vul een aantal tot ${MAX_LOW_STOCK_THRESHOLD} in.`),
   holidayNotice: HolidayNotice.nullable(),
 })
 export type Settings = z.output<typeof Settings>

@@ -215,6 +215,12 @@ export function auditedChanges(
       const { settings, version } = (await who.admin.call(readSettings)).body
       return { ...settings, version, trackingCost: 395 }
     },
+    'PUT /api/admin/notification-preferences': async () => ({
+      topic: 'STOCK',
+      inShop: true,
+      mail: false,
+      push: true,
+    }),
     'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
       ...(await withdrawal()),
       accepted: true,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChevronDown,
   BookCheck,
   ChartNoAxesColumn,
@@ -136,6 +137,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     name: 'Beheer',
     items: [
       { to: '/admin/settings', name: 'Instellingen', icon: Settings2 },
+      { to: '/admin/notifications', name: 'Meldingen', icon: Bell },
       { to: '/admin/shipping', name: 'Verzending', icon: Truck },
       { to: '/admin/jobs', name: 'Taken', icon: ListRestart },
       { to: '/admin/books', name: 'Boekhouding', icon: BookCheck },

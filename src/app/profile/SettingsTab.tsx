@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Bell, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
@@ -50,31 +50,49 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
             onChange={pushNotifications => change({ pushNotifications })}
           />
         </div>
+        {profile.role === 'ADMIN' && (
+          <ButtonLink to="/admin/notifications" variant="secondary" size="sm" className="mt-2">
+            <Bell aria-hidden />
+            Wat je als beheerder hoort
+          </ButtonLink>
+        )}
       </Card>
-      <Card>
-        <fieldset>
-          <legend className="display text-heading">Favoriete categorieën</legend>
-          <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            {categories.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                checked={profile.preferredCategories.includes(id)}
-                onChange={({ target }) => {
-                  const known = profile.preferredCategories.filter(one =>
-                    categories.some(each => each.id === one),
-                  )
-                  change({ preferredCategories: withItemToggled(known, id, target.checked) })
-                }}
-              >
-                {name}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
-      </Card>
+      <FavouriteCategoriesCard
+        categories={categories}
+        preferred={profile.preferredCategories}
+        onChange={preferredCategories => change({ preferredCategories })}
+      />
       <SecurityCard />
       <div className="lg:col-span-2">{children}</div>
     </div>
+  )
+}
+
+interface FavouriteCategoriesCardProps {
+  categories: Category[]
+  preferred: string[]
+  onChange: (preferred: string[]) => void
+}
+
+function FavouriteCategoriesCard({ categories, preferred, onChange }: FavouriteCategoriesCardProps) {
+  const known = preferred.filter(one => categories.some(({ id }) => id === one))
+  return (
+    <Card>
+      <fieldset>
+        <legend className="display text-heading">Favoriete categorieën</legend>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          {categories.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              checked={preferred.includes(id)}
+              onChange={({ target }) => onChange(withItemToggled(known, id, target.checked))}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </Card>
   )
 }
 

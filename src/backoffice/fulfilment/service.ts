@@ -176,8 +176,8 @@ const stockEffects: Record<StockAction, OrderEffect> = {
   async HOLD(tx, platform, { id }) {
     await holdStock(tx, id, await listOrderQuantities(tx, id), holdExpiry(platform))
   },
-  async SELL(tx, { now }, { id }) {
-    if (!(await sellOrderStock(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
+  async SELL(tx, platform, { id }) {
+    if (!(await sellOrderStock(tx, platform, id))) throw new Problem('INSUFFICIENT_STOCK')
   },
   RELEASE: (tx, _, { id }) => releaseStock(tx, id),
   async RETURN(tx, _, { id }) {

@@ -10,3 +10,16 @@ export const redactJobData = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isPlain(value) ? value : '…']))
     : {}
+
+const DAY_MS = 24 * 3600_000
+
+interface BackupState {
+  /** When the newest backup was written; null when there is none. */
+  newestAt: Date | null
+  /** Since when a first backup is waited for. */
+  waitingSince: Date
+}
+
+/** Whether the newest backup is more than 24 hours old, or the first one is waited for that long. */
+export const isBackupMissing = ({ newestAt, waitingSince }: BackupState, now: Date): boolean =>
+  now.getTime() - (newestAt ?? waitingSince).getTime() > DAY_MS

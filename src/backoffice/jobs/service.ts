@@ -10,8 +10,12 @@ import { redactJobData } from './rules.ts'
 
 type FailedJobSelection = z.output<typeof retryJobs.input>
 
-/** Failed jobs, with or without retries left. pg-boss's internal queues are left out. */
-const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
+/** Leaves out pg-boss's internal queues. */
+const isOurs = sql`left(name, 2) <> '__'`
+/** Failed jobs, with or without retries left. */
+const isFailing = sql`state in ('retry', 'failed') and ${isOurs}`
+/** Failed jobs without retries left. */
+export const isGivenUp = sql`state = 'failed' and ${isOurs}`
 
 /** The queues with their counts, and a page of the failed jobs. */
 export async function findJobPage(db: Db, { queue, page }: z.output<typeof listJobs.input>) {

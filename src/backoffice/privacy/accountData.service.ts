@@ -5,7 +5,11 @@ import { addresses } from '../../people/addresses/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
 import { gifts } from '../../live/gifts/table.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
-import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
+import {
+  adminNotificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from '../../people/notifications/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
@@ -49,6 +53,17 @@ export const accountDataSections: PersonalDataSection[] = [
         .from(notifications)
         .where(eq(notifications.userId, id))
         .orderBy(asc(notifications.createdAt)),
+  },
+  {
+    name: 'gekozen-meldingen',
+    tables: [adminNotificationPreferences],
+    read: (db, { id }) => {
+      const { topic, inShop, mail, push } = adminNotificationPreferences
+      return db
+        .select({ topic, inShop, mail, push })
+        .from(adminNotificationPreferences)
+        .where(eq(adminNotificationPreferences.userId, id))
+    },
   },
   {
     name: 'mails',

@@ -11,6 +11,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
   expect(await userReferenceColumns(database.db)).toEqual([
     'account_tokens.user_id',
     'addresses.user_id',
+    'admin_notification_preferences.user_id',
     'analytics.user_id',
     'audit_entries.actor_id',
     'bulk_edits.actor_id',

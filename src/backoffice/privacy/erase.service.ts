@@ -12,7 +12,11 @@ import { minutesCreditedMail } from '../../money/minutes/contract.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { messagesPath } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
-import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
+import {
+  adminNotificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from '../../people/notifications/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
 import type { Tx, Db } from '../../platform/db.ts'
 import { ERASED_EMAIL_DOMAIN } from '../../platform/mail.ts'
@@ -78,6 +82,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     recoveryCodes,
     passkeys,
     passkeyChallenges,
+    adminNotificationPreferences,
     notifications,
     pushSubscriptions,
     dataExports,

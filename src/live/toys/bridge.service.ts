@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { BridgedToy } from './contract.ts'
-import { randomProviderId } from './service.ts'
+import { isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
 /** Maximum number of bridged toys of a creator, deleted ones included, so that made-up names can't fill the table. */
@@ -36,6 +36,7 @@ export const saveBridgedToys = (db: Db, ownerId: string, reported: BridgedToy[],
     await markBridgedToysOffline(tx, ownerId, { but: kept })
     if (there.length === 0) return { bridged: [], unreachable: [] }
     const rows = await upsertBridgedToys(tx, ownerId, there, now)
+    await notifyAdminsOfNewToys(tx, rows)
     return {
       bridged: there.map(({ id, device }) => ({ toyId: id, device })),
       unreachable: rows
@@ -83,7 +84,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
       },
       setWhere: eq(toys.ownerId, ownerId),
     })
-    .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
+    .returning({ id: toys.id, unreachableAt: toys.unreachableAt, isNew: isInserted })
 
 /** Sets a creator's bridged toys to offline: all except these, or those without a report since a time. */
 export async function markBridgedToysOffline(

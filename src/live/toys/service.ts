@@ -3,6 +3,7 @@ import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -141,6 +142,17 @@ function parseReportedToys(text: string): ReportedToys {
   }
 }
 
+/** Whether an upsert inserted the row: PostgreSQL stores no updating transaction in a new one. */
+export const isInserted = sql<boolean>`xmax = 0`
+
+/** Notifies admins of toys that wait for them to be activated, with one notification for all toys of a report. */
+export async function notifyAdminsOfNewToys(tx: Tx, reported: { id: string; isNew: boolean }[]) {
+  const [first, ...more] = reported.filter(({ isNew }) => isNew)
+  if (!first) return
+  const params = { count: 1 + more.length }
+  await notifyAdmins(tx, { kind: 'TOY_WAITING', params, about: first.id, path: '/admin/devices' })
+}
+
 /** @returns the ids of those that took no command the last time */
 async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: Date) {
   const ids = reported.map(toy => toy.id)
@@ -180,7 +192,8 @@ async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })
-    .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
+    .returning({ id: toys.id, unreachableAt: toys.unreachableAt, isNew: isInserted })
+  await notifyAdminsOfNewToys(tx, kept)
   return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
 }
 

@@ -4,6 +4,8 @@ import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/su
 import { simulatorOf } from '../../../tests/support/toys.ts'
 import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection } from './contract.ts'
 import { listToys } from '../sessions/contract.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { saveBridgedToys } from './bridge.service.ts'
 import { toys } from './table.ts'
 
 const rig = pairingFixture()
@@ -55,6 +57,24 @@ describe('pairing', () => {
     // The provider gets random texts from us, no ids.
     expect([uid, utoken]).not.toContain(creator.userId)
     expect(uid.length + utoken.length).toBeGreaterThan(60)
+  })
+
+  it('tells admins of new toys, once', async () => {
+    const admin = await rig.newMember('ADMIN')
+    const { creator, report, toyId, toy } = await rig.scene()
+    const told = async () =>
+      (await admin.call(listNotifications)).body.map(({ type, message }) => [type, message])
+    await rig.post(report)
+    await rig.post(report)
+    const first = ['TOY_WAITING', expect.stringContaining('een nieuwe toy')]
+    expect(await told()).toEqual([first])
+    const more = [1, 2].map(count => ({ ...toy, id: `${toyId}-${count}` }))
+    await rig.post({ ...report, toys: Object.fromEntries([toy, ...more].map(each => [each.id, each])) })
+    expect(await told()).toEqual([['TOY_WAITING', expect.stringContaining('2 nieuwe toys')], first])
+    const bridged = { device: 0, name: 'Lumi', battery: null, drives: 'Vibrate' as const }
+    for (let count = 0; count < 2; count += 1)
+      await saveBridgedToys(rig.db(), creator.userId, [bridged], new Date())
+    expect(await told()).toHaveLength(3)
   })
 
   it('again keeps the user at the provider, and the linked app until another scans the new code', async () => {

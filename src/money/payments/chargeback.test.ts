@@ -43,7 +43,9 @@ const chargeBack = (providerId: string | null, value?: string) =>
   })
 const read = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body
 const told = async (orderId: string) =>
-  (await admin.call(listNotifications)).body.filter(({ path }) => path === `/admin/orders/${orderId}`)
+  (await admin.call(listNotifications)).body.filter(
+    ({ type, path }) => type !== 'NEW_ORDER' && path === `/admin/orders/${orderId}`,
+  )
 const taken = async (orderId: string) =>
   (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
 

@@ -108,7 +108,10 @@ export function ShopSection() {
   const { register, setValue, control } = form
   const isRated = useWatch({ control, name: 'placeholderRating' })
   return (
-    <SettingsSection title="Winkel" about="Hoe de winkel heet, wie er rondkijkt, en wat track & trace kost.">
+    <SettingsSection
+      title="Winkel"
+      about="Hoe de winkel heet, wie er rondkijkt, wat track & trace kost, en wanneer iets bijna op is."
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="shopName" label="Naam van de winkel" autoComplete="off" />
         <TextField
@@ -117,6 +120,14 @@ export function ShopSection() {
           label="Prijs van track & trace in euro"
           hint="Eén keer per bestelling. 0 is gratis."
           inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="lowStockThreshold"
+          label="Bijna op vanaf, in stuks"
+          hint="Beheerders krijgen een melding als er na een verkoop zoveel stuks of minder zijn. 0: alleen bij uitverkocht."
+          inputMode="numeric"
           autoComplete="off"
         />
       </div>

@@ -2,7 +2,13 @@ import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
 /** The settings as values of form fields; the tracking cost in euros. */
-export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...rest }: Settings) => ({
+export const toSettingsFormValues = ({
+  company,
+  trackingCost,
+  lowStockThreshold,
+  holidayNotice,
+  ...rest
+}: Settings) => ({
   ...rest,
   company: {
     name: company.name,
@@ -18,6 +24,7 @@ export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...
     complaintsAddress: company.complaintsAddress ?? '',
   },
   trackingCost: formatEuroInput(trackingCost),
+  lowStockThreshold: String(lowStockThreshold),
   hasNotice: holidayNotice !== null,
   holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
 })
@@ -25,9 +32,17 @@ export const toSettingsFormValues = ({ company, trackingCost, holidayNotice, ...
 export type SettingsFormValues = ReturnType<typeof toSettingsFormValues>
 
 /** The input of `changeSettings`, with the same names as the fields, so that its errors find their field. */
-export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({
+export const toSettingsInput = ({
+  hasNotice,
+  holidayNotice,
+  trackingCost,
+  lowStockThreshold,
+  ...rest
+}: SettingsFormValues) => ({
   ...rest,
   trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
+  // An empty field is not 0, which means something else.
+  lowStockThreshold: lowStockThreshold.trim() === '' ? Number.NaN : Number(lowStockThreshold),
   holidayNotice: hasNotice ? holidayNotice : null,
 })
 
@@ -41,6 +56,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   storefrontAccess: 'Wie mag rondkijken',
   placeholderRating: 'Verzonnen beoordeling',
   trackingCost: 'Prijs van track & trace',
+  lowStockThreshold: 'Bijna op vanaf, in stuks',
   vatMode: 'Btw',
   'company.name': 'Naam van het bedrijf',
   'company.legalForm': 'Rechtsvorm',

@@ -60,6 +60,7 @@ export const auditActions = {
   ACCOUNT_CLOSED: 'USER',
   ACCOUNT_ERASED: 'USER',
   APP_PAIRED: 'USER',
+  NOTIFICATIONS_CHOSEN: 'USER',
   USER_BLOCKED: 'USER',
   USER_UNBLOCKED: 'USER',
 } as const

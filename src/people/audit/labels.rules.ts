@@ -59,6 +59,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   ACCOUNT_CLOSED: 'Account gesloten',
   ACCOUNT_ERASED: 'Account gewist',
   APP_PAIRED: 'App gekoppeld',
+  NOTIFICATIONS_CHOSEN: 'Meldingen gekozen',
   USER_BLOCKED: 'Iemand geblokkeerd',
   USER_UNBLOCKED: 'Blokkering opgeheven',
 }
@@ -117,6 +118,8 @@ const auditFieldLabels: Record<string, string> = {
   lastName: 'achternaam',
   length: 'lengte',
   maxHeight: 'hoogte',
+  lowStockThreshold: 'bijna op vanaf',
+  mail: 'mail',
   maxIntensity: 'maximum',
   maxLength: 'lengte',
   maxWidth: 'breedte',

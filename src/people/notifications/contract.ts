@@ -23,6 +23,15 @@ export const NotificationKind = z.enum([
   'SESSION_ENDED',
   'TOY_FREE',
   'MESSAGE',
+  'NEW_ORDER',
+  'LOW_STOCK',
+  'SOLD_OUT',
+  'REVIEW_WAITING',
+  'CONTACT_MESSAGE',
+  'TOY_WAITING',
+  'JOB_GAVE_UP',
+  'BACKUP_MISSING',
+  'DAY_SUMMARY',
   'LATE_PAYMENT',
   'LATE_GIFT',
   'SECOND_PAYMENT',
@@ -112,8 +121,14 @@ export interface PushMessage {
   tag: string
 }
 
-/** Says that there are unread notifications, but not what they are about. */
+/** Says that there are unread notifications; of those for admins also which kinds, and never whom or what they are about. */
 export const unreadNotificationsMail = mailTemplate(
   'news-waiting',
-  z.object({ count: z.int(), url: z.string(), shopName: z.string() }),
+  z.object({
+    count: z.int(),
+    url: z.string(),
+    shopName: z.string(),
+    /** A line per kind of notification for admins; none for anyone else. */
+    lines: z.array(z.string()).default([]),
+  }),
 )

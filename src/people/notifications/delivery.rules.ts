@@ -3,18 +3,26 @@ import type { NotificationKind } from './contract.ts'
 interface DeliveryRule {
   /** The text of the push message; names no product or toy, since locked phones show it. Null: no push message. */
   push: string | null
-  /** Whether the mail about unread notifications counts it. False for a kind that has its own mail. */
-  mail: boolean
+  /**
+   * When it is mailed while unread: in the digest after ten minutes, at most once an hour; or at once. Never for a kind that
+   * has its own mail.
+   */
+  mail: 'never' | 'digest' | 'at once'
   /** Whether it is also sent as a text message. */
   isUrgent: boolean
 }
 
-const noDelivery = { push: null, mail: false, isUrgent: false }
-const pushOnly = (text: string): DeliveryRule => ({ push: text, mail: false, isUrgent: false })
-const pushAndMail = (text: string): DeliveryRule => ({ push: text, mail: true, isUrgent: false })
-const adminDelivery = pushAndMail('Er is iets dat je moet nakijken.')
+const noDelivery: DeliveryRule = { push: null, mail: 'never', isUrgent: false }
+const pushOnly = (text: string): DeliveryRule => ({ push: text, mail: 'never', isUrgent: false })
+const pushAndMail = (text: string): DeliveryRule => ({ push: text, mail: 'digest', isUrgent: false })
+/** For admins, about money that is at stake or a record that no longer adds up: an hour may matter. */
+const pushAndMailAtOnce = (text: string): DeliveryRule => ({ push: text, mail: 'at once', isUrgent: false })
+const paymentToCheck = pushAndMail('Er is iets met een betaling dat je moet nakijken.')
 
-/** How each kind is delivered outside the shop, where the user's settings allow it. */
+/**
+ * How each kind is delivered outside the shop, where the user's settings allow it. Of a kind for admins, each admin chooses
+ * whether it is.
+ */
 export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   // A customer who has just paid still has the page open.
   ORDER_PAID: noDelivery,
@@ -34,18 +42,28 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   PAID_TOO_LATE: pushOnly('Je krijgt geld terug.'),
   LOW_BALANCE: pushOnly('Je minuten zijn bijna op.'),
   SESSION_ENDED: pushOnly('Je sessie is beëindigd.'),
-  TOY_FREE: { push: 'Je bent aan de beurt.', mail: false, isUrgent: true },
+  TOY_FREE: { push: 'Je bent aan de beurt.', mail: 'never', isUrgent: true },
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
-  LATE_PAYMENT: adminDelivery,
-  LATE_GIFT: adminDelivery,
-  SECOND_PAYMENT: adminDelivery,
-  PAYMENT_MISMATCH: adminDelivery,
-  CHARGE_BACK: adminDelivery,
-  REFUND_FAILED: adminDelivery,
-  REFUND_BY_HAND: adminDelivery,
-  REFUND_OUTSIDE: adminDelivery,
-  WITHDRAWAL: adminDelivery,
-  BOOKS_DIFFER: adminDelivery,
+  NEW_ORDER: pushAndMail('Er is een nieuwe bestelling.'),
+  LOW_STOCK: pushAndMail('Er raakt iets bijna op.'),
+  SOLD_OUT: pushAndMail('Er is iets uitverkocht.'),
+  REVIEW_WAITING: pushAndMail('Er is iets te keuren.'),
+  CONTACT_MESSAGE: pushAndMail('Er is een bericht te beantwoorden.'),
+  TOY_WAITING: pushAndMail('Er wacht iets op je goedkeuring.'),
+  JOB_GAVE_UP: pushAndMail('Er is iets in de techniek dat je moet nakijken.'),
+  BACKUP_MISSING: pushAndMail('De back-up ontbreekt.'),
+  // It comes once a day, at an hour that was chosen for it.
+  DAY_SUMMARY: pushAndMailAtOnce('Je dagoverzicht staat klaar.'),
+  LATE_PAYMENT: paymentToCheck,
+  LATE_GIFT: paymentToCheck,
+  SECOND_PAYMENT: paymentToCheck,
+  PAYMENT_MISMATCH: pushAndMailAtOnce('Er is een betaling die niet klopt.'),
+  CHARGE_BACK: pushAndMailAtOnce('Er is een betaling teruggeboekt.'),
+  REFUND_FAILED: pushAndMailAtOnce('Een terugbetaling is niet gelukt.'),
+  REFUND_BY_HAND: pushAndMail('Er is iets dat je zelf moet terugbetalen.'),
+  REFUND_OUTSIDE: paymentToCheck,
+  WITHDRAWAL: pushAndMail('Er is een herroeping te beantwoorden.'),
+  BOOKS_DIFFER: pushAndMailAtOnce('De boeken kloppen niet.'),
 }
 
 const SECOND = 1000
@@ -53,6 +71,32 @@ const SECOND = 1000
 export const MAIL_DELAY_MS = 10 * 60 * SECOND
 /** Minimum time between two such mails to one user, in milliseconds. */
 export const MIN_MAIL_INTERVAL_MS = 60 * 60 * SECOND
+/** The same before a mail that is sent at once, so that many chargebacks in a row are few mails. */
+export const MIN_URGENT_MAIL_INTERVAL_MS = 10 * 60 * SECOND
+
+interface UnreadNotification {
+  kind: NotificationKind
+  createdAt: Date
+}
+
+/**
+ * Which of the unread notifications to mail now, and how long after the previous mail: with one that is mailed at once, all of
+ * them, which saves a mail later.
+ * @param at milliseconds since 1970
+ */
+export function selectForMail<Row extends UnreadNotification>(unread: Row[], at: number) {
+  const isAtOnce = unread.some(({ kind }) => deliveryRules[kind].mail === 'at once')
+  const latest = at - MAIL_DELAY_MS + CLOCK_SKEW_MS
+  return isAtOnce
+    ? { due: unread, intervalMs: MIN_URGENT_MAIL_INTERVAL_MS }
+    : {
+        due: unread.filter(({ createdAt }) => createdAt.getTime() <= latest),
+        intervalMs: MIN_MAIL_INTERVAL_MS,
+      }
+}
+
+/** How much the clocks of the application and the database may differ, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000
 
 /** How long a push message may be delivered, in seconds. Urgent ones are about a claim window, which lasts 30 s. */
 export const timeToLiveSeconds = (kind: NotificationKind): number =>

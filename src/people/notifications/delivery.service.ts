@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max, or } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
@@ -7,13 +7,8 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NotificationKind, unreadNotificationsMail } from './contract.ts'
 import { pushJob } from './push.service.ts'
-import {
-  MIN_MAIL_INTERVAL_MS,
-  toE164,
-  deliveryRules,
-  timeToLiveSeconds,
-  MAIL_DELAY_MS,
-} from './delivery.rules.ts'
+import { selectForMail, toE164, deliveryRules, timeToLiveSeconds, MAIL_DELAY_MS } from './delivery.rules.ts'
+import { digestLines } from './digest.rules.ts'
 import type { SmsGateway } from './sms.gateway.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
@@ -58,15 +53,17 @@ async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): 
 async function dispatchNotification(
   tx: Tx,
   { jobs }: Pick<Platform, 'jobs'>,
-  { id: notificationId, kind, userId }: typeof notifications.$inferSelect,
+  { id: notificationId, kind, userId, ...chosen }: typeof notifications.$inferSelect,
   user: typeof users.$inferSelect,
   subscriptionIds: string[],
 ): Promise<void> {
   const { push, mail, isUrgent } = deliveryRules[kind]
-  if (push !== null && user.pushNotifications)
+  if (push !== null && (chosen.push ?? true) && user.pushNotifications)
     for (const subscriptionId of subscriptionIds)
       await jobs.send(tx, pushJob, { subscriptionId, notificationId })
-  if (mail && user.emailNotifications) await jobs.send(tx, unreadMailJob, { userId }, MAIL_DELAY_MS / 1000)
+  const delayMs = mail === 'at once' ? 0 : MAIL_DELAY_MS
+  if (mail !== 'never' && (chosen.mail ?? true) && user.emailNotifications)
+    await jobs.send(tx, unreadMailJob, { userId }, delayMs / 1000)
   if (isUrgent && user.smsNotifications) await jobs.send(tx, smsJob, { notificationId })
 }
 
@@ -80,13 +77,15 @@ async function findSubscriptionIdsByUser(tx: Tx, userIds: string[]): Promise<Map
   return new Map([...byUser].map(([userId, subscriptions]) => [userId, subscriptions.map(({ id }) => id)]))
 }
 
-const mailedKinds = NotificationKind.options.filter(kind => deliveryRules[kind].mail)
-/** How much the clocks of the application and the database may differ, in milliseconds. */
-const CLOCK_SKEW_MS = 60_000
+const mailedKinds = NotificationKind.options.filter(kind => deliveryRules[kind].mail !== 'never')
+const isMailed = or(
+  eq(notifications.mail, true),
+  and(isNull(notifications.mail), inArray(notifications.kind, mailedKinds)),
+)
 
 /**
- * Mails a user that there are unread notifications, without their contents, at most once an hour. When the last mail is
- * more recent than that, queues itself again for later.
+ * Mails a user that there are unread notifications, without their contents, at most once an hour or, when one of them is to be
+ * mailed at once, every ten minutes. When the last mail is more recent than that, queues itself again for later.
  */
 export const mailUnreadNotifications = (platform: Platform, userId: string): Promise<void> =>
   platform.db.transaction(async tx => {
@@ -96,30 +95,32 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
     const [user] = await tx.select({ email: users.email }).from(users).where(isOpen).for('no key update')
     if (!user) return
     const unread = await tx
-      .select({ id: notifications.id })
+      .select()
       .from(notifications)
       .where(
         and(
           eq(notifications.userId, userId),
-          inArray(notifications.kind, mailedKinds),
+          isMailed,
           isNull(notifications.readAt),
           isNull(notifications.mailedAt),
-          lte(notifications.createdAt, new Date(at - MAIL_DELAY_MS + CLOCK_SKEW_MS)),
         ),
       )
-    if (unread.length === 0) return
+      .orderBy(asc(notifications.createdAt), asc(notifications.id))
+    const { due, intervalMs } = selectForMail(unread, at)
+    if (due.length === 0) return
     const [last] = await tx
       .select({ mailedAt: max(notifications.mailedAt) })
       .from(notifications)
       .where(eq(notifications.userId, userId))
-    const waitMs = (last?.mailedAt?.getTime() ?? -Infinity) + MIN_MAIL_INTERVAL_MS - at
+    const waitMs = (last?.mailedAt?.getTime() ?? -Infinity) + intervalMs - at
     if (waitMs > 0) return jobs.send(tx, unreadMailJob, { userId }, Math.ceil(waitMs / 1000))
-    const ids = unread.map(({ id }) => id)
+    const ids = due.map(({ id }) => id)
     await tx.update(notifications).set({ mailedAt: now() }).where(inArray(notifications.id, ids))
-    const url = `${origin()}/notifications`
     await queueMail(tx, jobs, unreadNotificationsMail, user.email, {
       count: ids.length,
-      url,
+      // What is not shown in the shop is not in the list of notifications either.
+      url: origin() + (due.some(({ inShop }) => inShop) ? '/notifications' : '/admin'),
+      lines: digestLines(due),
       shopName: settings.current.shopName,
     })
   })

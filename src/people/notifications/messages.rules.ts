@@ -11,7 +11,21 @@ interface MinutesParams {
   minutes: number
 }
 
-/** The title and text of each kind: those for customers first, then those for admins. They name no products, as in mails. */
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Brussels',
+})
+
+interface StockParams {
+  productName: string
+}
+
+/**
+ * The title and text of each kind: those for customers first, then those for admins. A title for admins is the same for every
+ * subject, because mails list it. No text for admins has the name or address of a person; only those about stock name a
+ * product, and these texts are shown in the shop alone.
+ */
 export const notificationMessages = {
   ORDER_PAID: ({ number }: OrderParams) => ({
     title: 'Betaling ontvangen',
@@ -95,6 +109,53 @@ export const notificationMessages = {
     text: `${displayName} schreef je iets.`,
   }),
 
+  NEW_ORDER: ({ number, cents }: OrderParams & MoneyParams) => ({
+    title: 'Nieuwe bestelling',
+    text: `Bestelling ${number} is betaald: ${formatCents(cents)}.`,
+  }),
+  LOW_STOCK: ({ productName, left }: StockParams & { left: number }) => ({
+    title: 'Bijna op',
+    text: `Van ${productName} ${left === 1 ? 'is nog 1 stuk' : `zijn nog ${left} stuks`} over.`,
+  }),
+  SOLD_OUT: ({ productName }: StockParams) => ({
+    title: 'Uitverkocht',
+    text: `${productName} is uitverkocht.`,
+  }),
+  REVIEW_WAITING: () => ({
+    title: 'Beoordeling te keuren',
+    text: 'Iemand schreef een beoordeling. Ze staat in de winkel zodra je ze goedkeurt.',
+  }),
+  CONTACT_MESSAGE: () => ({
+    title: 'Bericht te beantwoorden',
+    text: 'Iemand schreef je een bericht of een klacht. Lees en beantwoord het bij de berichten.',
+  }),
+  TOY_WAITING: ({ count }: { count: number }) => ({
+    title: 'Goedkeuring gevraagd',
+    text:
+      count === 1
+        ? 'Een creator koppelde een nieuwe toy. Klanten zien hem zodra je hem aanzet.'
+        : `Een creator koppelde ${count} nieuwe toys. Klanten zien ze zodra je ze aanzet.`,
+  }),
+  JOB_GAVE_UP: ({ queue }: { queue: string }) => ({
+    title: 'Taak opgegeven',
+    text: `“${queue}” is na alle pogingen niet gelukt. Kijk bij de taken wat er misging.`,
+  }),
+  BACKUP_MISSING: ({ newestAt }: { newestAt: Date | null }) => ({
+    title: 'Back-up ontbreekt',
+    text:
+      newestAt === null
+        ? 'Er is nog geen back-up gemaakt. Kijk na of de machine ze maakt.'
+        : `De laatste back-up is van ${moment.format(newestAt)}. Kijk na waarom er geen nieuwe kwam.`,
+  }),
+  DAY_SUMMARY: ({ orders, cents, open }: MoneyParams & { orders: number; open: string[] }) => ({
+    title: 'Dagoverzicht',
+    text: [
+      `Gisteren: ${orders === 1 ? '1 bestelling' : `${orders} bestellingen`}, omzet ${formatCents(cents)}.`,
+      open.length > 0 && `Er wacht nog: ${open.join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }),
   LATE_PAYMENT: ({ number, cents }: OrderParams & MoneyParams) => ({
     title: 'Te late betaling terugbetaald',
     text: `Bestelling ${number} werd betaald toen ze niet meer kon doorgaan. ${formatCents(cents)} gaat terug.`,
@@ -137,5 +198,5 @@ export const notificationMessages = {
   }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
-/** The parameters of a kind's message. */
+/** The parameters of a kind's message; undefined for one without any. */
 export type NotificationParams<K extends NotificationKind> = Parameters<(typeof notificationMessages)[K]>[0]

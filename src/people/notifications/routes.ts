@@ -9,6 +9,8 @@ import {
   subscribeToPush,
   readChannels,
 } from './contract.ts'
+import { listAdminNotificationPreferences, setAdminNotificationPreference } from './admin.contract.ts'
+import { findAdminPreferences, saveAdminPreference } from './preferences.service.ts'
 import type { PushGateway } from './push.gateway.ts'
 import { deletePushSubscription, savePushSubscription } from './push.service.ts'
 import type { SmsGateway } from './sms.gateway.ts'
@@ -29,4 +31,8 @@ export function notificationRoutes(
   serve(app, readChannels, () => ({ pushKey: push.publicKey, sms: sms !== null }))
   serve(app, subscribeToPush, (subscription, user) => savePushSubscription(db, push, user, subscription))
   serve(app, unsubscribeFromPush, ({ endpoint }, { userId }) => deletePushSubscription(db, userId, endpoint))
+  serve(app, listAdminNotificationPreferences, (_, { userId }) => findAdminPreferences(db, userId))
+  serve(app, setAdminNotificationPreference, (preference, { userId }) =>
+    saveAdminPreference(db, userId, preference),
+  )
 }

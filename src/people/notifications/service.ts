@@ -4,7 +4,8 @@ import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
-import { notifications } from './table.ts'
+import { type AdminNotificationKind, defaultChannels, topicOfKind } from './adminTopics.rules.ts'
+import { adminNotificationPreferences, notifications } from './table.ts'
 import { type NotificationParams, notificationMessages } from './messages.rules.ts'
 
 interface NewNotification<K extends NotificationKind> {
@@ -33,13 +34,26 @@ export async function notifyUsers<K extends NotificationKind>(
   await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
-/** Writes a notification for every admin. */
-export async function notifyAdmins<K extends NotificationKind>(tx: Tx, one: NewNotification<K>) {
-  const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
-  await notifyUsers(
-    tx,
-    admins.map(admin => ({ ...one, ...admin })),
+/**
+ * Writes a notification for every admin with an open account, in one statement. Of each admin the row keeps the channels that
+ * they chose for the topic; an admin who chose none gets no row.
+ */
+export async function notifyAdmins<K extends AdminNotificationKind>(
+  tx: Tx,
+  { kind, params, about, path }: NewNotification<K>,
+): Promise<void> {
+  const { title, text } = renderMessage(kind, params)
+  const topic = topicOfKind[kind]
+  const chosen = adminNotificationPreferences
+  const [inShop, mail, push] = (['inShop', 'mail', 'push'] as const).map(
+    channel => sql`coalesce(${chosen[channel]}, ${defaultChannels[topic][channel]}::boolean)`,
   )
+  await tx.execute(sql`
+    insert into ${notifications} (id, user_id, kind, about, title, text, path, in_shop, mail, push)
+    select gen_random_uuid(), ${users.id}, ${kind}, ${about}, ${title}, ${text}, ${path}, ${inShop}, ${mail}, ${push}
+    from ${users} left join ${chosen} on ${chosen.userId} = ${users.id} and ${chosen.topic} = ${topic}
+    where ${users.role} = 'ADMIN' and ${users.deleteAfter} is null and (${inShop} or ${mail} or ${push})
+    on conflict do nothing`)
 }
 
 function renderMessage<K extends NotificationKind>(kind: K, params: NotificationParams<K>) {
@@ -59,6 +73,9 @@ type NotificationResponse = z.input<typeof Notification>
 const toNotification = ({
   kind: type,
   text: message,
+  inShop: _inShop,
+  mail: _mail,
+  push: _push,
   ...row
 }: typeof notifications.$inferSelect): NotificationResponse => ({
   ...row,
@@ -72,7 +89,7 @@ export async function findNotifications(db: Db, userId: string): Promise<Notific
   const rows = await db
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(and(eq(notifications.userId, userId), eq(notifications.inShop, true)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED)
   return rows.map(toNotification)
@@ -89,12 +106,14 @@ export async function setNotificationRead(db: Db, userId: string, notificationId
   return toNotification(read)
 }
 
-/** Marks all unread notifications as read. @returns how many there were */
+/** Marks all unread notifications of the list as read; those that are not in it still wait for their mail. @returns how many */
 export async function setAllNotificationsRead(db: Db, userId: string, now: Date): Promise<number> {
   const read = await db
     .update(notifications)
     .set({ readAt: now })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .where(
+      and(eq(notifications.userId, userId), eq(notifications.inShop, true), isNull(notifications.readAt)),
+    )
     .returning({ id: notifications.id })
   return read.length
 }

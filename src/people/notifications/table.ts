@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { loginSessions, users } from '../accounts/table.ts'
 import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import type { AdminTopic } from './admin.contract.ts'
 import type { NotificationKind } from './contract.ts'
 
 /** Notifications in the shop, written in the transaction of what they are about. */
@@ -17,6 +18,11 @@ export const notifications = pgTable(
     text: text().notNull(),
     /** The page that it links to, a path on our own site. */
     path: text().notNull(),
+    /** Whether the list in the shop shows it; false for an admin who wants this kind by mail or push only. */
+    inShop: boolean().notNull().default(true),
+    /** Whether the admin chose to be mailed, and to get a push message, when it was written; null: its kind decides. */
+    mail: boolean(),
+    push: boolean(),
     createdAt: createdAt(),
     readAt: timestamptz(),
     /** When its push, mail and text jobs were queued (or it needed none); null until then. */
@@ -27,10 +33,30 @@ export const notifications = pgTable(
   table => [
     uniqueIndex('notifications_told_once').on(table.userId, table.kind, table.about),
     index('notifications_by_user').on(table.userId, table.createdAt),
+    // Admins of a busy shop have a row per order: what is unread, and when they were last mailed, is found without reading them all.
+    index('notifications_unread')
+      .on(table.userId)
+      .where(sql`${table.readAt} is null`),
+    index('notifications_mailed')
+      .on(table.userId, table.mailedAt)
+      .where(sql`${table.mailedAt} is not null`),
     index('notifications_to_pass_on')
       .on(table.createdAt)
       .where(sql`${table.passedOnAt} is null`),
   ],
+)
+
+/** How an admin hears of a topic; without a row, by its default channels. */
+export const adminNotificationPreferences = pgTable(
+  'admin_notification_preferences',
+  {
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    topic: text().$type<AdminTopic>().notNull(),
+    inShop: boolean().notNull(),
+    mail: boolean().notNull(),
+    push: boolean().notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.topic] })],
 )
 
 /** Push subscriptions of browsers; deleted with the login session that made them. */

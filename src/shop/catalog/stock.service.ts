@@ -118,17 +118,26 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
     from locked where p.id = locked.id`)
 }
 
+/** A product of which a sale took units; `before` and `after` are its stock, units that are held for others included. */
+export interface SoldProduct {
+  id: string
+  name: string
+  before: number
+  after: number
+}
+
 /**
  * Turns an order's hold into a sale: decreases `stock` and `reservedStock`.
- * @returns false when the order has no hold any more
+ * @returns null when the order has no hold any more
  */
-export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
+export async function sellHeldStock(tx: Tx, orderId: string): Promise<SoldProduct[] | null> {
   const statement = sql`${deleteHoldSql(orderId)}, ${insertLedgerEntriesSql(orderId, { kind: 'SALE' })}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
-    returning p.id`
-  return (await queryRows(tx, statement)).length > 0
+    returning p.id, p.name, locked.stock as before, p.stock as after`
+  const sold = await queryRows<SoldProduct>(tx, statement)
+  return sold.length > 0 ? sold : null
 }
 
 /** Extends an order's hold until `expiresAt`. @returns false when the order has no hold any more */
@@ -147,9 +156,14 @@ export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Prom
  * Sells free stock to an order whose hold is gone, all of it or nothing. Where there is too little, expired holds of other
  * orders are released first, in the same statement. It locks these holds before it knows whether it needs them, because
  * holds must be locked before products.
- * @returns false when there is too little stock
+ * @returns null when there is too little stock
  */
-export async function sellAvailableStock(tx: Tx, orderId: string, wanted: ProductQuantity[], now: Date) {
+export async function sellAvailableStock(
+  tx: Tx,
+  orderId: string,
+  wanted: ProductQuantity[],
+  now: Date,
+): Promise<SoldProduct[] | null> {
   const statement = sql`
     with wanted as materialized (
       select "productId" as id, quantity
@@ -183,9 +197,10 @@ export async function sellAvailableStock(tx: Tx, orderId: string, wanted: Produc
     update ${products} p
     set stock = shelf.stock - case when enough then shelf.quantity else 0 end, reserved_stock = shelf.reserved_stock
     from shelf where p.id = shelf.id and (enough or is_freed)
-    returning enough and shelf.quantity > 0 as taken`
-  const changed = await queryRows<{ taken: boolean }>(tx, statement)
-  return changed.filter(({ taken }) => taken).length === wanted.length
+    returning p.id, p.name, shelf.stock as before, p.stock as after, enough and shelf.quantity > 0 as taken`
+  const changed = await queryRows<SoldProduct & { taken: boolean }>(tx, statement)
+  const sold = changed.filter(({ taken }) => taken)
+  return sold.length === wanted.length ? sold : null
 }
 
 /** `cancelled`: the sale no longer counts. `paid back`: the sale still counts, and the units were returned. */

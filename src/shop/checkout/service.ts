@@ -10,7 +10,7 @@ import { isDigital } from '../catalog/rules.ts'
 import { holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
 import { orderPaidMail } from '../orders/contract.ts'
-import { queueOrderMails } from '../orders/notices.service.ts'
+import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
 import { markOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
 import { calculateOrderTotal } from '../orders/rules.ts'
@@ -71,5 +71,6 @@ async function placeOrderWithPayment(
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
   await markOrderPaid(tx, platform, { id, userId, number })
   await removeOrderFromCart(tx, order)
+  await notifyAdminsOfOrder(tx, { id, number, totalAmount: amountCents })
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }

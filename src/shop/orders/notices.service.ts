@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PaymentSubject } from '../../money/payments/effects.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { notifyUsers } from '../../people/notifications/service.ts'
+import { notifyAdmins, notifyUsers } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -41,6 +41,18 @@ export const notifyBuyers = (
       path: orderPath(id),
     })),
   )
+
+/** Notifies admins of a paid order, once: one that was cancelled and is paid again is not new. */
+export const notifyAdminsOfOrder = (
+  tx: Tx,
+  { id, number, totalAmount: cents }: Pick<OrderRow, 'id' | 'number' | 'totalAmount'>,
+): Promise<void> =>
+  notifyAdmins(tx, {
+    kind: 'NEW_ORDER',
+    params: { number, cents },
+    about: id,
+    path: orderSubject({ id, number }).adminPath,
+  })
 
 type OrderMailProps = z.input<typeof orderPaidMail.props>
 

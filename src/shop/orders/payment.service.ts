@@ -7,9 +7,16 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
 import { releaseStock, restockProducts, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
+import { notifyStockCrossings } from '../catalog/stockNotice.service.ts'
 import * as contract from './contract.ts'
 import { deliverDigitalLines, takeBackRefundedLines } from './digital.service.ts'
-import { notifyBuyers, orderPath, orderSubject, queueOrderMails } from './notices.service.ts'
+import {
+  notifyAdminsOfOrder,
+  notifyBuyers,
+  orderPath,
+  orderSubject,
+  queueOrderMails,
+} from './notices.service.ts'
 import {
   findOrderNumbers,
   isOrderPayable,
@@ -115,6 +122,7 @@ export async function recordOrderPaid(
 ): Promise<void> {
   await removeOrderFromCart(tx, order)
   if (!isDelivered) await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
+  await notifyAdminsOfOrder(tx, order)
   await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
@@ -138,7 +146,7 @@ export async function markOrderPaid(
   order: Pick<OrderRow, 'id' | 'userId' | 'number'>,
 ): Promise<{ isDelivered: boolean } | null> {
   const now = platform.now()
-  if (!(await sellOrderStock(tx, order.id, now))) return null
+  if (!(await sellOrderStock(tx, platform, order.id))) return null
   const { isWhole: isDelivered } = await deliverDigitalLines(tx, platform, order)
   await updateOrder(
     tx,
@@ -150,9 +158,18 @@ export async function markOrderPaid(
 
 /**
  * Sells the held stock of an order or, when its hold is gone, free stock, for which expired holds of other orders are
- * released.
+ * released. Admins are notified of what is low or sold out by it.
  * @returns false when there is too little of any product; then nothing is sold
  */
-export const sellOrderStock = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
-  (await sellHeldStock(tx, orderId)) ||
-  (await sellAvailableStock(tx, orderId, await listOrderQuantities(tx, orderId), now))
+export async function sellOrderStock(
+  tx: Tx,
+  { settings, now }: Pick<Platform, 'settings' | 'now'>,
+  orderId: string,
+): Promise<boolean> {
+  const sold =
+    (await sellHeldStock(tx, orderId)) ??
+    (await sellAvailableStock(tx, orderId, await listOrderQuantities(tx, orderId), now()))
+  if (!sold) return false
+  await notifyStockCrossings(tx, sold, settings.current.lowStockThreshold)
+  return true
+}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { getUserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
 import { purchasesOf } from '../orders/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, countMatches } from '../../platform/sql.ts'
@@ -74,14 +75,23 @@ export async function addReview(
   const refusal = await findReviewRefusal(db, userId, productId)
   if (refusal) throw refusal
   const { displayName } = await getUserRow(db, userId)
-  const [review] = await db
-    .insert(reviews)
-    .values({ productId, userId, rating, text })
-    .onConflictDoNothing()
-    .returning({ createdAt: reviews.createdAt })
-  // A simultaneous request was first, such as one from another tab.
-  if (!review) throw new Problem('ALREADY_REVIEWED')
-  return { displayName, ...review, rating, text }
+  const createdAt = await db.transaction(async tx => {
+    const [review] = await tx
+      .insert(reviews)
+      .values({ productId, userId, rating, text })
+      .onConflictDoNothing()
+      .returning({ id: reviews.id, createdAt: reviews.createdAt })
+    // A simultaneous request was first, such as one from another tab.
+    if (!review) throw new Problem('ALREADY_REVIEWED')
+    await notifyAdmins(tx, {
+      kind: 'REVIEW_WAITING',
+      params: undefined,
+      about: review.id,
+      path: '/admin/reviews',
+    })
+    return review.createdAt
+  })
+  return { displayName, createdAt, rating, text }
 }
 
 type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>

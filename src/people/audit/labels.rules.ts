@@ -9,6 +9,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   ORDER_DELIVERED: 'Digitaal geleverd',
   ORDER_LINE_PICKED: 'Regel van een bestelling gepakt',
   ORDER_REFUNDED: 'Bestelling terugbetaald',
+  ORDER_CANCELLED: 'Bestelling door de klant geannuleerd',
   PAYMENT_RETURNED: 'Betaling teruggestort',
   REFUND_MENDED: 'Terugbetaling hersteld',
   MINUTES_REFUNDED: 'Minuten terugbetaald',

@@ -32,6 +32,7 @@ export const NotificationKind = z.enum([
   'REFUND_BY_HAND',
   'REFUND_OUTSIDE',
   'WITHDRAWAL',
+  'CANCELLED_BY_BUYER',
   'BOOKS_DIFFER',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>

@@ -45,6 +45,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   REFUND_BY_HAND: adminDelivery,
   REFUND_OUTSIDE: adminDelivery,
   WITHDRAWAL: adminDelivery,
+  CANCELLED_BY_BUYER: adminDelivery,
   BOOKS_DIFFER: adminDelivery,
 }
 

@@ -131,6 +131,10 @@ export const notificationMessages = {
     title: 'Herroeping ontvangen',
     text: `Iemand herroept bestelling ${number}. Antwoord binnen 5 werkdagen.`,
   }),
+  CANCELLED_BY_BUYER: ({ number }: OrderParams) => ({
+    title: 'Bestelling geannuleerd',
+    text: `De klant annuleerde bestelling ${number}. Het geld gaat vanzelf terug; je hoeft niets in te pakken.`,
+  }),
   BOOKS_DIFFER: ({ count }: { count: number }) => ({
     title: 'De boeken kloppen niet',
     text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,

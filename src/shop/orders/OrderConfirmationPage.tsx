@@ -16,6 +16,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { CancelOrderButton } from './CancelOrderButton.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -76,6 +77,7 @@ function Header({ order }: { order: Order }) {
       <div className="flex flex-wrap gap-3 print:hidden">
         <PayAgainButton order={order} />
         <ReceiptButtons order={order} />
+        <CancelOrderButton order={order} />
       </div>
     </header>
   )

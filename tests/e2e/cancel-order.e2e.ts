@@ -7,7 +7,7 @@ test('a customer cancels a paid order that nobody packs yet, and reads that the 
 }, { project }) => {
   const { orderId, number } = await placePaidOrder(page, project.name)
   await page.goto(`/order-confirmation/${orderId}`)
-  const open = page.getByRole('button', { name: `Annuleren: bestelling ${number}` })
+  const open = page.getByRole('button', { name: /^Annuleren/ })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Bestelling annuleren' })
   await expect(dialog).toContainText('Je krijgt vanzelf alles terug')

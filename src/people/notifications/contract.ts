@@ -23,6 +23,7 @@ export const NotificationKind = z.enum([
   'SESSION_ENDED',
   'TOY_FREE',
   'MESSAGE',
+  'CONTACT_ANSWERED',
   'LATE_PAYMENT',
   'LATE_GIFT',
   'SECOND_PAYMENT',
@@ -33,6 +34,7 @@ export const NotificationKind = z.enum([
   'REFUND_OUTSIDE',
   'WITHDRAWAL',
   'CANCELLED_BY_BUYER',
+  'CONTACT_MESSAGE',
   'BOOKS_DIFFER',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>

@@ -36,6 +36,8 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   SESSION_ENDED: pushOnly('Je sessie is beëindigd.'),
   TOY_FREE: { push: 'Je bent aan de beurt.', mail: false, isUrgent: true },
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
+  // It has its own mail.
+  CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
   LATE_PAYMENT: adminDelivery,
   LATE_GIFT: adminDelivery,
   SECOND_PAYMENT: adminDelivery,
@@ -46,6 +48,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   REFUND_OUTSIDE: adminDelivery,
   WITHDRAWAL: adminDelivery,
   CANCELLED_BY_BUYER: adminDelivery,
+  CONTACT_MESSAGE: pushAndMail('Er is een bericht te beantwoorden.'),
   BOOKS_DIFFER: adminDelivery,
 }
 

@@ -94,6 +94,10 @@ export const notificationMessages = {
     title: 'Nieuw bericht',
     text: `${displayName} schreef je iets.`,
   }),
+  CONTACT_ANSWERED: () => ({
+    title: 'Antwoord op je bericht',
+    text: 'We hebben je bericht beantwoord.',
+  }),
 
   LATE_PAYMENT: ({ number, cents }: OrderParams & MoneyParams) => ({
     title: 'Te late betaling terugbetaald',
@@ -134,6 +138,10 @@ export const notificationMessages = {
   CANCELLED_BY_BUYER: ({ number }: OrderParams) => ({
     title: 'Bestelling geannuleerd',
     text: `De klant annuleerde bestelling ${number}. Het geld gaat vanzelf terug; je hoeft niets in te pakken.`,
+  }),
+  CONTACT_MESSAGE: () => ({
+    title: 'Bericht te beantwoorden',
+    text: 'Iemand schreef je een bericht of een klacht. Lees en beantwoord het bij de berichten.',
   }),
   BOOKS_DIFFER: ({ count }: { count: number }) => ({
     title: 'De boeken kloppen niet',

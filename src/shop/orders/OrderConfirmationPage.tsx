@@ -194,11 +194,16 @@ function OrderDetails({ order }: { order: Order }) {
             <li key={note}>{note}</li>
           ))}
         </ul>
-        {order.paidAt && order.items.some(canWithdraw) && (
-          <Link to={`/herroepen?order=${order.number}`} className={cn(link, 'print:hidden')}>
-            Herroepen
+        <p className="flex flex-wrap gap-x-5 print:hidden">
+          {order.paidAt && order.items.some(canWithdraw) && (
+            <Link to={`/herroepen?order=${order.number}`} className={link}>
+              Herroepen
+            </Link>
+          )}
+          <Link to={`/contact?order=${order.number}`} className={link}>
+            Een vraag stellen
           </Link>
-        )}
+        </p>
       </Fact>
     </Card>
   )

@@ -10,7 +10,7 @@ test('a customer cancels a paid order that nobody packs yet, and reads that the 
   const open = page.getByRole('button', { name: /^Annuleren/ })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Bestelling annuleren' })
-  await expect(dialog).toContainText('Je krijgt vanzelf alles terug')
+  await expect(dialog).toContainText('Je geld gaat vanzelf terug')
   await dialog.getByRole('button', { name: 'Toch niet' }).click()
   await expect(dialog).toBeHidden()
   await open.click()

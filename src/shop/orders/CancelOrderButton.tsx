@@ -35,7 +35,7 @@ export function CancelOrderButton({ order }: { order: Order }) {
       >
         <p className="text-ink-soft">
           {order.total > 0
-            ? `We zijn nog niet begonnen met bestelling ${order.number}. Je krijgt vanzelf alles terug wat je nog niet terugkreeg, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`
+            ? `We zijn nog niet begonnen met bestelling ${order.number}. Je geld gaat vanzelf terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`
             : `We zijn nog niet begonnen met bestelling ${order.number}. Je betaalde niets, dus er gaat niets terug.`}
         </p>
       </DialogContent>

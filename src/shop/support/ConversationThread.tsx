@@ -26,8 +26,9 @@ export function ConversationThread({
         <h1 className="display figures text-title">Je bericht {reference}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <Badge tone={conversationStatusLabels[status].tone}>{ownStatusLabels[status]}</Badge>
-          {contactTopicLabels[topic]}
-          {orderNumber && `, bestelling ${orderNumber}`}
+          {topic === 'ORDER' && orderNumber
+            ? `Bestelling ${orderNumber}`
+            : contactTopicLabels[topic] + (orderNumber ? `, bestelling ${orderNumber}` : '')}
         </p>
       </header>
       <Card>

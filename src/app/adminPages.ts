@@ -13,6 +13,11 @@ import { mailListUrl, mailsQuery } from '../backoffice/mails/hooks.ts'
 import { taskCountsQuery, statsQuery } from '../backoffice/stats/hooks.ts'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
 import { adminOrderQuery, adminOrdersQuery, orderListUrl } from '../backoffice/fulfilment/hooks.ts'
+import {
+  adminConversationQuery,
+  conversationListQuery,
+  conversationListUrl,
+} from '../shop/support/admin.hooks.ts'
 import { openRefundsQuery } from '../money/payments/admin.hooks.ts'
 import { withdrawalListUrl, withdrawalsQuery } from '../shop/withdrawals/admin.hooks.ts'
 import { activeSessionsQuery, allToysQuery } from '../live/sessions/admin.hooks.ts'
@@ -76,6 +81,22 @@ export const adminPages: RouteObject = {
           load: async () =>
             (await import('../shop/withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
           loader: preloadQueries(({ url }) => [withdrawalsQuery(withdrawalListUrl.parse(url.searchParams))]),
+        }),
+        adminPage({
+          path: 'messages',
+          module: 'src/shop/support/AdminMessagesPage.tsx',
+          load: async () => (await import('../shop/support/AdminMessagesPage.tsx')).AdminMessagesPage,
+          loader: preloadQueries(({ url }) => [
+            conversationListQuery(conversationListUrl.parse(url.searchParams)),
+          ]),
+        }),
+        adminPage({
+          path: 'messages/:conversationId',
+          module: 'src/shop/support/AdminConversationPage.tsx',
+          load: async () => (await import('../shop/support/AdminConversationPage.tsx')).AdminConversationPage,
+          loader: preloadQueries(({ params: { conversationId = '' } }) => [
+            adminConversationQuery(conversationId),
+          ]),
         }),
         adminPage({
           path: 'refunds',

@@ -56,6 +56,7 @@ import { readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
+import { noteRoutes } from '../backoffice/notes/routes.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -64,6 +65,7 @@ import { reviewRoutes } from '../shop/reviews/routes.ts'
 import { passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
+import { supportRoutes } from '../shop/support/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
 import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
@@ -154,6 +156,7 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)
+  supportRoutes(app, platform)
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
   shippingRoutes(app, platform)
@@ -191,6 +194,7 @@ async function mountBackoffice(
   checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
+  noteRoutes(app, platform)
   mailRoutes(app, platform, mailSubjectOf)
   privacyRoutes(app, platform, sessions)
   customerRoutes(app, platform, sessions)

@@ -9,6 +9,7 @@ import { type Attachment, renderEmail, type EmailSender } from '../platform/emai
 import type { MailRenderer } from '../platform/mail.ts'
 import type { MailDefinition, MailLinkToken } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
+import { supportMails } from '../shop/support/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
 
 const mailDefinitions = new Map(
@@ -23,6 +24,7 @@ const mailDefinitions = new Map(
       ...giftMails,
       ...securityMails,
       ...withdrawalMails,
+      ...supportMails,
     ] as MailDefinition[]
   ).map(mail => [mail.template.name, mail]),
 )

@@ -47,6 +47,8 @@ import { folderStorage } from '../platform/storage.ts'
 import type { Platform } from '../platform/platform.ts'
 import { downloadJobs } from '../shop/downloads/jobs.ts'
 import { issueDownloadToken } from '../shop/downloads/token.service.ts'
+import { supportJobs } from '../shop/support/jobs.ts'
+import { issueConversationToken } from '../shop/support/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
@@ -198,10 +200,11 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
   }
   const writeMail = createMailRenderer(sender, {
     invoice: id => loadInvoiceAttachment(db, id),
-    token: link =>
-      'orderId' in link
-        ? issueDownloadToken(db, link.orderId, now())
-        : issueToken(db, link.userId, TokenPurpose.parse(link.purpose), now()),
+    token: link => {
+      if ('orderId' in link) return issueDownloadToken(db, link.orderId, now())
+      if ('conversationId' in link) return issueConversationToken(db, link.conversationId, now())
+      return issueToken(db, link.userId, TokenPurpose.parse(link.purpose), now())
+    },
   })
   await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))
 }
@@ -212,6 +215,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await catalogJobs(platform)
   await productJobs(platform)
   await orderJobs(platform)
+  await supportJobs(platform)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
   await invoiceJobs(platform, invoiceSources)
   await housekeepingJobs(platform)

@@ -29,6 +29,7 @@ import { toysQuery } from '../live/sessions/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { accountPages } from './accountPages.ts'
 import { adminPages } from './adminPages.ts'
+import { contactPages } from './contactPages.ts'
 import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
@@ -181,6 +182,7 @@ const pageRoutes = [
     ErrorBoundary: OrderErrorPage,
   }),
   ...accountPages,
+  ...contactPages,
   pageRoute({
     path: '*',
     access: 'open',

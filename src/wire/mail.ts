@@ -11,8 +11,14 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
   props,
 })
 
-/** What the token of a link is for: a single-use one of a user, or one that opens an order's downloads. */
-export type MailLinkToken = { userId: string; purpose: string } | { orderId: string }
+/**
+ * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads or a conversation with the
+ * shop.
+ */
+export type MailLinkToken =
+  | { userId: string; purpose: string }
+  | { orderId: string }
+  | { conversationId: string }
 
 /** A mail's content as data, from which both its HTML and its text are made. */
 export interface MailContent {

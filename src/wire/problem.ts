@@ -54,6 +54,11 @@ export const problems = {
     status: 409,
     message: 'Deze bestelling is geannuleerd en terugbetaald. Ze kan niet meer geopend worden.',
   },
+  ORDER_NOT_CANCELLABLE: {
+    status: 409,
+    message: 'Deze bestelling kan niet meer geannuleerd worden: we zijn er al mee bezig.',
+  },
+  ORDER_CANCELLED: { status: 409, message: 'Deze bestelling is geannuleerd. Er valt niets meer te pakken.' },
   ITEMS_NOT_PICKED: { status: 409, message: 'Nog niet alle items zijn gepickt.' },
   TRACKING_REQUIRED: { status: 409, message: 'Tracking informatie vereist' },
   GIFT_GIVEN: { status: 409, message: 'Dit cadeau is al gegeven.' },

@@ -77,6 +77,7 @@ const composers: Record<string, Kind> = {
   'src/app/router.tsx': 'router',
   'src/app/adminPages.ts': 'router',
   'src/app/accountPages.ts': 'router',
+  'src/app/contactPages.ts': 'router',
   'src/app/render.tsx': 'renderer',
   'src/platform/columns.ts': 'columns',
 }

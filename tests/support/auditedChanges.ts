@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import sharp from 'sharp'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
@@ -14,6 +14,9 @@ import { readOrder, refundOrder } from '../../src/shop/orders/contract.ts'
 import { mails } from '../../src/platform/table.ts'
 import { reviews } from '../../src/shop/reviews/table.ts'
 import { readSettings } from '../../src/money/settings/contract.ts'
+import { addCustomerNote } from '../../src/backoffice/notes/contract.ts'
+import { sendContactMessage } from '../../src/shop/support/contract.ts'
+import { supportConversations } from '../../src/shop/support/table.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
 import type { controlFixture } from './controlFixture.ts'
@@ -43,6 +46,21 @@ export function auditedChanges(
     await who.customer.call(requestWithdrawal, said)
     const [kept] = await db().select().from(withdrawals).where(eq(withdrawals.orderNumber, number))
     return { withdrawalId: kept?.id as string, itemId }
+  }
+
+  async function conversation() {
+    await who.customer.call(sendContactMessage, { topic: 'OTHER', text: 'Is mevrouw de Wit er?' })
+    const [newest] = await db()
+      .select()
+      .from(supportConversations)
+      .orderBy(desc(supportConversations.id))
+      .limit(1)
+    return { conversationId: newest?.id as string, version: 1 }
+  }
+
+  async function note() {
+    const written = { ...(await stranger()), text: 'Mevrouw de Wit belt liever' }
+    return { noteId: (await who.admin.call(addCustomerNote, written)).body.id }
   }
 
   async function category(): Promise<string> {
@@ -230,6 +248,15 @@ export function auditedChanges(
       const { withdrawalId, itemId } = await withdrawal()
       return { withdrawalId, lines: [{ itemId, accepted: true }] }
     },
+    'POST /api/admin/messages/:conversationId/replies': async () => ({
+      ...(await conversation()),
+      text: 'Stuur het maar terug.',
+    }),
+    'PUT /api/admin/messages/:conversationId': async () => ({ ...(await conversation()), isClosed: true }),
+    'POST /api/admin/orders/:orderId/notes': async () => ({ ...(await paidOrder()), text: 'Mevrouw de Wit' }),
+    'POST /api/admin/users/:userId/notes': async () => ({ ...(await stranger()), text: 'Mevrouw de Wit' }),
+    'PUT /api/admin/notes/:noteId': async () => ({ ...(await note()), text: 'Mevrouw de Wit belde' }),
+    'DELETE /api/admin/notes/:noteId': note,
     'POST /api/admin/bulk-edits/:bulkId/apply': async () => ({ bulkId: await preparedBulk() }),
     'POST /api/admin/mails/:mailId/send': async () => ({ mailId: await givenUpMail() }),
     'POST /api/admin/sessions/:sessionId/stop': async () => ({ sessionId: await session() }),

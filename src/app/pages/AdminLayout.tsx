@@ -5,6 +5,7 @@ import {
   ChartNoAxesColumn,
   Footprints,
   Gift,
+  Inbox,
   ListRestart,
   type LucideIcon,
   MessageSquareText,
@@ -21,9 +22,12 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useNavMenuState } from '../../ui/shell/navMenuState.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
+import { taskCountsQuery } from '../../backoffice/stats/hooks.ts'
 
 /** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
@@ -77,12 +81,25 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
           <NavLink to={to} end={to === '/admin'} className={sidebarLink}>
             <Icon className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
             {part}
+            {to === '/admin/messages' && <OpenMessages />}
           </NavLink>
         </li>
       ))}
     </ul>
   </div>
 )
+
+/** How many customers wait for an answer. */
+function OpenMessages() {
+  const { data } = useQuery(taskCountsQuery)
+  if (!data?.messages) return null
+  return (
+    <Badge tone="accent" className="figures ml-auto">
+      {data.messages}
+      <span className="sr-only">wachten op antwoord</span>
+    </Badge>
+  )
+}
 
 const sidebarLink = ({ isActive }: { isActive: boolean }) =>
   cn(
@@ -111,6 +128,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     name: 'Verkopen',
     items: [
       { to: '/admin/orders', name: 'Bestellingen', icon: ShoppingBag },
+      { to: '/admin/messages', name: 'Berichten', icon: Inbox },
       { to: '/admin/withdrawals', name: 'Herroepingen', icon: RotateCcw },
       { to: '/admin/refunds', name: 'Terugbetalingen', icon: Undo2 },
       { to: '/admin/mails', name: 'Mails', icon: Mail },

@@ -19,6 +19,7 @@ import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { useId, useState } from 'react'
+import { AdminNotes } from '../notes/AdminNotes.tsx'
 import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
 import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
@@ -56,6 +57,7 @@ export function AdminCustomerPage() {
           <AdminCustomerLists userId={userId} pages={pages} />
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
+          <AdminNotes subject={{ userId }} />
           <AdminMinuteDebts userId={userId} />
           <AdminAdjustMinutes customer={customer} />
           <AdminCustomerNames key={namesKey(customer)} customer={customer} />

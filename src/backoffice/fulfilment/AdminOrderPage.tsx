@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
+import { AdminNotes } from '../notes/AdminNotes.tsx'
 import { AdminMailList } from '../mails/AdminMailList.tsx'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -62,6 +63,7 @@ export function AdminOrderPage() {
           <AdminOrderStatus order={order} />
           <AdminOrderAddress order={order} />
           <Comments order={order} />
+          <AdminNotes subject={{ orderId: order.id }} />
           <Section title="Tijdlijn">
             <AdminTimeline order={order} />
           </Section>

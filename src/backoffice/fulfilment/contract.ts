@@ -140,6 +140,7 @@ export const setPicked = endpoint('PUT /api/admin/orders/:orderId/items/:itemId'
   summary: 'Note that a line of an order was picked, or not',
   input: z.object({ orderId: id, itemId: id, picked: z.boolean() }),
   output: AdminOrderItem,
+  problems: ['ORDER_CANCELLED'],
 })
 
 /** As many as a page of the list can have. */

@@ -102,7 +102,7 @@ async function changeShipment(
 
 /**
  * Sets whether a line is picked.
- * @throws Problem NOT_FOUND, also for a line of another order
+ * @throws Problem NOT_FOUND, also for a line of another order; ORDER_CANCELLED, so that nobody packs what its buyer has cancelled
  */
 export const markPicked = (
   { db }: Platform,
@@ -111,7 +111,8 @@ export const markPicked = (
 ): Promise<OrderItemData> =>
   db.transaction(async tx => {
     // Locked, so that it can't be shipped meanwhile.
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
+    if (picked && order.status === 'CANCELLED') throw new Problem('ORDER_CANCELLED')
     await tx
       .update(orderItems)
       .set({ picked })

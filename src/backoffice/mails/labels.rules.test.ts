@@ -5,6 +5,7 @@ import { notificationMails } from '../../people/notifications/mails.ts'
 import { orderMails } from '../../shop/orders/mails.ts'
 import { privacyMails } from '../privacy/mails.ts'
 import { securityMails } from '../../people/security/mails.ts'
+import { supportMails } from '../../shop/support/mails.ts'
 import { withdrawalMails } from '../../shop/withdrawals/mails.ts'
 import { templateName } from './labels.rules.ts'
 
@@ -16,6 +17,7 @@ const all = [
   ...privacyMails,
   ...securityMails,
   ...withdrawalMails,
+  ...supportMails,
 ].map(({ template }) => template.name)
 
 it.each(all)('has a label for %s', template => expect(templateName(template)).not.toBe(template))

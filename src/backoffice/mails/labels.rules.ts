@@ -15,6 +15,8 @@ const names: Record<string, string> = {
   'withdrawal-received': 'Herroeping ontvangen',
   'withdrawal-answered': 'Herroeping beantwoord',
   'withdrawal-decided': 'Herroeping beoordeeld',
+  'contact-received': 'Bericht van een klant ontvangen',
+  'contact-answered': 'Bericht van een klant beantwoord',
   'minutes-credited': 'Minuten bijgeschreven, met factuur',
   'minutes-refunded': 'Minuten terugbetaald',
   'minutes-paid-twice': 'Minuten dubbel betaald, geld terug',

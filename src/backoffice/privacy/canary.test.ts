@@ -30,6 +30,9 @@ import { toyBlocks } from '../../live/toys/table.ts'
 import { subscribeToPush } from '../../people/notifications/contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
+import { listConversations, replyToConversation } from '../../shop/support/admin.contract.ts'
+import { sendContactMessage } from '../../shop/support/contract.ts'
+import { addCustomerNote, addOrderNote } from '../notes/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { deleteAccount, readPersonalData, readExportState, requestExport } from './contract.ts'
@@ -66,6 +69,9 @@ const told = {
   passkey: 'Sleutel van de kanarie',
   push: 'https://push.example/kanarie',
   giver: 'Je kanarietje',
+  question: 'Waar blijft mijn kanarie',
+  solved: 'Uw kanarie zit in de doos',
+  noted: 'Klant heeft een kanarie',
 }
 /** The values that identify the person. */
 const canaries = [
@@ -125,11 +131,23 @@ async function leaveTraces(one: TestClient): Promise<{ orderId: string; productI
   const [review] = await db().select().from(reviews)
   await setReviewApproved(db(), null, { reviewId: review?.id as string, approved: true }, time)
   await withdraw(one, orderId)
+  await askForHelp(one, user.id, orderId)
   await ownDevices(one, user.id)
   await talk(one, user.id)
   await one.call(forgotPassword, { email: person.email })
   await shop.newClient().call(login, { email: person.email, password: 'verkeerd' })
   return { orderId, productId }
+}
+
+/** Writes to the shop, which answers, and makes notes. */
+async function askForHelp(one: TestClient, userId: string, orderId: string): Promise<void> {
+  await one.call(sendContactMessage, { topic: 'ORDER', orderId, text: told.question })
+  const admin = await shop.newUser('ADMIN')
+  const [found] = (await admin.call(listConversations)).body.items
+  const reply = { conversationId: found?.id, version: 1, text: told.solved }
+  expect((await admin.call(replyToConversation, reply)).status).toBe(201)
+  expect((await admin.call(addOrderNote, { orderId, text: told.noted })).status).toBe(201)
+  expect((await admin.call(addCustomerNote, { userId, text: told.noted })).status).toBe(201)
 }
 
 /** Gives to a creator, whose notification names the giver. */

@@ -27,6 +27,9 @@ import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
+import { internalNotes } from '../notes/table.ts'
+import { isConversationOf } from '../../shop/support/service.ts'
+import { supportConversations } from '../../shop/support/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { retainedSince, arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
@@ -98,6 +101,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)
   await anonymizeGifts(tx, userId)
+  // Before the orders and the address, by which they are found.
+  await deleteSupport(tx, person)
   await anonymizeOrders(tx, person, now)
   await anonymizeMails(tx, person)
   await tx
@@ -112,6 +117,15 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
+}
+
+/** Deletes what they wrote to the shop, with the answers, and what admins noted about them and their orders. */
+async function deleteSupport(tx: Tx, person: ErasedPerson): Promise<void> {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, person.id))
+  await tx.delete(supportConversations).where(isConversationOf(person))
+  await tx
+    .delete(internalNotes)
+    .where(or(eq(internalNotes.customerId, person.id), inArray(internalNotes.orderId, own)))
 }
 
 /** Anonymizes gift purchases, given and received; the amounts stay in the accounts. */

@@ -9,6 +9,9 @@ import { chargeBacks, payments, refundResolutions, refunds } from '../../money/p
 import type { Db } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
+import { internalNotes } from '../notes/table.ts'
+import { isConversationOf } from '../../shop/support/service.ts'
+import { supportConversations, supportMessages } from '../../shop/support/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
@@ -60,7 +63,41 @@ export const shopDataSections: PersonalDataSection[] = [
   // Only the open visit: afterwards its user is not known.
   { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
+  { name: 'klantenservice', tables: [supportConversations, supportMessages], read: conversationsOf },
+  // Opinions about a person are personal data too (CJEU, Nowak, C-434/16).
+  { name: 'notities', tables: [internalNotes], read: notesOf },
 ]
+
+/** Their conversations with the shop, without who of the shop wrote. */
+async function conversationsOf(db: Db, subject: DataSubject) {
+  const { submissionHash: _hash, version: _version, ...conversation } = getTableColumns(supportConversations)
+  const found = await db.select(conversation).from(supportConversations).where(isConversationOf(subject))
+  const { conversationId, isFromShop, text, createdAt } = supportMessages
+  const ids = found.map(({ id }) => id)
+  const messages = await db
+    .select({ conversationId, isFromShop, text, createdAt })
+    .from(supportMessages)
+    .where(inArray(conversationId, ids))
+    .orderBy(asc(createdAt), asc(supportMessages.id))
+  return found.map(each => ({
+    ...each,
+    messages: messages.filter(message => message.conversationId === each.id),
+  }))
+}
+
+/** What admins noted about them and their orders; of an admin also when they wrote notes, which are about others. */
+async function notesOf(db: Db, { id }: DataSubject) {
+  const { orderId, customerId, authorId, text, createdAt, editedAt } = internalNotes
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  return {
+    about: await db
+      .select({ orderId, text, createdAt, editedAt })
+      .from(internalNotes)
+      .where(or(eq(customerId, id), inArray(orderId, own)))
+      .orderBy(asc(createdAt)),
+    written: await db.select({ createdAt }).from(internalNotes).where(eq(authorId, id)),
+  }
+}
 
 async function ordersOf(db: Db, { id }: DataSubject) {
   const own = await db.select().from(orders).where(eq(orders.userId, id)).orderBy(asc(orders.createdAt))

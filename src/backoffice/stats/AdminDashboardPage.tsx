@@ -43,6 +43,11 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
     one: 'herroeping wacht op antwoord',
     many: 'herroepingen wachten op antwoord',
   },
+  messages: {
+    to: '/admin/messages?status=OPEN',
+    one: 'bericht wacht op antwoord',
+    many: 'berichten wachten op antwoord',
+  },
   orders: {
     to: '/admin/orders?status=PAID',
     one: 'bestelling te versturen',

@@ -52,6 +52,8 @@ export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
     orders: taskCount,
     /** Withdrawals without an answer. */
     withdrawals: taskCount,
+    /** Conversations in which a customer waits for an answer. */
+    messages: taskCount,
     /** Refunds that failed. */
     refunds: taskCount,
     /** Mails that failed. */

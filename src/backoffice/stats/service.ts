@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db.ts'
 import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
+import { supportConversations } from '../../shop/support/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { type TaskCounts, type DailyStats, MAX_TASK_COUNT, type ShopStats } from './contract.ts'
 import { dayFigures } from './table.ts'
@@ -82,6 +83,7 @@ export const countTasks = (db: Db): Promise<TaskCounts> =>
     sql`select
     ${cappedCount(orders, sql`${orders.status} = 'PAID'`)} as orders,
     ${cappedCount(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
+    ${cappedCount(supportConversations, sql`${supportConversations.status} = 'OPEN'`)} as messages,
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${cappedCount(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,

@@ -4,6 +4,7 @@ import { MAX_TASK_COUNT, type DailyStats, type TaskCounts } from './contract.ts'
 const taskLabels: Record<keyof TaskCounts, [one: string, several: string]> = {
   orders: ['te verzenden bestelling', 'te verzenden bestellingen'],
   withdrawals: ['herroeping', 'herroepingen'],
+  messages: ['bericht te beantwoorden', 'berichten te beantwoorden'],
   refunds: ['mislukte terugbetaling', 'mislukte terugbetalingen'],
   mails: ['mislukte mail', 'mislukte mails'],
   reviews: ['beoordeling te keuren', 'beoordelingen te keuren'],

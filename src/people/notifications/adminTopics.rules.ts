@@ -5,6 +5,7 @@ import type { NotificationKind } from './contract.ts'
 export const topicOfKind = {
   DAY_SUMMARY: 'DAY_SUMMARY',
   NEW_ORDER: 'NEW_ORDERS',
+  CANCELLED_BY_BUYER: 'NEW_ORDERS',
   LOW_STOCK: 'STOCK',
   SOLD_OUT: 'STOCK',
   WITHDRAWAL: 'WITHDRAWALS',

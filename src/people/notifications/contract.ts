@@ -32,6 +32,7 @@ export const NotificationKind = z.enum([
   'JOB_GAVE_UP',
   'BACKUP_MISSING',
   'DAY_SUMMARY',
+  'CONTACT_ANSWERED',
   'LATE_PAYMENT',
   'LATE_GIFT',
   'SECOND_PAYMENT',
@@ -41,6 +42,7 @@ export const NotificationKind = z.enum([
   'REFUND_BY_HAND',
   'REFUND_OUTSIDE',
   'WITHDRAWAL',
+  'CANCELLED_BY_BUYER',
   'BOOKS_DIFFER',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>

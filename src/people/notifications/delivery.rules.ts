@@ -44,6 +44,8 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   SESSION_ENDED: pushOnly('Je sessie is beëindigd.'),
   TOY_FREE: { push: 'Je bent aan de beurt.', mail: 'never', isUrgent: true },
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
+  // It has its own mail.
+  CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
   NEW_ORDER: pushAndMail('Er is een nieuwe bestelling.'),
   LOW_STOCK: pushAndMail('Er raakt iets bijna op.'),
   SOLD_OUT: pushAndMail('Er is iets uitverkocht.'),
@@ -63,6 +65,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   REFUND_BY_HAND: pushAndMail('Er is iets dat je zelf moet terugbetalen.'),
   REFUND_OUTSIDE: paymentToCheck,
   WITHDRAWAL: pushAndMail('Er is een herroeping te beantwoorden.'),
+  CANCELLED_BY_BUYER: pushAndMail('Er is een bestelling geannuleerd.'),
   BOOKS_DIFFER: pushAndMailAtOnce('De boeken kloppen niet.'),
 }
 

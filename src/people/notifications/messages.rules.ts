@@ -108,6 +108,10 @@ export const notificationMessages = {
     title: 'Nieuw bericht',
     text: `${displayName} schreef je iets.`,
   }),
+  CONTACT_ANSWERED: () => ({
+    title: 'Antwoord op je bericht',
+    text: 'We hebben je bericht beantwoord.',
+  }),
 
   NEW_ORDER: ({ number, cents }: OrderParams & MoneyParams) => ({
     title: 'Nieuwe bestelling',
@@ -191,6 +195,10 @@ export const notificationMessages = {
   WITHDRAWAL: ({ number }: OrderParams) => ({
     title: 'Herroeping ontvangen',
     text: `Iemand herroept bestelling ${number}. Antwoord binnen 5 werkdagen.`,
+  }),
+  CANCELLED_BY_BUYER: ({ number }: OrderParams) => ({
+    title: 'Bestelling geannuleerd',
+    text: `De klant annuleerde bestelling ${number}. Het geld gaat vanzelf terug; je hoeft niets in te pakken.`,
   }),
   BOOKS_DIFFER: ({ count }: { count: number }) => ({
     title: 'De boeken kloppen niet',

@@ -16,6 +16,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { CancelOrderButton } from './CancelOrderButton.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -76,6 +77,7 @@ function Header({ order }: { order: Order }) {
       <div className="flex flex-wrap gap-3 print:hidden">
         <PayAgainButton order={order} />
         <ReceiptButtons order={order} />
+        <CancelOrderButton order={order} />
       </div>
     </header>
   )
@@ -192,11 +194,16 @@ function OrderDetails({ order }: { order: Order }) {
             <li key={note}>{note}</li>
           ))}
         </ul>
-        {order.paidAt && order.items.some(canWithdraw) && (
-          <Link to={`/herroepen?order=${order.number}`} className={cn(link, 'print:hidden')}>
-            Herroepen
+        <p className="flex flex-wrap gap-x-5 print:hidden">
+          {order.paidAt && order.items.some(canWithdraw) && (
+            <Link to={`/herroepen?order=${order.number}`} className={link}>
+              Herroepen
+            </Link>
+          )}
+          <Link to={`/contact?order=${order.number}`} className={link}>
+            Een vraag stellen
           </Link>
-        )}
+        </p>
       </Fact>
     </Card>
   )

@@ -86,6 +86,15 @@ export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
   problems: ['INSUFFICIENT_STOCK', 'ORDER_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
 })
 
+export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'customer', {
+  summary:
+    "Cancel one of one's own orders that is paid and not being packed yet; all that was paid for it is refunded",
+  input: z.object({ orderId: id }),
+  output: Order,
+  status: 200,
+  problems: ['ORDER_NOT_CANCELLABLE'],
+})
+
 export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 'admin', {
   summary:
     'Deliver the digital lines of a paid order that could not be delivered before: its products have files or codes by now',
@@ -174,11 +183,14 @@ export const orderDigitalMail = mailTemplate(
   }),
 )
 
-/** The shop cancelled the order. */
+/** The shop, or the buyer, cancelled the order. */
 export const orderCancelledMail = mailTemplate(
   'order-cancelled',
   OrderMail.extend({
     /** Whether it was paid. */
     isPaid: z.boolean().default(false),
+    byBuyer: z.boolean().default(false),
+    /** What is refunded with it; 0 when an admin decides on that. */
+    refundCents: cents.default(0),
   }),
 )

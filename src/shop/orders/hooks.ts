@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { apiQuery, toastFailure, useApiMutation } from '../../ui/hooks.ts'
-import { listOrders, payAgain, readOrder } from './contract.ts'
+import { cancelOrder, listOrders, payAgain, readOrder } from './contract.ts'
 
 export const ordersQuery = apiQuery(['orders'], listOrders, {})
 
@@ -25,4 +25,15 @@ export function usePayAgain(orderId: string) {
     if (cache.isMutating({ mutationKey }) === 0) mutate({ orderId })
   }
   return { pay, busy: isPending || isSuccess }
+}
+
+/** Cancels a paid order. After a refusal the order is refetched, because something happened to it elsewhere. */
+export function useCancelOrder(orderId: string) {
+  const cache = useQueryClient()
+  return useApiMutation(cancelOrder, {
+    onSuccess: order => cache.setQueryData(orderQuery(orderId).queryKey, order),
+    alwaysInvalidates: [ordersQuery.queryKey],
+    done: { title: 'Bestelling geannuleerd', description: 'Je krijgt er een mail over.' },
+    failed: 'Annuleren lukte niet',
+  })
 }

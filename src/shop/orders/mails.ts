@@ -29,6 +29,21 @@ function paidSentence({
     : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`
 }
 
+/** What happens to the money of a cancelled order. */
+function cancelledPaymentSentence({ isPaid, byBuyer, refundCents }: CancelledPayment): string {
+  if (refundCents > 0)
+    return `We geven ${formatCents(refundCents)} terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen; de creditnota volgt apart.`
+  if (byBuyer) return 'Er staat niets meer open: je hoeft niets te doen.'
+  return isPaid
+    ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
+    : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.'
+}
+
+type CancelledPayment = Pick<
+  z.output<typeof contract.orderCancelledMail.props>,
+  'isPaid' | 'byBuyer' | 'refundCents'
+>
+
 /** A mail about an order, with a button to its page unless `build` has another one. */
 const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; shopName: string }>>(
   template: MailTemplate<Props>,
@@ -129,13 +144,11 @@ export const orderMails = [
     action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
     secondaryAction: { label: 'Naar je bestelling', url },
   })),
-  defineOrderMail(contract.orderCancelledMail, ({ number, isPaid, isSent }) => ({
+  defineOrderMail(contract.orderCancelledMail, props => ({
     heading: 'Je bestelling is geannuleerd',
     paragraphs: [
-      `Bestelling ${number} gaat niet door. Er wordt niets ${isSent ? 'verzonden' : 'geleverd'}.`,
-      isPaid
-        ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
-        : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.',
+      `${props.byBuyer ? `Je hebt bestelling ${props.number} geannuleerd.` : `Bestelling ${props.number} gaat niet door.`} Er wordt niets ${props.isSent ? 'verzonden' : 'geleverd'}.`,
+      cancelledPaymentSentence(props),
     ],
   })),
 ]

@@ -3,6 +3,7 @@ import { creditNoteJob } from '../../money/invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { restockProducts } from '../catalog/stock.service.ts'
 import type { refundOrder } from './contract.ts'
@@ -11,8 +12,10 @@ import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
-import { listRefundableLines, lockOrder, markLinesRefunded, updateOrder } from './service.ts'
+import { listRefundableLines, lockOrder, markLinesRefunded, type OrderRow, updateOrder } from './service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
+
+type RefundRequest = z.output<typeof refundOrder.input>
 
 /**
  * Refunds an order: an amount, the price of lines, or all that is left. A full refund before shipping cancels the
@@ -22,44 +25,52 @@ import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
  * engine ever locks the order of a PAID payment, one of the two lock orders must change.
  * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
  */
-export function issueOrderRefund(
+export const issueOrderRefund = (
   platform: Platform,
-  request: z.output<typeof refundOrder.input>,
+  request: RefundRequest,
+  key: IdempotencyKey,
+): Promise<z.input<typeof refundOrder.output>> =>
+  platform.db.transaction(async tx =>
+    refundLockedOrder(tx, platform, await lockOrder(tx, request.orderId), request, key),
+  )
+
+/** The same for an order that the caller has locked. */
+export async function refundLockedOrder(
+  tx: Tx,
+  platform: Platform,
+  order: OrderRow,
+  request: Omit<RefundRequest, 'orderId'>,
   key: IdempotencyKey,
 ): Promise<z.input<typeof refundOrder.output>> {
-  const { db, jobs } = platform
-  return db.transaction(async tx => {
-    const order = await lockOrder(tx, request.orderId)
-    const { refundId, paymentId, leftCents, earlierCents } = await claimRefund(tx, key, order.id)
-    if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
-    const lines = await listRefundableLines(tx, order.id)
-    const { amount, taken } = planOrderRefund(request, lines, leftCents)
-    const left = leftCents - amount
-    // A full refund cancels the order, whichever lines were named, because nothing is left to deliver.
-    const ends = left === 0 && isCancelledByFullRefund(order)
-    const returned = ends ? remainingQuantities(lines) : taken
-    const reason = request.reason ?? ''
-    const refund = { id: refundId, paymentId, amountCents: amount, reason, credits: true }
-    await createRefund(tx, platform, refund, orderSubject(order))
-    await markLinesRefunded(tx, returned)
-    // A cancellation has restocked the units already.
-    const { codes, productsWithCodes } = await takeBackRefundedLines(
-      tx,
-      platform,
-      order.id,
-      returned,
-      left === 0,
-    )
-    // The stock of codes follows the codes, whatever the admin chose.
-    const goods = request.restock ? returned.filter(({ productId }) => !productsWithCodes.has(productId)) : []
-    const back = [...goods, ...codes]
-    if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
-    if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
-    else await updatePurchasedWishes(tx, order.id)
-    const details = { refundId, amountCents: amount, restocked: request.restock }
-    await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
-    await jobs.send(tx, creditNoteJob, { refundId })
-    await notifyOrderRefunded(tx, order, refundId, amount)
-    return { refundId, amount, left }
-  })
+  const { refundId, paymentId, leftCents, earlierCents } = await claimRefund(tx, key, order.id)
+  if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
+  const lines = await listRefundableLines(tx, order.id)
+  const { amount, taken } = planOrderRefund(request, lines, leftCents)
+  const left = leftCents - amount
+  // A full refund cancels the order, whichever lines were named, because nothing is left to deliver.
+  const ends = left === 0 && isCancelledByFullRefund(order)
+  const returned = ends ? remainingQuantities(lines) : taken
+  const reason = request.reason ?? ''
+  const refund = { id: refundId, paymentId, amountCents: amount, reason, credits: true }
+  await createRefund(tx, platform, refund, orderSubject(order))
+  await markLinesRefunded(tx, returned)
+  // A cancellation has restocked the units already.
+  const { codes, productsWithCodes } = await takeBackRefundedLines(
+    tx,
+    platform,
+    order.id,
+    returned,
+    left === 0,
+  )
+  // The stock of codes follows the codes, whatever the admin chose.
+  const goods = request.restock ? returned.filter(({ productId }) => !productsWithCodes.has(productId)) : []
+  const back = [...goods, ...codes]
+  if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
+  if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
+  else await updatePurchasedWishes(tx, order.id)
+  const details = { refundId, amountCents: amount, restocked: request.restock }
+  await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
+  await platform.jobs.send(tx, creditNoteJob, { refundId })
+  await notifyOrderRefunded(tx, order, refundId, amount)
+  return { refundId, amount, left }
 }

@@ -2,7 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { deliverOrder, listOrderItems, listOrders, payAgain, readOrder, refundOrder } from './contract.ts'
+import { cancelOwnOrder } from './cancel.service.ts'
+import {
+  cancelOrder,
+  deliverOrder,
+  listOrderItems,
+  listOrders,
+  payAgain,
+  readOrder,
+  refundOrder,
+} from './contract.ts'
 import { deliverRemainingLines } from './digital.service.ts'
 import { retryOrderPayment } from './payAgain.service.ts'
 import { issueOrderRefund } from './refund.service.ts'
@@ -14,6 +23,7 @@ export function orderRoutes(app: FastifyInstance, platform: Platform, gateways: 
   serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(db, userId, orderId))
   serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId))
   serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
+  serve(app, cancelOrder, ({ orderId }, { userId }) => cancelOwnOrder(platform, userId, orderId))
   serve(app, deliverOrder, ({ orderId }, { userId }) => deliverRemainingLines(platform, userId, orderId))
   serve(app, refundOrder, (input, { userId }, { idempotencyKey }) =>
     issueOrderRefund(platform, input, { userId, key: idempotencyKey, operation: 'refund', input }),

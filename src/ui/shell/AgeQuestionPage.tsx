@@ -10,6 +10,7 @@ const legal = [
   { to: '/privacy-policy', name: 'Privacybeleid' },
   { to: '/terms-of-service', name: 'Voorwaarden' },
   { to: '/privacy-policy#cookies', name: 'Cookies' },
+  { to: '/contact', name: 'Contact' },
   { to: '/herroepen', name: 'Herroepen' },
 ]
 

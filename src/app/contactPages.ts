@@ -1,0 +1,28 @@
+import { conversationQuery } from '../shop/support/hooks.ts'
+import { pageRoute } from '../ui/pageRoute.ts'
+import { preloadQueries } from '../ui/queryClient.ts'
+
+/** Writing to the shop: open to everyone, also before the question about age and in a shop for members only. */
+export const contactPages = [
+  pageRoute({
+    path: 'contact',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/app/pages/ContactPage.tsx',
+    load: async () => (await import('./pages/ContactPage.tsx')).ContactPage,
+  }),
+  pageRoute({
+    path: 'contact/gesprek',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/shop/support/LinkedConversationPage.tsx',
+    load: async () => (await import('../shop/support/LinkedConversationPage.tsx')).LinkedConversationPage,
+  }),
+  pageRoute({
+    path: 'contact/gesprek/:conversationId',
+    access: 'members',
+    module: 'src/shop/support/OwnConversationPage.tsx',
+    load: async () => (await import('../shop/support/OwnConversationPage.tsx')).OwnConversationPage,
+    loader: preloadQueries(({ params: { conversationId = '' } }) => [conversationQuery({ conversationId })]),
+  }),
+]

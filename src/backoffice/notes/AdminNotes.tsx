@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
+import { useApiForm } from '../../ui/apiForm.ts'
+import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { type InternalNote, MAX_NOTE_LENGTH, NoteText } from './contract.ts'
+import { type NoteSubject, notesQuery, useAddNote, useEditNote, useRemoveNote } from './hooks.ts'
+
+/** What admins noted about an order or a customer, the newest first, with a form to add one. */
+export function AdminNotes({ subject }: { subject: NoteSubject }) {
+  const { data: notes } = useQuery(notesQuery(subject))
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="grid gap-1">
+        <h2 className="text-subheading font-medium">Notities</h2>
+        <p className="text-small text-ink-soft">
+          Alleen voor beheerders. Wie om een kopie van de eigen gegevens vraagt, krijgt ook wat hier staat.
+        </p>
+      </div>
+      <AddForm subject={subject} written={notes?.length ?? 0} />
+      {!notes && <Skeleton className="h-16" />}
+      {notes && notes.length > 0 && (
+        <ul aria-label="Notities" className="divide-y divide-line border-t border-line">
+          {notes.map(note => (
+            <li key={note.id} className="py-3">
+              <Note note={note} subject={subject} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** @param props.written the number of notes, so that the same text can be noted again later */
+function AddForm({ subject, written }: { subject: NoteSubject; written: number }) {
+  const keyFor = useIdempotencyKey()
+  const add = useAddNote(subject, text => keyFor(`${written} ${text}`))
+  const form = useApiForm(NoteText, { text: '' }, (note, onError, { reset }) =>
+    add.mutate(note, { onError, onSuccess: () => reset() }),
+  )
+  return (
+    <form onSubmit={form.submit} noValidate method="post" className="grid gap-3">
+      <Field label="Nieuwe notitie" error={form.errors.text?.message}>
+        <Textarea rows={2} maxLength={MAX_NOTE_LENGTH} {...form.register('text')} />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        busy={add.isPending}
+        className="justify-self-start max-sm:h-11"
+      >
+        Bewaren
+      </Button>
+    </form>
+  )
+}
+
+function Note({ note, subject }: { note: InternalNote; subject: NoteSubject }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const isOwn = useUser()?.id === note.author.id
+  const { text, author, createdAt, editedAt } = note
+  if (isEditing) return <EditForm note={note} subject={subject} onDone={() => setIsEditing(false)} />
+  return (
+    <div className="flex items-start gap-2">
+      <div className="grid min-w-0 grow gap-1 text-small">
+        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        <p className="text-tiny text-ink-faint">
+          {author.displayName}, {formatDateTime(createdAt)}
+          {editedAt && ', gewijzigd'}
+        </p>
+      </div>
+      {isOwn && (
+        <>
+          <IconButton icon={Pencil} label="Notitie wijzigen" onClick={() => setIsEditing(true)} />
+          <RemoveButton note={note} subject={subject} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function RemoveButton({ note, subject }: { note: InternalNote; subject: NoteSubject }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useRemoveNote(subject)
+  return (
+    <>
+      <IconButton icon={Trash2} label="Notitie verwijderen" onClick={() => setIsAsking(true)} />
+      <ConfirmDialog
+        title="Notitie verwijderen"
+        confirm="Verwijderen"
+        open={isAsking}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ noteId: note.id }, { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className="wrap-anywhere whitespace-pre-wrap text-ink-soft">{note.text}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface EditFormProps {
+  note: InternalNote
+  subject: NoteSubject
+  onDone: () => void
+}
+
+function EditForm({ note, subject, onDone }: EditFormProps) {
+  const edit = useEditNote(subject)
+  const form = useApiForm(NoteText, { text: note.text }, ({ text }, onError) =>
+    edit.mutate({ noteId: note.id, text }, { onError, onSuccess: onDone }),
+  )
+  return (
+    <form onSubmit={form.submit} noValidate method="post" className="grid gap-3">
+      <Field label="Notitie" error={form.errors.text?.message}>
+        <Textarea rows={3} maxLength={MAX_NOTE_LENGTH} {...form.register('text')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={edit.isPending} className="max-sm:h-11">
+          Bewaren
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onDone} className="max-sm:h-11">
+          Toch niet
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { call } from '../../ui/call.ts'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import * as endpoints from './contract.ts'
+
+/** What a note is about. */
+export type NoteSubject = { orderId: string } | { userId: string }
+
+const notesKey = (subject: NoteSubject) => ['admin', 'notes', subject]
+
+export const notesQuery = (subject: NoteSubject) =>
+  'orderId' in subject
+    ? apiQuery(notesKey(subject), endpoints.listOrderNotes, subject, { refetchOnMount: 'always' })
+    : apiQuery(notesKey(subject), endpoints.listCustomerNotes, subject, { refetchOnMount: 'always' })
+
+/** @param idempotencyKey one for each note, so that a second click adds it once */
+export const useAddNote = (subject: NoteSubject, idempotencyKey: (text: string) => string) =>
+  useApiMutation(
+    ({ text }: { text: string }) => {
+      const options = { idempotencyKey: idempotencyKey(text) }
+      return 'orderId' in subject
+        ? call(endpoints.addOrderNote, { ...subject, text }, options)
+        : call(endpoints.addCustomerNote, { ...subject, text }, options)
+    },
+    { invalidates: [notesKey(subject)], failed: 'De notitie is niet bewaard', hasFieldErrors: true },
+  )
+
+export const useEditNote = (subject: NoteSubject) =>
+  useApiMutation(endpoints.editNote, {
+    alwaysInvalidates: [notesKey(subject)],
+    failed: 'De notitie is niet gewijzigd',
+    hasFieldErrors: true,
+  })
+
+export const useRemoveNote = (subject: NoteSubject) =>
+  useApiMutation(endpoints.removeNote, {
+    alwaysInvalidates: [notesKey(subject)],
+    done: 'Notitie verwijderd',
+    failed: 'De notitie is niet verwijderd',
+  })

@@ -1,0 +1,109 @@
+import { desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { Problem } from '../../wire/problem.ts'
+import { orderNotFound } from '../../shop/orders/service.ts'
+import { orders } from '../../shop/orders/table.ts'
+import type { InternalNote } from './contract.ts'
+import { internalNotes } from './table.ts'
+
+/** What a note is about. */
+export type NoteSubject = { orderId: string } | { customerId: string }
+
+type Note = z.input<typeof InternalNote>
+
+const selectNotes = (db: Db) =>
+  db
+    .select({
+      ...columnsOf(internalNotes, 'id', 'text', 'createdAt', 'editedAt'),
+      author: columnsOf(users, 'id', 'displayName'),
+    })
+    .from(internalNotes)
+    .innerJoin(users, eq(users.id, internalNotes.authorId))
+
+/** The notes about a subject, the newest first. @throws Problem NOT_FOUND for an unknown subject */
+export async function findNotes(db: Db, subject: NoteSubject): Promise<Note[]> {
+  await checkSubject(db, subject)
+  const isAbout =
+    'orderId' in subject
+      ? eq(internalNotes.orderId, subject.orderId)
+      : eq(internalNotes.customerId, subject.customerId)
+  return selectNotes(db).where(isAbout).orderBy(desc(internalNotes.createdAt), desc(internalNotes.id))
+}
+
+async function checkSubject(db: Db, subject: NoteSubject): Promise<void> {
+  if ('orderId' in subject) {
+    if ((await db.$count(orders, eq(orders.id, subject.orderId))) === 0) throw orderNotFound()
+  } else if ((await db.$count(users, eq(users.id, subject.customerId))) === 0) {
+    throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  }
+}
+
+/** Adds a note, once per key. @throws Problem NOT_FOUND for an unknown subject */
+export const addNote = (
+  { db, now }: Platform,
+  subject: NoteSubject,
+  text: string,
+  key: IdempotencyKey,
+): Promise<Note> =>
+  db.transaction(async tx => {
+    await checkSubject(tx, subject)
+    const id = await runOnce(tx, key, async noteId => {
+      await tx
+        .insert(internalNotes)
+        .values({ ...subject, id: noteId, authorId: key.userId, text, createdAt: now() })
+      await recordNoteEntry(tx, key.userId, 'NOTE_ADDED', { ...noSubject, ...subject }, noteId)
+    })
+    return onlyRow(await selectNotes(tx).where(eq(internalNotes.id, id)))
+  })
+
+/** @throws Problem NOT_FOUND; FORBIDDEN for a note of another admin */
+export const changeNote = ({ db, now }: Platform, by: string, noteId: string, text: string): Promise<Note> =>
+  db.transaction(async tx => {
+    const note = await lockOwnNote(tx, by, noteId)
+    if (note.text !== text) {
+      await tx.update(internalNotes).set({ text, editedAt: now() }).where(eq(internalNotes.id, noteId))
+      await recordNoteEntry(tx, by, 'NOTE_CHANGED', note, noteId)
+    }
+    return onlyRow(await selectNotes(tx).where(eq(internalNotes.id, noteId)))
+  })
+
+/** @throws Problem NOT_FOUND; FORBIDDEN for a note of another admin */
+export const deleteNote = ({ db }: Platform, by: string, noteId: string): Promise<void> =>
+  db.transaction(async tx => {
+    const note = await lockOwnNote(tx, by, noteId)
+    await tx.delete(internalNotes).where(eq(internalNotes.id, noteId))
+    await recordNoteEntry(tx, by, 'NOTE_REMOVED', note, noteId)
+  })
+
+async function lockOwnNote(tx: Tx, by: string, noteId: string) {
+  const [note] = await tx.select().from(internalNotes).where(eq(internalNotes.id, noteId)).for('update')
+  if (!note) throw new Problem('NOT_FOUND', { message: 'Deze notitie bestaat niet meer.' })
+  if (note.authorId !== by)
+    throw new Problem('FORBIDDEN', {
+      message: 'Dit schreef een andere beheerder. Je kunt het niet wijzigen.',
+    })
+  return note
+}
+
+const noSubject = { orderId: null, customerId: null }
+
+/** With the subject, and without the text: an audit entry is never changed, also not when an account is erased. */
+const recordNoteEntry = (
+  tx: Tx,
+  by: string,
+  action: 'NOTE_ADDED' | 'NOTE_CHANGED' | 'NOTE_REMOVED',
+  { orderId, customerId }: { orderId: string | null; customerId: string | null },
+  noteId: string,
+): Promise<void> =>
+  recordAuditEntry(tx, {
+    by,
+    action,
+    subjectId: noteId,
+    details: orderId ? { orderId } : { userId: customerId },
+  })

@@ -1,0 +1,135 @@
+import { type DefaultValues, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
+import { Options } from '../../ui/components/Options.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
+import { useApiForm } from '../../ui/apiForm.ts'
+import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { ContactInput, ContactTopic, MAX_TEXT_LENGTH, VisitorContactInput } from './contract.ts'
+import { type ContactFormValues, useSendContactMessage } from './hooks.ts'
+import { contactTopicLabels } from './labels.rules.ts'
+
+interface ContactFormProps {
+  /** Known values. */
+  initial: DefaultValues<ContactFormValues>
+  isSignedIn: boolean
+  /** One's own orders, to choose from. */
+  orders: { id: string; number: string }[]
+  onSent: (reference: string) => void
+}
+
+type ContactFormApi = ReturnType<typeof useApiForm<ContactFormValues, ContactInput>>
+
+/** Writes to the shop. Who is signed in is known: they say what it is about, and of which order. */
+export function ContactForm({ initial, isSignedIn, orders, onSent }: ContactFormProps) {
+  const send = useSendContactMessage(useIdempotencyKey())
+  const schema: z.ZodType<ContactInput, ContactFormValues> = isSignedIn ? ContactInput : VisitorContactInput
+  const form = useApiForm<ContactFormValues, ContactInput>(schema, initial, (input, onError) =>
+    send.mutate(input, { onError, onSuccess: ({ reference }) => onSent(reference) }),
+  )
+  return (
+    <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">
+      {!isSignedIn && <SenderFields form={form} />}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Waar gaat het over" error={form.errors.topic?.message}>
+          <Select {...form.register('topic')}>
+            <option value="">Kies een onderwerp</option>
+            <Options values={ContactTopic.options} nameOf={topic => contactTopicLabels[topic]} />
+          </Select>
+        </Field>
+        <OrderField form={form} isSignedIn={isSignedIn} orders={orders} />
+      </div>
+      <TextFields form={form} />
+      {/* For programs only: not shown, not announced, and not in the order of the tab key. */}
+      <div className="absolute -left-[200vw]" aria-hidden>
+        <label>
+          Website
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </label>
+      </div>
+      <Button type="submit" busy={send.isPending} className="justify-self-start max-sm:w-full">
+        Versturen
+      </Button>
+    </form>
+  )
+}
+
+const SenderFields = ({ form }: { form: ContactFormApi }) => (
+  <div className="grid items-start gap-5 sm:grid-cols-2">
+    <TextField form={form} name="name" label="Naam" autoComplete="name" />
+    <TextField
+      form={form}
+      name="email"
+      label="E-mailadres"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+    />
+  </div>
+)
+
+/** One of one's own orders, or a number as a visitor knows it. */
+function OrderField({
+  form,
+  isSignedIn,
+  orders,
+}: { form: ContactFormApi } & Pick<ContactFormProps, 'isSignedIn' | 'orders'>) {
+  if (!isSignedIn)
+    return (
+      <TextField
+        form={form}
+        name="orderNumber"
+        label="Bestelnummer"
+        optional
+        placeholder="2026-000042"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    )
+  if (orders.length === 0) return null
+  return (
+    <Field label="Bestelling" optional error={form.errors.orderId?.message}>
+      <Select {...form.register('orderId')}>
+        <option value="">Geen</option>
+        <Options
+          values={orders.map(({ id }) => id)}
+          nameOf={orderId => orders.find(({ id }) => id === orderId)?.number ?? ''}
+        />
+      </Select>
+    </Field>
+  )
+}
+
+/** The message; for a notice of content also where that is, and the statement that the law asks for. */
+function TextFields({ form }: { form: ContactFormApi }) {
+  const isNotice = useWatch({ control: form.control, name: 'topic' }) === 'CONTENT'
+  const hint = 'Wat zie je, en waarom mag het volgens jou niet? We zeggen je wat we ermee doen.'
+  return (
+    <>
+      {isNotice && (
+        <TextField
+          form={form}
+          name="contentUrl"
+          label="Waar staat het"
+          hint="Het adres van de pagina, uit de adresbalk van je browser"
+          autoComplete="off"
+          inputMode="url"
+        />
+      )}
+      <Field
+        label={isNotice ? 'Wat is er mis mee' : 'Je bericht'}
+        error={form.errors.text?.message}
+        hint={isNotice && hint}
+      >
+        <Textarea rows={7} maxLength={MAX_TEXT_LENGTH} {...form.register('text')} />
+      </Field>
+      {isNotice && (
+        <Checkbox error={form.errors.isGoodFaith?.message} {...form.register('isGoodFaith')}>
+          Ik meld dit te goeder trouw: wat ik schrijf, is naar mijn beste weten juist en volledig.
+        </Checkbox>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { defineJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { cleanUpConversations } from './service.ts'
+
+const cleanUpConversationsJob = defineJob<object>('support.clean', 0)
+
+/** Deletes what customers wrote and nobody needs any more, every night. */
+export const supportJobs = (platform: Platform): Promise<void> =>
+  platform.jobs.every('29 4 * * *', cleanUpConversationsJob, () => cleanUpConversations(platform))

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import { Problem } from '../../wire/problem.ts'
+import * as admin from './admin.contract.ts'
+import * as contract from './contract.ts'
+import {
+  closeOrReopen,
+  findConversations,
+  readConversationForAdmin,
+  replyToCustomer,
+} from './inbox.service.ts'
+import * as support from './service.ts'
+import { findConversationOfToken } from './token.service.ts'
+
+/** Rate limits: a first message mails an address that anyone can type. */
+const DAY_MS = 24 * 3_600_000
+const MAX_PER_IP = 20
+const MAX_PER_EMAIL = 10
+const HOUR_MS = 3_600_000
+const MAX_PER_CONVERSATION = 30
+
+export function supportRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, config, now } = platform
+  const senders = createRateLimit(MAX_PER_IP * config.rateLimitFactor, DAY_MS, now)
+  const mailboxes = createRateLimit(MAX_PER_EMAIL * config.rateLimitFactor, DAY_MS, now)
+  const threads = createRateLimit(MAX_PER_CONVERSATION * config.rateLimitFactor, HOUR_MS, now)
+  serve(app, contract.sendContactMessage, async (input, _, { request, idempotencyKey }) => {
+    const user = await app.identify(request)
+    const sender = user ? await support.findCustomerSender(db, user.userId, input.name) : visitorOf(input)
+    // A program is not told that it was found out.
+    if (input.website !== null) return { reference: support.newReference() }
+    senders.consume(ipRateLimitKey(request.ip))
+    mailboxes.consume(sender.email)
+    return { reference: await support.startConversation(platform, sender, input, idempotencyKey) }
+  })
+  serve(app, contract.listOwnConversations, (_, { userId }) => support.listConversationsOf(db, userId))
+  serve(app, contract.readOwnConversation, async ({ conversationId }, { userId }) =>
+    support.readThread(db, await support.checkOwnConversation(db, userId, conversationId)),
+  )
+  serve(
+    app,
+    contract.writeOwnMessage,
+    async ({ conversationId, text }, { userId }, { idempotencyKey: key }) => {
+      const id = await support.checkOwnConversation(db, userId, conversationId)
+      threads.consume(id)
+      return support.writeMessage(platform, id, text, key)
+    },
+  )
+  serve(app, contract.openConversation, async ({ token }) =>
+    support.readThread(db, await findConversationOfToken(db, token, now())),
+  )
+  serve(app, contract.writeLinkMessage, async ({ token, text }, _, { idempotencyKey: key }) => {
+    const id = await findConversationOfToken(db, token, now())
+    threads.consume(id)
+    return support.writeMessage(platform, id, text, key)
+  })
+  serve(app, admin.listConversations, filters => findConversations(platform, filters))
+  serve(app, admin.readConversation, ({ conversationId }) =>
+    readConversationForAdmin(db, conversationId, now()),
+  )
+  serve(app, admin.replyToConversation, (reply, { userId }) => replyToCustomer(platform, userId, reply))
+  serve(app, admin.setConversationStatus, (change, { userId }) => closeOrReopen(platform, userId, change))
+}
+
+/** @throws Problem INVALID_INPUT with the fields that a visitor has to fill in */
+function visitorOf({ name, email }: contract.ContactInput): support.Sender {
+  const sender = contract.ContactSender.safeParse({ name: name ?? '', email: email ?? '' })
+  if (sender.success) return { userId: null, ...sender.data }
+  const fields = Object.fromEntries(sender.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  throw new Problem('INVALID_INPUT', { fields })
+}

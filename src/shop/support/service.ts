@@ -1,0 +1,254 @@
+import { createHash, randomInt } from 'node:crypto'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
+import { mails } from '../../platform/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import { findOrderByNumberAndEmail, findOwnOrder } from '../orders/service.ts'
+import * as contract from './contract.ts'
+import { afterCustomerMessage, keptSince } from './rules.ts'
+import { supportConversations, supportMessages } from './table.ts'
+import { deleteExpiredConversationTokens } from './token.service.ts'
+
+export type ConversationRow = typeof supportConversations.$inferSelect
+
+/** Who writes: a customer, or a visitor with an address that nobody has checked. */
+export interface Sender {
+  userId: string | null
+  name: string | null
+  email: string
+}
+
+/** Without letters and digits that look alike. */
+const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const newReference = (): string =>
+  Array.from({ length: 8 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)])
+    .join('')
+    .replace(/^.{4}/, '$&-')
+
+/** The page of the mailed link. */
+export const THREAD_PATH = '/contact/gesprek'
+
+const hashSubmission = (sender: string, key: string | null): string | null =>
+  key === null
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([sender, key]))
+        .digest('base64url')
+
+/**
+ * Stores a message of a customer, tells the admins and queues the confirmation, in one transaction. A repeated key of the same
+ * sender gets the first reference, also when both are sent at once: the second insert waits for the first.
+ * @param key the Idempotency-Key
+ * @returns the reference
+ * @throws Problem NOT_FOUND for an order of someone else; IDEMPOTENCY_REUSED
+ */
+export function startConversation(
+  platform: Platform,
+  sender: Sender,
+  input: contract.ContactInput,
+  key: string | null,
+): Promise<string> {
+  const { db, jobs, settings, origin } = platform
+  const now = platform.now()
+  const { topic, text } = input
+  const submissionHash = hashSubmission(sender.userId ?? sender.email, key)
+  return db.transaction(async tx => {
+    const contentUrl = topic === 'CONTENT' ? input.contentUrl : null
+    const [started] = await tx
+      .insert(supportConversations)
+      .values({
+        ...sender,
+        ...(await findOrder(tx, sender, input)),
+        ...afterCustomerMessage({ waitingSince: null }, now),
+        reference: newReference(),
+        topic,
+        contentUrl,
+        submissionHash,
+        createdAt: now,
+        lastMessageAt: now,
+      })
+      .onConflictDoNothing({ target: supportConversations.submissionHash })
+      .returning()
+    if (!started) return readEarlierReference(tx, submissionHash, text)
+    const { id: conversationId, reference } = started
+    await addMessage(tx, { conversationId, isFromShop: false, text, createdAt: now })
+    await queueMail(tx, jobs, contract.contactReceivedMail, sender.email, {
+      conversationId,
+      reference,
+      url: origin() + THREAD_PATH,
+      shopName: settings.current.shopName,
+    })
+    return reference
+  })
+}
+
+async function readEarlierReference(tx: Tx, submissionHash: string | null, text: string): Promise<string> {
+  const [earlier] = await tx
+    .select({ reference: supportConversations.reference, text: supportMessages.text })
+    .from(supportConversations)
+    .innerJoin(supportMessages, eq(supportMessages.conversationId, supportConversations.id))
+    .where(eq(supportConversations.submissionHash, submissionHash ?? ''))
+    .orderBy(asc(supportMessages.createdAt), asc(supportMessages.id))
+    .limit(1)
+  if (earlier?.text !== text) throw new Problem('IDEMPOTENCY_REUSED')
+  return earlier.reference
+}
+
+/** A customer chooses one of their own; what a visitor typed is linked when number and address belong together. */
+async function findOrder(
+  tx: Tx,
+  { userId, email }: Sender,
+  { orderId, orderNumber }: Pick<contract.ContactInput, 'orderId' | 'orderNumber'>,
+): Promise<Pick<ConversationRow, 'orderId' | 'orderNumber'>> {
+  if (userId === null) {
+    const found = orderNumber && (await findOrderByNumberAndEmail(tx, orderNumber, email))
+    return { orderId: found ? found.id : null, orderNumber }
+  }
+  if (orderId === null) return { orderId, orderNumber }
+  const { number } = await findOwnOrder(tx, userId, orderId)
+  return { orderId, orderNumber: number }
+}
+
+/** Stores a message, and tells the admins of one by a customer. */
+export async function addMessage(tx: Tx, message: typeof supportMessages.$inferInsert): Promise<void> {
+  const [stored] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id })
+  if (message.isFromShop) return
+  const about = stored?.id ?? ''
+  await notifyAdmins(tx, { kind: 'CONTACT_MESSAGE', params: undefined, about, path: '/admin/messages' })
+}
+
+/** @throws Problem NOT_FOUND */
+export async function lockConversation(tx: Tx, conversationId: string): Promise<ConversationRow> {
+  const [found] = await tx
+    .select()
+    .from(supportConversations)
+    .where(eq(supportConversations.id, conversationId))
+    .for('no key update')
+  if (!found) throw conversationNotFound()
+  return found
+}
+
+export const conversationNotFound = () => new Problem('NOT_FOUND', { message: 'Dit gesprek bestaat niet.' })
+
+/**
+ * Writes in a conversation, which opens it again. The conversation is locked, so that an admin's answer to what stood there before is
+ * refused, and a repeated key writes once.
+ * @throws Problem NOT_FOUND, IDEMPOTENCY_REUSED
+ */
+export const writeMessage = (
+  { db, now }: Platform,
+  conversationId: string,
+  text: string,
+  key: string | null,
+): Promise<z.input<typeof contract.Conversation>> =>
+  db.transaction(async tx => {
+    const conversation = await lockConversation(tx, conversationId)
+    const submissionHash = hashSubmission(conversationId, key)
+    if (submissionHash && (await isWritten(tx, submissionHash, text))) return readThread(tx, conversationId)
+    const createdAt = now()
+    await addMessage(tx, { conversationId, isFromShop: false, text, submissionHash, createdAt })
+    await changeConversation(tx, conversation, {
+      ...afterCustomerMessage(conversation, createdAt),
+      lastMessageAt: createdAt,
+    })
+    return readThread(tx, conversationId)
+  })
+
+async function isWritten(tx: Tx, submissionHash: string, text: string): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ text: supportMessages.text })
+    .from(supportMessages)
+    .where(eq(supportMessages.submissionHash, submissionHash))
+  if (earlier && earlier.text !== text) throw new Problem('IDEMPOTENCY_REUSED')
+  return earlier !== undefined
+}
+
+/** Changes a locked conversation, whose version grows with that. */
+export async function changeConversation(
+  tx: Tx,
+  { id, version }: ConversationRow,
+  changes: Partial<Pick<ConversationRow, 'status' | 'waitingSince' | 'dueAt' | 'lastMessageAt'>>,
+): Promise<ConversationRow> {
+  const changed = await tx
+    .update(supportConversations)
+    .set({ ...changes, version: version + 1 })
+    .where(eq(supportConversations.id, id))
+    .returning()
+  return onlyRow(changed)
+}
+
+/** How many of one's own conversations are listed at most. */
+const MAX_LISTED = 100
+
+export const listConversationsOf = (db: Db, userId: string) =>
+  db
+    .select(
+      columnsOf(supportConversations, 'id', 'reference', 'topic', 'status', 'createdAt', 'lastMessageAt'),
+    )
+    .from(supportConversations)
+    .where(eq(supportConversations.userId, userId))
+    .orderBy(desc(supportConversations.lastMessageAt), desc(supportConversations.id))
+    .limit(MAX_LISTED)
+
+/** @throws Problem NOT_FOUND for an unknown conversation or another user's */
+export async function checkOwnConversation(db: Db, userId: string, conversationId: string): Promise<string> {
+  const own = and(eq(supportConversations.id, conversationId), eq(supportConversations.userId, userId))
+  const [found] = await db.select({ id: supportConversations.id }).from(supportConversations).where(own)
+  if (!found) throw conversationNotFound()
+  return found.id
+}
+
+/** A conversation for its customer: without who of the shop wrote. @throws Problem NOT_FOUND */
+export async function readThread(
+  db: Db,
+  conversationId: string,
+): Promise<z.input<typeof contract.Conversation>> {
+  const [conversation] = await db
+    .select()
+    .from(supportConversations)
+    .where(eq(supportConversations.id, conversationId))
+  if (!conversation) throw conversationNotFound()
+  const messages = await db
+    .select(columnsOf(supportMessages, 'id', 'isFromShop', 'text', 'createdAt'))
+    .from(supportMessages)
+    .where(eq(supportMessages.conversationId, conversationId))
+    .orderBy(asc(supportMessages.createdAt), asc(supportMessages.id))
+  return { ...conversation, messages }
+}
+
+/** Deletes expired links, and conversations that ended two years ago with the mails about them, which repeat the answers. */
+export async function cleanUpConversations({ db, now }: Platform): Promise<void> {
+  await deleteExpiredConversationTokens(db, now())
+  const templates = [contract.contactReceivedMail.name, contract.contactAnsweredMail.name]
+  await db.delete(mails).where(and(inArray(mails.template, templates), lt(mails.createdAt, keptSince(now()))))
+  await db
+    .delete(supportConversations)
+    .where(
+      and(ne(supportConversations.status, 'OPEN'), lt(supportConversations.lastMessageAt, keptSince(now()))),
+    )
+}
+
+/**
+ * A customer's conversations, for the export and the erasure: their own, and those of a visitor with their address when they have
+ * shown that it is theirs.
+ */
+export const isConversationOf = ({ id, email }: { id: string; email: string }) =>
+  sql`(${supportConversations.userId} = ${id} or (${supportConversations.userId} is null
+    and ${supportConversations.email} = ${email}
+    and exists (select from ${users} where ${users.id} = ${id} and ${users.emailVerifiedAt} is not null)))`
+
+/** The name and address of a signed-in customer; `name` when they gave another. */
+export async function findCustomerSender(db: Db, userId: string, name: string | null): Promise<Sender> {
+  const found = await db
+    .select(columnsOf(users, 'email', 'firstName', 'lastName', 'displayName'))
+    .from(users)
+    .where(eq(users.id, userId))
+  const { email, firstName, lastName, displayName } = onlyRow(found)
+  return { userId, email, name: name ?? ([firstName, lastName].filter(Boolean).join(' ') || displayName) }
+}

@@ -1,0 +1,82 @@
+import { toBrusselsDay } from '../../money/settings/rules.ts'
+
+/** The working days within which a message is answered; the same as for complaints and withdrawals. */
+export const ANSWER_WORKING_DAYS = 5
+
+const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+
+const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+const dayOf = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** Easter Sunday of a year (Meeus, Astronomical Algorithms, chapter 8: the anonymous Gregorian computus). */
+export function easterSunday(year: number): string {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3)
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const sum = h + l - 7 * m + 114
+  return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1)
+}
+
+/** The King's Day in the Netherlands: 27 April, or the day before when that is a Sunday. */
+const kingsDay = (year: number): string =>
+  new Date(Date.UTC(year, 3, 27)).getUTCDay() === 0 ? dayOf(year, 4, 26) : dayOf(year, 4, 27)
+
+/**
+ * The public holidays of a year in Belgium (KB of 18 April 1974) or in the Netherlands (Algemene termijnenwet, article 3), because the
+ * shop is in one of them and its customers in both.
+ */
+export function publicHolidays(year: number): Set<string> {
+  const easter = easterSunday(year)
+  const movable = [-2, 1, 39, 50].map(days => shiftDay(easter, days))
+  const fixed = ['01-01', '05-01', '05-05', '07-21', '08-15', '11-01', '11-11', '12-25', '12-26']
+  return new Set([...movable, kingsDay(year), ...fixed.map(day => `${year}-${day}`)])
+}
+
+/** Whether a day (`2026-11-20`) is a Monday to Friday without a public holiday. */
+export function isWorkingDay(day: string): boolean {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !publicHolidays(Number(day.slice(0, 4))).has(day)
+}
+
+/** The working day that is so many working days after a day. */
+export function addWorkingDays(day: string, count: number): string {
+  let left = count
+  let at = day
+  while (left > 0) {
+    at = shiftDay(at, 1)
+    if (isWorkingDay(at)) left -= 1
+  }
+  return at
+}
+
+/** The number of working days after `from`, up to and including `until`. */
+export function workingDaysBetween(from: string, until: string): number {
+  let count = 0
+  for (let day = shiftDay(from, 1); day <= until; day = shiftDay(day, 1)) if (isWorkingDay(day)) count += 1
+  return count
+}
+
+/** Midnight in Belgium, at which a day begins. */
+function startOfDay(day: string): Date {
+  const utc = Date.parse(day)
+  const summer = new Date(utc - 2 * HOUR_MS)
+  return toBrusselsDay(summer) === day ? summer : new Date(utc - HOUR_MS)
+}
+
+/** Until when (exclusive) a message is answered in time: the end of the fifth working day after the day on which it came. */
+export const answerDueAt = (receivedAt: Date): Date =>
+  startOfDay(shiftDay(addWorkingDays(toBrusselsDay(receivedAt), ANSWER_WORKING_DAYS), 1))
+
+/** The working days that are left for an answer, after today: 0 is today, -1 is too late. */
+export function workingDaysLeft(dueAt: Date, now: Date): number {
+  if (now >= dueAt) return -1
+  return workingDaysBetween(toBrusselsDay(now), toBrusselsDay(new Date(dueAt.getTime() - 1)))
+}

@@ -42,6 +42,9 @@ import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
+import { contentRoutes } from '../people/content/routes.ts'
+import { faqContent } from '../people/content/faq.rules.ts'
+import { homeContent } from '../people/content/home.rules.ts'
 import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
 import type { PaymentGateways } from '../money/payments/service.ts'
@@ -127,6 +130,9 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
   })
 }
 
+/** All texts that can be edited, in the order of the list. */
+const contentDefinitions = [homeContent, faqContent]
+
 async function mountPeople(
   app: FastifyInstance,
   { platform, gateways, sessions }: ApiDependencies,
@@ -143,6 +149,7 @@ async function mountPeople(
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   notificationRoutes(app, platform, gateways)
+  contentRoutes(app, platform, contentDefinitions)
   auditRoutes(app, platform)
 }
 

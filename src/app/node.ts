@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
@@ -35,7 +34,7 @@ import { mollieGateway } from '../money/payments/mollie.gateway.ts'
 import { paymentGateways } from '../money/payments/service.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
-import { loadOrCreateSecret, originOf, StartupError, type Config } from '../platform/config.ts'
+import { createKeyDerivation, originOf, StartupError, type Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -53,6 +52,7 @@ import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache } from '../money/settings/service.ts'
+import { openContentCache } from '../people/content/cache.service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
 import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
@@ -130,6 +130,7 @@ export async function startNode(
       await metrics?.close()
       await sessions.close()
       settings.close()
+      platform.content.close()
       await bus.close()
       platform.rateLimitStore?.close()
       await simulators?.close()
@@ -158,6 +159,7 @@ async function createPlatform(
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
+    content: await openContentCache({ db, bus, log }),
     db,
     connections,
     jobs,
@@ -240,12 +242,6 @@ const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Pla
     }),
     identify: request => app.identify(request),
   })
-
-/** Derives all our keys from one secret: changing it makes everything unreadable that was encrypted or hashed with them. */
-function createKeyDerivation(config: Config): Platform['keyFor'] {
-  const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
-  return purpose => createHmac('sha256', session).update(purpose).digest()
-}
 
 /** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */
 async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {

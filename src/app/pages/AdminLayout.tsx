@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   Mail,
   Package,
+  PenLine,
   Plug,
   Radio,
   RotateCcw,
@@ -104,6 +105,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn },
       { to: '/admin/visitors', name: 'Bezoekers', icon: Footprints },
+      { to: '/admin/content', name: 'Teksten', icon: PenLine },
     ],
   },
   {

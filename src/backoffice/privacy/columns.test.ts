@@ -17,6 +17,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'cart_items.user_id',
     'contacts.other_id',
     'contacts.user_id',
+    'content_versions.actor_id',
     'data_exports.user_id',
     'digital_deliveries.user_id',
     'gifts.owner_id',

@@ -17,6 +17,7 @@ import { reviews } from '../../shop/reviews/table.ts'
 import { readSettings } from '../../money/settings/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../shop/withdrawals/contract.ts'
+import { readContent, saveDraft } from '../content/contract.ts'
 import { auditEntries } from './table.ts'
 
 const control = controlFixture()
@@ -110,6 +111,13 @@ const madeRate = async () => {
   return { zoneId, rateId: (await admin.call(addRate, { ...rate, zoneId })).body.id }
 }
 
+/** The editor of a text, as it is opened. */
+async function openedFaq() {
+  const key = 'faq'
+  const { version, revision, published: body } = (await admin.call(readContent, { key })).body
+  return { key, version, revision, body }
+}
+
 /** A failed job, as the job queue stores it. */
 async function failedJob() {
   const kept = sql`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
@@ -191,6 +199,13 @@ const scenes: Record<string, () => Promise<object>> = {
     const { settings, version } = (await admin.call(readSettings)).body
     return { ...settings, version, trackingCost: 395 }
   },
+  'PUT /api/admin/content/:key/draft': openedFaq,
+  'DELETE /api/admin/content/:key/draft': async () => {
+    const opened = await openedFaq()
+    await admin.call(saveDraft, opened)
+    return { ...opened, revision: opened.revision + 1 }
+  },
+  'POST /api/admin/content/:key/publish': openedFaq,
   'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
     ...(await withdrawal()),
     accepted: true,

@@ -24,6 +24,7 @@ import {
 import { providerConnectionQuery, providerStateQuery } from '../live/toys/provider.hooks.ts'
 import { reconciliationQuery } from '../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../people/content/hooks.ts'
+import { adminMinutePackagesQuery } from '../money/minutes/hooks.ts'
 import { settingsQuery } from '../money/settings/hooks.ts'
 import { jobListUrl, jobsQuery } from '../backoffice/jobs/hooks.ts'
 import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.hooks.ts'
@@ -197,6 +198,13 @@ export const adminPages: RouteObject = {
           module: 'src/shop/reviews/AdminReviewsPage.tsx',
           load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
           loader: preloadQueries(({ url }) => [reviewModerationQuery(reviewListUrl.parse(url.searchParams))]),
+        }),
+        adminPage({
+          path: 'minute-packages',
+          module: 'src/money/minutes/AdminMinutePackagesPage.tsx',
+          load: async () =>
+            (await import('../money/minutes/AdminMinutePackagesPage.tsx')).AdminMinutePackagesPage,
+          loader: preloadQueries(() => [adminMinutePackagesQuery]),
         }),
         adminPage({
           path: 'content',

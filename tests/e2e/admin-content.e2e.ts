@@ -31,7 +31,7 @@ test(
     const preview = page.getByRole('complementary', { name: 'Voorbeeld' })
     await expect(preview).toContainText('Warm, zacht en voor jou')
     await page.getByRole('button', { name: 'Concept bewaren' }).click()
-    await expect(page.getByText('Concept bewaard')).toBeVisible()
+    await expect(page.getByText('Concept bewaard', { exact: true })).toBeVisible()
     await page.reload()
     await expect(title).toHaveValue('Warm, zacht en voor jou')
 

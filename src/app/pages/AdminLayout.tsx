@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   Footprints,
   Gift,
+  Hourglass,
   ListRestart,
   type LucideIcon,
   MessageSquareText,
@@ -122,6 +123,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin/products', name: 'Producten', icon: Package },
       { to: '/admin/categories', name: 'Categorieën', icon: Tags },
+      { to: '/admin/minute-packages', name: 'Minuten', icon: Hourglass },
       { to: '/admin/reviews', name: 'Beoordelingen', icon: MessageSquareText },
     ],
   },

@@ -19,6 +19,7 @@ import { assertNothingOwed } from './debt.service.ts'
 import { minutesSubject } from './payment.service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
+import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages } from './rules.ts'
 
 /**
@@ -72,7 +73,7 @@ export async function issueMinutesRefund(
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
 export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession, userId: string) =>
-  buildMinutePackages(await hasLiveSession(db, userId))
+  buildMinutePackages((await findMinutePackages(db)).packages, await hasLiveSession(db, userId))
 
 /**
  * Starts a minute purchase at the current price.
@@ -87,7 +88,8 @@ export const beginMinutesPurchase = (
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
     await assertNothingOwed(tx, key.userId)
-    const packages = await listPackagesForUser(tx, hasLiveSession, key.userId)
+    const { packages: offered } = await lockMinutePackages(tx)
+    const packages = buildMinutePackages(offered, await hasLiveSession(tx, key.userId))
     const offer = packages.find(each => each.id === choice.packageId)
     if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
     const { price, minutes } = offer

@@ -14,6 +14,7 @@ import { gifts } from '../../live/gifts/table.ts'
 import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { reviews } from '../../shop/reviews/table.ts'
+import { readMinutePackages } from '../../money/minutes/contract.ts'
 import { readSettings } from '../../money/settings/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../shop/withdrawals/contract.ts'
@@ -206,6 +207,10 @@ const scenes: Record<string, () => Promise<object>> = {
     return { ...opened, revision: opened.revision + 1 }
   },
   'POST /api/admin/content/:key/publish': openedFaq,
+  'PUT /api/admin/minute-packages': async () => {
+    const { version, packages } = (await admin.call(readMinutePackages)).body
+    return { version, packages: packages.toReversed() }
+  },
   'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
     ...(await withdrawal()),
     accepted: true,

@@ -25,8 +25,7 @@ import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.t
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
-import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
-import { createMailRenderer, mailSubjectOf } from './mailRenderer.ts'
+import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
@@ -51,9 +50,8 @@ import { issueDownloadToken } from '../shop/downloads/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
-import { openSettingsCache } from '../money/settings/service.ts'
+import { openSettingsCache, readShopInfo } from '../money/settings/service.ts'
 import { openContentCache } from '../people/content/cache.service.ts'
-import { buildShopInfo } from '../money/settings/rules.ts'
 import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
@@ -104,8 +102,8 @@ export async function startNode(
   const sessions = createSessionController(platform, drivers)
   const bridges = new BridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
-  const api = { platform, gateways, sessions, bridges, beacons, callbackSecret, mailSubjectOf }
-  const app = await createApi(api)
+  const parts = { gateways, sessions, bridges, beacons, callbackSecret }
+  const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
   if (!config.production) await mountSimulators(app)
 
   await startMail(app, platform)
@@ -191,15 +189,12 @@ const simulatorMounter =
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
 async function startMail(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { config, db, jobs, settings, now } = platform
+  const { config, db, jobs, now } = platform
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) devMailRoutes(app, memory.sent)
-  const sender = () => {
-    const { shopName, company } = settings.current
-    return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
-  }
-  const writeMail = createMailRenderer(sender, {
+  const writeMail = createMailRenderer(senderOf(platform), {
+    content: platform.content,
     invoice: id => loadInvoiceAttachment(db, id),
     token: link =>
       'orderId' in link
@@ -229,12 +224,13 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   return notificationJobs(platform, gateways)
 }
 
-const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Platform): Promise<void> =>
-  servePages(app, {
+function mountPages(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config, origin } = platform
+  return servePages(app, {
     buildDir: config.buildDir,
     dev: config.dev,
     shop: () => ({
-      ...buildShopInfo(settings.current, now()),
+      ...readShopInfo(platform),
       origin: origin(),
       retentionYears: config.retentionYears,
       requiresAdminTotp: config.requireAdminTotp,
@@ -242,6 +238,7 @@ const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Pla
     }),
     identify: request => app.identify(request),
   })
+}
 
 /** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */
 async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { homeContent } from '../people/content/home.rules.ts'
+import { privacyContent } from '../people/legal/privacy.rules.ts'
+import { termsContent } from '../people/legal/terms.rules.ts'
 import { readConfig } from '../platform/config.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
 import type { ShopInfo, ApiTransport, PageRequest } from '../wire/ssr.ts'
@@ -12,6 +15,7 @@ const user = {
   role: 'USER',
   displayName: '</script><script>alert(1)</script>',
   minutesBalance: 20,
+  policyVersion: '1.0',
   avatarUrl: null,
   createdAt: '2026-01-05T12:00:00Z',
 }
@@ -47,6 +51,8 @@ const rose = {
   reviewCount: 0,
 }
 
+const legal = (body: object) => ({ label: '1.0', publishedAt: null, body, isCurrent: true, versions: [] })
+
 /** Answers like the API, for the viewer of the page request. */
 const answers: Record<string, unknown> = {
   '/api/user': user,
@@ -54,6 +60,9 @@ const answers: Record<string, unknown> = {
   '/api/products/search': nothing,
   '/api/products/search?pageSize=4': nothing,
   '/api/categories': [],
+  '/api/content/home': homeContent.defaults,
+  '/api/legal/terms': legal(termsContent.defaults),
+  '/api/legal/privacy': legal(privacyContent.defaults),
   '/api/products/roos': rose,
   '/api/products/p-1': rose,
   '/api/products/p-1/reviews': [],
@@ -71,7 +80,7 @@ const api: ApiTransport = path =>
   )
 
 const shopFacts: ShopInfo = {
-  ...buildShopInfo(readConfig({}).settings, new Date()),
+  ...buildShopInfo(readConfig({}).settings, '1.0', new Date()),
   origin: 'https://gloed.example',
   retentionYears: 10,
   demoAccounts: Role.options.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),

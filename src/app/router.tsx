@@ -22,6 +22,8 @@ import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/stud
 import { twoFactorQuery, passkeysQuery } from '../people/security/hooks.ts'
 import { toysQuery } from '../live/sessions/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
+import { faqQuery } from '../people/content/hooks.ts'
+import { legalTextQuery } from '../people/legal/hooks.ts'
 import { adminPages } from './adminPages.ts'
 import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
@@ -55,6 +57,7 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/PrivacyPage.tsx',
     load: async () => (await import('../people/legal/PrivacyPage.tsx')).PrivacyPage,
+    loader: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
   }),
   pageRoute({
     path: 'terms-of-service',
@@ -62,6 +65,14 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/TermsPage.tsx',
     load: async () => (await import('../people/legal/TermsPage.tsx')).TermsPage,
+    loader: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
+  }),
+  pageRoute({
+    path: 'faq',
+    access: 'open',
+    module: 'src/people/content/FaqPage.tsx',
+    load: async () => (await import('../people/content/FaqPage.tsx')).FaqPage,
+    loader: preloadQueries(() => [faqQuery]),
   }),
   pageRoute({
     path: 'herroepen',

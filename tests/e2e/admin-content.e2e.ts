@@ -76,3 +76,54 @@ test('of two admins, the second keeps what was typed and decides', async ({ page
   await expect(page.getByText('Gepubliceerd', { exact: true })).toBeVisible()
   await publish(page, 'faq', faqContent.defaults)
 })
+
+test(
+  'new terms are accepted before the next order, once',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'admin@gloed.test')
+    const { published } = (await (await page.request.get(api('legal.terms'))).json()) as AdminContent
+    await page.goto('/admin/content/legal.terms')
+    await page.getByRole('textbox', { name: 'Inleiding' }).fill('Nieuwe afspraken.')
+    await page.getByRole('button', { name: 'Publiceren' }).click()
+    await page.getByRole('radio', { name: /Er verandert iets voor klanten/ }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publiceren' }).click()
+    await expect(page.getByText('Gepubliceerd', { exact: true })).toBeVisible()
+
+    const customer = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+    await customer.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(customer, 'klant@gloed.test')
+    await customer.goto('/shop')
+    const notice = customer.getByRole('complementary', { name: 'Nieuwe voorwaarden' })
+    await expect(notice).toBeVisible()
+    await expectAccessible(customer)
+    const refused = await customer.request.post('/api/purchase-minutes', {
+      data: { packageId: 'quick', minutes: 5, price: 1000 },
+    })
+    expect(refused.status()).toBe(409)
+    await notice.getByRole('button', { name: 'Bekijk en ga akkoord' }).click()
+    await expectAccessible(customer)
+    await customer.getByRole('button', { name: 'Ik ga akkoord' }).click()
+    await expect(notice).toBeHidden()
+    await customer.goto('/terms-of-service')
+    await expect(customer.getByText('Nieuwe afspraken.')).toBeVisible()
+    await customer.getByRole('navigation', { name: 'Versies' }).getByRole('link', { name: '1.0' }).click()
+    await expect(customer.getByText('Dit is een eerdere versie')).toBeVisible()
+    await expect(customer.getByText('Nieuwe afspraken.')).toBeHidden()
+    await customer.context().close()
+    await publish(page, 'legal.terms', published)
+  },
+)
+
+test('an owner rewords a mail, with a preview, and is told what must stay', desktopOnly, async ({ page }) => {
+  await signIn(page, 'admin@gloed.test')
+  await page.goto('/admin/content/mail.order-paid')
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading')).toHaveText('Bedankt, je betaling is binnen')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Dank je wel')
+  await expect(mail.getByRole('heading')).toHaveText('Dank je wel')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Tekst' }).fill('Dag {naam}. {betaling}')
+  await page.getByRole('button', { name: 'Publiceren' }).click()
+  await expect(page.getByText('{naam} bestaat niet.', { exact: false })).toBeVisible()
+})

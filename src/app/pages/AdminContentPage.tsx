@@ -1,10 +1,15 @@
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { AdminContentEditor } from '../../people/content/AdminContentEditor.tsx'
 import type { ProductsFieldProps } from '../../people/content/AdminContentFields.tsx'
-import { type AdminContent, HomeContent } from '../../people/content/contract.ts'
+import { type AdminContent, FaqContent, HomeContent } from '../../people/content/contract.ts'
+import { mailPreviewQuery } from '../../people/content/hooks.ts'
+import { FaqList } from '../../people/content/FaqPage.tsx'
+import { Markup } from '../../people/content/Markup.tsx'
+import { LegalContent } from '../../people/legal/contract.ts'
+import { legalParts, LegalSections } from '../../people/legal/LegalSections.tsx'
 import {
   categoriesQuery,
   productQuery,
@@ -16,6 +21,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { FieldError, Input } from '../../ui/components/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ContentBody } from '../../wire/content.ts'
 import { formatCents } from '../../wire/money.ts'
 import { HomeSections } from './HomeSections.tsx'
@@ -29,7 +35,48 @@ export function AdminContentPage() {
 }
 
 function renderPreview({ key }: AdminContent, body: ContentBody): ReactNode {
-  return key === 'home' ? <HomePreview body={body} /> : null
+  if (key === 'home') return <HomePreview body={body} />
+  if (key.startsWith('mail.')) return <MailPreview contentKey={key} body={body} />
+  const faq = key === 'faq' ? FaqContent.safeParse(body).data : undefined
+  const legal = key.startsWith('legal.') ? LegalContent.safeParse(body).data : undefined
+  return (
+    <div inert className="p-5">
+      {faq && <FaqList content={faq} />}
+      {legal && <LegalPreview content={legal} />}
+    </div>
+  )
+}
+
+const LegalPreview = ({ content: { intro, sections } }: { content: LegalContent }) => (
+  <div className="grid gap-8">
+    <div className="text-ink-soft">
+      <Markup text={intro} parts={legalParts} />
+    </div>
+    <LegalSections sections={sections} />
+  </div>
+)
+
+/** How long typing rests before a mail is rendered again, in milliseconds. */
+const PREVIEW_DELAY_MS = 300
+
+/** The mail as the server renders it, with example data. Nothing in it can run or lead anywhere. */
+function MailPreview({ contentKey, body }: { contentKey: string; body: ContentBody }) {
+  const [shown, setShown] = useState(body)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(body), PREVIEW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [body])
+  const { data } = useQuery(mailPreviewQuery(contentKey, shown))
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <div className="grid">
+      <p className="border-b border-line p-4 text-small wrap-anywhere">
+        <span className="text-ink-soft">Onderwerp: </span>
+        {data.subject}
+      </p>
+      <iframe sandbox="" srcDoc={data.html} title="Voorbeeld van de mail" className="h-[36rem] w-full" />
+    </div>
+  )
 }
 
 /** The home page as on a wide screen, made smaller; on a phone as it is there. Nothing in it can be pressed. */

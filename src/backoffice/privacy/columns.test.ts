@@ -42,6 +42,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'reviews.user_id',
     'sessions.user_id',
     'stock_entries.actor_id',
+    'terms_acceptances.user_id',
     'totp_secrets.user_id',
     'toy_blocks.creator_id',
     'toy_blocks.user_id',

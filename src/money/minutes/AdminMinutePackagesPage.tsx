@@ -102,7 +102,7 @@ interface PackageFieldsProps {
 }
 
 function PackageFields({ draft, place: { index, count }, errorOf, onChange, onMove }: PackageFieldsProps) {
-  const { name, popular, active } = draft
+  const { name, active } = draft
   const text = (field: 'name' | 'minutes' | 'normalPrice' | 'sessionPrice', label: string) => (
     <Field label={label} error={errorOf(field)}>
       <Input
@@ -141,27 +141,35 @@ function PackageFields({ draft, place: { index, count }, errorOf, onChange, onMo
         {text('sessionPrice', 'Prijs tijdens een sessie')}
       </div>
       <PerMinute draft={draft} />
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <Checkbox
-          checked={active}
-          onChange={({ target: { checked } }) =>
-            onChange(checked ? { active: true } : { active: false, popular: false })
-          }
-        >
-          Te koop
-        </Checkbox>
-        <Checkbox
-          checked={popular}
-          disabled={!active}
-          error={errorOf('popular')}
-          onChange={event => onChange({ popular: event.target.checked })}
-        >
-          Populair
-        </Checkbox>
-      </div>
+      <PackageSwitches {...{ draft, errorOf, onChange }} />
     </section>
   )
 }
+
+const PackageSwitches = ({
+  draft: { popular, active },
+  errorOf,
+  onChange,
+}: Pick<PackageFieldsProps, 'draft' | 'errorOf' | 'onChange'>) => (
+  <div className="flex flex-wrap gap-x-8 gap-y-3">
+    <Checkbox
+      checked={active}
+      onChange={({ target: { checked } }) =>
+        onChange(checked ? { active: true } : { active: false, popular: false })
+      }
+    >
+      Te koop
+    </Checkbox>
+    <Checkbox
+      checked={popular}
+      disabled={!active}
+      error={errorOf('popular')}
+      onChange={event => onChange({ popular: event.target.checked })}
+    >
+      Populair
+    </Checkbox>
+  </div>
+)
 
 /** What a minute costs, as customers see it. */
 function PerMinute({ draft }: { draft: PackageDraft }) {

@@ -4,7 +4,7 @@ import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeMinutePackages, StoredMinutePackages } from './contract.ts'
+import { AdminMinutePackage, type changeMinutePackages, type StoredMinutePackages } from './contract.ts'
 import { defaultMinutePackages, describeMinutePackages } from './rules.ts'
 import { minutePackages } from './table.ts'
 
@@ -23,7 +23,8 @@ function toStored(rows: (typeof minutePackages.$inferSelect)[]): StoredMinutePac
   const [first] = rows
   if (!first) return { version: 0, packages: defaultMinutePackages }
   const inOrder = rows.toSorted((one, other) => one.place - other.place)
-  return { version: first.version, packages: inOrder.map(({ place: _, version: __, ...offer }) => offer) }
+  // The contract leaves out the place and the version.
+  return { version: first.version, packages: inOrder.map(row => AdminMinutePackage.parse(row)) }
 }
 
 /** The new value of each column but the id. */

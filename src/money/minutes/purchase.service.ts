@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db } from '../../platform/db.ts'
@@ -77,7 +78,7 @@ export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession
 
 /**
  * Starts a minute purchase at the current price.
- * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; PROVIDER_UNAVAILABLE
+ * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
  */
 export const beginMinutesPurchase = (
   platform: Platform,
@@ -89,7 +90,10 @@ export const beginMinutesPurchase = (
   startPurchase(platform, gateways, key, async (tx, id) => {
     await assertNothingOwed(tx, key.userId)
     const { packages: offered } = await lockMinutePackages(tx)
-    const packages = buildMinutePackages(offered, await hasLiveSession(tx, key.userId))
+    const isInSession = await hasLiveSession(tx, key.userId)
+    // A session that runs is not interrupted by new terms.
+    if (!isInSession) await assertTermsAccepted(tx, platform.content, key.userId)
+    const packages = buildMinutePackages(offered, isInSession)
     const offer = packages.find(each => each.id === choice.packageId)
     if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
     const { price, minutes } = offer

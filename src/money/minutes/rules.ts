@@ -40,9 +40,13 @@ export const buildMinutePackages = (
 ): MinutePackage[] =>
   packages
     .filter(({ active }) => active)
-    .map(({ active: _, sessionPrice, ...rest }) => ({
-      ...rest,
-      price: inSession ? sessionPrice : rest.normalPrice,
+    .map(({ id, name, minutes, normalPrice, sessionPrice, popular }) => ({
+      id,
+      name,
+      minutes,
+      normalPrice,
+      popular,
+      price: inSession ? sessionPrice : normalPrice,
       discounted: inSession,
     }))
 

@@ -18,7 +18,7 @@ import { readMinutePackages } from '../../money/minutes/contract.ts'
 import { readSettings } from '../../money/settings/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../shop/withdrawals/contract.ts'
-import { readContent, saveDraft } from '../content/contract.ts'
+import { previewMail, readContent, saveDraft } from '../content/contract.ts'
 import { auditEntries } from './table.ts'
 
 const control = controlFixture()
@@ -114,8 +114,7 @@ const madeRate = async () => {
 
 /** The editor of a text, as it is opened. */
 async function openedFaq() {
-  const key = 'faq'
-  const { version, revision, published: body } = (await admin.call(readContent, { key })).body
+  const { key, version, revision, published: body } = (await admin.call(readContent, { key: 'faq' })).body
   return { key, version, revision, body }
 }
 
@@ -242,7 +241,8 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/picture')
 /** Preparing a change does not change anything yet. */
-const isDraft = ({ path }: { path: string }) => path === createBulkEdit.path || path === importProducts.path
+const isDraft = ({ path }: { path: string }) =>
+  [createBulkEdit.path, importProducts.path, previewMail.path].includes(path)
 const changing = () =>
   control.shop.node.app.endpoints.filter(
     call =>

@@ -60,9 +60,15 @@ export function AdminContentEditor({ contentKey, ProductsField, preview }: Admin
         </form>
         <aside aria-label="Voorbeeld" className="grid content-start gap-2 xl:sticky xl:top-24 xl:self-start">
           <p className="text-small font-medium">Voorbeeld</p>
-          <div className="max-h-[calc(100dvh-9rem)] overflow-auto rounded-card border border-line bg-paper">
+          {/* Focusable, because the keys scroll it. */}
+          <section
+            aria-label="Voorbeeld van de tekst"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="max-h-[calc(100dvh-9rem)] overflow-auto rounded-card border border-line bg-paper"
+          >
             {preview(content, body)}
-          </div>
+          </section>
         </aside>
         <div className="max-w-3xl">
           <AdminContentHistory content={content} body={body} onRestore={setBody} />

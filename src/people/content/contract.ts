@@ -86,6 +86,13 @@ export const publishContent = endpoint('POST /api/admin/content/:key/publish', '
   ...changed,
 })
 
+export const previewMail = endpoint('POST /api/admin/content/:key/preview', 'admin', {
+  summary: 'Render a mail with the words of an editor and example data; stores and sends nothing',
+  input: z.object({ key, body: ContentBody }),
+  output: z.object({ subject: z.string(), html: z.string() }),
+  status: 200,
+})
+
 export const HomeContent = z.object({
   eyebrow: z.string(),
   title: z.string(),

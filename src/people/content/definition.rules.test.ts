@@ -9,8 +9,10 @@ import {
 } from './definition.rules.ts'
 import { faqContent } from './faq.rules.ts'
 import { homeContent } from './home.rules.ts'
+import { privacyContent } from '../legal/privacy.rules.ts'
+import { termsContent } from '../legal/terms.rules.ts'
 
-const definitions: ContentDefinition[] = [homeContent, faqContent]
+const definitions: ContentDefinition[] = [homeContent, faqContent, termsContent, privacyContent]
 
 it.each(definitions)('the default of $key follows its own rules', definition => {
   expect(contentSchema(definition).parse(definition.defaults)).toEqual(definition.defaults)

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { call, CallError } from '../../ui/call.ts'
@@ -9,6 +9,7 @@ import {
   type AdminContent,
   discardDraft,
   listContent,
+  previewMail,
   publishContent,
   readContent,
   readFaq,
@@ -23,6 +24,10 @@ const refetched = { refetchOnMount: 'always' } as const
 export const contentListQuery = apiQuery(['admin-content'], listContent, {}, refetched)
 export const adminContentQuery = (key: string) =>
   apiQuery(['admin-content', key], readContent, { key }, { staleTime: 0 })
+
+/** A mail with these words; the previous one stays while it is rendered. */
+export const mailPreviewQuery = (key: string, body: ContentBody) =>
+  apiQuery(['mail-preview', key, body], previewMail, { key, body }, { placeholderData: keepPreviousData })
 
 /** Loads a text past the cache: its editor must start from what is stored now. */
 export function loadAdminContent(args: LoaderFunctionArgs): Promise<null> {

@@ -4,6 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import {
   discardDraft,
   listContent,
+  previewMail,
   publishContent,
   readContent,
   readFaq,
@@ -16,17 +17,23 @@ import {
   findContent,
   findDefinition,
   getContent,
+  type MailPreview,
+  previewMailText,
   publishContentVersion,
   readFaqContent,
   readHomeContent,
   saveContentDraft,
 } from './service.ts'
 
-/** @param definitions all texts that can be edited */
+/**
+ * @param definitions all texts that can be edited
+ * @param renderPreview renders a mail; null for a text that is none
+ */
 export function contentRoutes(
   app: FastifyInstance,
   platform: Platform,
   definitions: ContentDefinitions,
+  renderPreview: MailPreview,
 ): void {
   const { db } = platform
   const find = (key: string) => findDefinition(definitions, key)
@@ -38,6 +45,7 @@ export function contentRoutes(
   serve(app, discardDraft, (input, { userId }) =>
     discardContentDraft(platform, userId, find(input.key), input),
   )
+  serve(app, previewMail, ({ key, body }) => previewMailText(renderPreview, key, body))
   serve(app, publishContent, (input, { userId }) =>
     publishContentVersion(platform, userId, find(input.key), input),
   )

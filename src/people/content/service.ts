@@ -41,6 +41,16 @@ export function findDefinition(definitions: ContentDefinitions, key: string): Co
   return definition
 }
 
+/** Renders a mail with these words; null for a text that is no mail. Passed by `app/node.ts`, which knows all mails. */
+export type MailPreview = (key: string, body: ContentBody) => { subject: string; html: string } | null
+
+/** @throws Problem NOT_FOUND for a text that is no mail */
+export function previewMailText(render: MailPreview, key: string, body: ContentBody) {
+  const rendered = render(key, body)
+  if (!rendered) throw new Problem('NOT_FOUND', { message: 'Deze tekst is geen mail.' })
+  return rendered
+}
+
 /** All texts, with what is published and drafted of each. */
 export async function findContent(
   db: Db,
@@ -102,6 +112,7 @@ export async function getContent(
 export async function findVersions(
   db: Db,
   definition: ContentDefinition,
+  limit = HISTORY_LENGTH,
 ): Promise<z.input<typeof ContentVersion>[]> {
   const rows = await db
     .select({ version: contentVersions, by: users.displayName })
@@ -109,7 +120,7 @@ export async function findVersions(
     .innerJoin(users, eq(users.id, contentVersions.actorId))
     .where(and(eq(contentVersions.key, definition.key), eq(contentVersions.status, 'PUBLISHED')))
     .orderBy(desc(contentVersions.version))
-    .limit(HISTORY_LENGTH)
+    .limit(limit)
   return rows.map(({ version: { version, label, asksAcceptance, changedAt, body }, by }) => ({
     version,
     label,

@@ -11,6 +11,7 @@ const promises = [
 ]
 
 const legal = [
+  { to: '/faq', name: 'Veelgestelde vragen' },
   { to: '/herroepen', name: 'Herroepen' },
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },

@@ -29,6 +29,8 @@ import {
 } from '../backoffice/customers/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../live/toys/provider.hooks.ts'
 import { reconciliationQuery } from '../backoffice/reconciliation/hooks.ts'
+import { contentListQuery, loadAdminContent } from '../people/content/hooks.ts'
+import { adminMinutePackagesQuery } from '../money/minutes/hooks.ts'
 import { settingsQuery } from '../money/settings/hooks.ts'
 import { jobListUrl, jobsQuery } from '../backoffice/jobs/hooks.ts'
 import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.hooks.ts'
@@ -225,6 +227,25 @@ export const adminPages: RouteObject = {
           module: 'src/shop/reviews/AdminReviewsPage.tsx',
           load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
           loader: preloadQueries(({ url }) => [reviewModerationQuery(reviewListUrl.parse(url.searchParams))]),
+        }),
+        adminPage({
+          path: 'minute-packages',
+          module: 'src/money/minutes/AdminMinutePackagesPage.tsx',
+          load: async () =>
+            (await import('../money/minutes/AdminMinutePackagesPage.tsx')).AdminMinutePackagesPage,
+          loader: preloadQueries(() => [adminMinutePackagesQuery]),
+        }),
+        adminPage({
+          path: 'content',
+          module: 'src/people/content/AdminContentListPage.tsx',
+          load: async () => (await import('../people/content/AdminContentListPage.tsx')).AdminContentListPage,
+          loader: preloadQueries(() => [contentListQuery]),
+        }),
+        adminPage({
+          path: 'content/:key',
+          module: 'src/app/pages/AdminContentPage.tsx',
+          load: async () => (await import('./pages/AdminContentPage.tsx')).AdminContentPage,
+          loader: loadAdminContent,
         }),
         adminPage({
           path: 'audit',

@@ -43,6 +43,14 @@ import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
+import type { ContentDefinitions, MailPreview } from '../people/content/service.ts'
+import { contentRoutes } from '../people/content/routes.ts'
+import { faqContent } from '../people/content/faq.rules.ts'
+import { homeContent } from '../people/content/home.rules.ts'
+import { privacyContent } from '../people/legal/privacy.rules.ts'
+import { legalRoutes } from '../people/legal/routes.ts'
+import { termsContent } from '../people/legal/terms.rules.ts'
+import { termsRoutes } from '../people/accounts/terms.routes.ts'
 import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
 import type { PaymentGateways } from '../money/payments/service.ts'
@@ -94,7 +102,11 @@ interface ApiDependencies {
   bridges: BridgeRegistry
   beacons: BeaconBuffer
   callbackSecret: string
-  mailSubjectOf: MailSubjectLookup
+  mailTexts: {
+    definitions: ContentDefinitions
+    renderPreview: MailPreview
+    subjectOf: MailSubjectLookup
+  }
 }
 
 /** The HTTP server with every route except the pages. */
@@ -130,9 +142,12 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
   })
 }
 
+/** All texts that can be edited, in the order of the list. */
+const contentDefinitions = [homeContent, faqContent, termsContent, privacyContent]
+
 async function mountPeople(
   app: FastifyInstance,
-  { platform, gateways, sessions }: ApiDependencies,
+  { platform, gateways, sessions, mailTexts }: ApiDependencies,
 ): Promise<void> {
   const loginLimiter = createLoginLimiter(platform)
   const loginFlow = createLoginFlow(platform, loginLimiter, sessions.endAtSignOut)
@@ -146,6 +161,9 @@ async function mountPeople(
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   notificationRoutes(app, platform, gateways)
+  contentRoutes(app, platform, [...contentDefinitions, ...mailTexts.definitions], mailTexts.renderPreview)
+  legalRoutes(app, platform)
+  termsRoutes(app, platform)
   auditRoutes(app, platform)
 }
 
@@ -185,7 +203,7 @@ async function mountLive(
 
 async function mountBackoffice(
   app: FastifyInstance,
-  { platform, gateways, sessions, beacons, mailSubjectOf }: ApiDependencies,
+  { platform, gateways, sessions, beacons, mailTexts }: ApiDependencies,
 ): Promise<void> {
   await productRoutes(app, platform)
   await bulkEditRoutes(app, platform)
@@ -195,7 +213,7 @@ async function mountBackoffice(
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
   noteRoutes(app, platform)
-  mailRoutes(app, platform, mailSubjectOf)
+  mailRoutes(app, platform, mailTexts.subjectOf)
   privacyRoutes(app, platform, sessions)
   customerRoutes(app, platform, sessions)
   analyticsRoutes(app, platform, beacons)

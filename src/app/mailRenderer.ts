@@ -5,9 +5,19 @@ import { giftMails } from '../live/gifts/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
-import { type Attachment, renderEmail, type EmailSender } from '../platform/emailRenderer.ts'
+import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
+import { splitParagraphs } from '../people/content/markup.rules.ts'
+import {
+  type Attachment,
+  type EmailSender,
+  renderEmail,
+  type RenderedEmail,
+} from '../platform/emailRenderer.ts'
 import type { MailRenderer } from '../platform/mail.ts'
-import type { MailDefinition, MailLinkToken } from '../wire/mail.ts'
+import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
+import type { ContentCache, Platform } from '../platform/platform.ts'
+import type { ContentBody } from '../wire/content.ts'
+import type { EditableMail, MailDefinition, MailLinkToken, MailWords } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
 import { supportMails } from '../shop/support/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
@@ -29,12 +39,65 @@ const mailDefinitions = new Map(
   ).map(mail => [mail.template.name, mail]),
 )
 
-/** The subject of a stored mail, without rendering it; null for an unknown template or invalid props. */
-export function mailSubjectOf(template: string, props: unknown): string | null {
-  const mail = mailDefinitions.get(template)
-  const facts = mail?.template.props.safeParse(props)
-  return mail && facts?.success ? mail.buildContent(facts.data).subject : null
+/** The hint at a subject. */
+const DISCREET = 'Een vergrendelde telefoon laat dit zien: noem geen producten.'
+
+/** The texts of mails that an admin can change, as the editor of texts knows them. */
+export const mailContentDefinitions: ContentDefinition[] = [...mailDefinitions.values()].flatMap(
+  ({ template, editable }) => (editable ? [toContentDefinition(template.name, editable)] : []),
+)
+
+function toContentDefinition(name: string, { title, words, placeholders }: EditableMail): ContentDefinition {
+  const { subject, heading, paragraphs, action } = words
+  const hasAction = action !== null
+  return {
+    key: `mail.${name}`,
+    title,
+    group: 'MAIL',
+    path: null,
+    placeholders: Object.entries(placeholders).map(([placeholder, { label, isRequired }]) => ({
+      name: placeholder,
+      label,
+      ...(isRequired && { requiredIn: 'paragraphs' }),
+    })),
+    fields: [
+      { kind: 'line', name: 'subject', label: 'Onderwerp', max: 120, hint: DISCREET },
+      { kind: 'line', name: 'heading', label: 'Titel', max: 120 },
+      { kind: 'text', name: 'paragraphs', label: 'Tekst', max: 4000, isPlain: true },
+      ...(hasAction ? [{ kind: 'line', name: 'action', label: 'Knop', max: 60 } as const] : []),
+    ],
+    defaults: {
+      subject,
+      heading,
+      paragraphs: paragraphs.join('\n\n'),
+      ...(hasAction && { action }),
+    },
+  }
 }
+
+/** The words in a body of the editor. */
+function toWords(body: ContentBody): MailWords {
+  const text = (name: string): string => {
+    const value = body[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    subject: text('subject'),
+    heading: text('heading'),
+    paragraphs: splitParagraphs(text('paragraphs')),
+    action: 'action' in body ? text('action') : null,
+  }
+}
+
+/** The words that an admin published; undefined when there are none, or the code no longer accepts them. */
+function publishedWords(content: PublishedMails, template: string): MailWords | undefined {
+  const definition = mailContentDefinitions.find(({ key }) => key === `mail.${template}`)
+  const published = definition && content.published(definition.key)
+  const body = published && contentSchema(definition).safeParse(published.body)
+  return body?.success ? toWords(body.data) : undefined
+}
+
+type PublishedMails = Pick<ContentCache, 'published'>
 
 /** What a rendered mail may need besides its content. */
 export interface MailDependencies {
@@ -42,10 +105,12 @@ export interface MailDependencies {
   invoice(invoiceId: string): Promise<Attachment>
   /** Creates a token, which is stored nowhere except in the mail. */
   token(link: MailLinkToken): Promise<string>
+  /** The words that admins published. */
+  content: PublishedMails
 }
 
 /**
- * Renders a stored mail with the template of its slice.
+ * Renders a stored mail with the template of its slice, and the words that an admin published for it.
  * @param senderNow returns the sender, called for each mail
  * @throws Error for an unknown template, ZodError for props that do not match the template
  */
@@ -55,7 +120,8 @@ export const createMailRenderer =
     const mail = mailDefinitions.get(template)
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const sender = senderNow()
-    const content = mail.buildContent(mail.template.props.parse(props))
+    const words = publishedWords(enclosures.content, template)
+    const content = mail.buildContent(mail.template.props.parse(props), words)
     const { action, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
     if (!action?.token) return renderEmail(content, sender, attachments)
@@ -63,3 +129,30 @@ export const createMailRenderer =
     url.searchParams.set('token', await enclosures.token(action.token))
     return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }
+
+/** The sender of mails, by the settings of that moment. */
+export const senderOf =
+  ({ settings }: Pick<Platform, 'settings'>) =>
+  (): EmailSender => {
+    const { shopName, company } = settings.current
+    return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
+  }
+
+/** What the back office does with the texts of mails. */
+export const createMailTexts = (platform: Pick<Platform, 'settings' | 'content'>) => ({
+  definitions: mailContentDefinitions,
+  /** The subject of a stored mail, without rendering it; null for an unknown template or invalid props. */
+  subjectOf(template: string, props: unknown): string | null {
+    const mail = mailDefinitions.get(template)
+    const facts = mail?.template.props.safeParse(props)
+    if (!mail || !facts?.success) return null
+    return mail.buildContent(facts.data, publishedWords(platform.content, template)).subject
+  },
+  /** Renders a mail with the words of an editor and the example of its template; null for a text that is no mail. */
+  renderPreview(key: string, body: ContentBody): RenderedEmail | null {
+    const mail = mailDefinitions.get(key.replace(/^mail\./, ''))
+    if (!mail?.editable) return null
+    const content = mail.buildContent(mail.template.props.parse(mail.editable.example), toWords(body))
+    return renderEmail(content, senderOf(platform)())
+  },
+})

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
@@ -28,12 +27,11 @@ import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.t
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
-import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
-import { createMailRenderer, mailSubjectOf } from './mailRenderer.ts'
+import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
-import { loadOrCreateSecret, originOf, StartupError, type Config } from '../platform/config.ts'
+import { createKeyDerivation, originOf, StartupError, type Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -52,8 +50,8 @@ import { issueConversationToken } from '../shop/support/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
-import { openSettingsCache } from '../money/settings/service.ts'
-import { buildShopInfo } from '../money/settings/rules.ts'
+import { openSettingsCache, readShopInfo } from '../money/settings/service.ts'
+import { openContentCache } from '../people/content/cache.service.ts'
 import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { createProviderErrorLog } from '../live/toys/providerError.service.ts'
@@ -104,8 +102,8 @@ export async function startNode(
   const sessions = createSessionController(platform, drivers)
   const bridges = new BridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
-  const api = { platform, gateways, sessions, bridges, beacons, callbackSecret, mailSubjectOf }
-  const app = await createApi(api)
+  const parts = { gateways, sessions, bridges, beacons, callbackSecret }
+  const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
   if (!config.production) await mountSimulators(app)
 
   await startMail(app, platform)
@@ -131,6 +129,7 @@ export async function startNode(
       await metrics?.close()
       await sessions.close()
       settings.close()
+      platform.content.close()
       await bus.close()
       platform.rateLimitStore?.close()
       await simulators?.close()
@@ -159,6 +158,7 @@ async function createPlatform(
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
+    content: await openContentCache({ db, bus, log }),
     db,
     connections,
     jobs,
@@ -190,15 +190,12 @@ const simulatorMounter =
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
 async function startMail(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { config, db, jobs, settings, now } = platform
+  const { config, db, jobs, now } = platform
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) devMailRoutes(app, memory.sent)
-  const sender = () => {
-    const { shopName, company } = settings.current
-    return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
-  }
-  const writeMail = createMailRenderer(sender, {
+  const writeMail = createMailRenderer(senderOf(platform), {
+    content: platform.content,
     invoice: id => loadInvoiceAttachment(db, id),
     token: link => {
       if ('orderId' in link) return issueDownloadToken(db, link.orderId, now())
@@ -230,12 +227,13 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   return notificationJobs(platform, gateways)
 }
 
-const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Platform): Promise<void> =>
-  servePages(app, {
+function mountPages(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config, origin } = platform
+  return servePages(app, {
     buildDir: config.buildDir,
     dev: config.dev,
     shop: () => ({
-      ...buildShopInfo(settings.current, now()),
+      ...readShopInfo(platform),
       origin: origin(),
       retentionYears: config.retentionYears,
       requiresAdminTotp: config.requireAdminTotp,
@@ -243,11 +241,6 @@ const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Pla
     }),
     identify: request => app.identify(request),
   })
-
-/** Derives all our keys from one secret: changing it makes everything unreadable that was encrypted or hashed with them. */
-function createKeyDerivation(config: Config): Platform['keyFor'] {
-  const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
-  return purpose => createHmac('sha256', session).update(purpose).digest()
 }
 
 /** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */

@@ -1,23 +1,17 @@
-import { type LoaderFunctionArgs, type RouteObject, replace, redirect } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { userQuery } from '../people/accounts/hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
-import {
-  categoriesQuery,
-  favouriteProductsQuery,
-  featuredProductsQuery,
-  loadShopPage,
-  productQuery,
-  relatedProductsQuery,
-} from '../shop/catalog/hooks.ts'
+import { categoriesQuery, loadShopPage } from '../shop/catalog/hooks.ts'
 import { giftsQuery, receivedGiftsQuery } from '../live/gifts/hooks.ts'
 import { controlSessionQuery, sessionHistoryQuery } from '../live/sessions/ui/hooks.ts'
 import { queuePositionQuery } from '../live/sessions/queue/hooks.ts'
-import { ordersQuery, orderQuery } from '../shop/orders/hooks.ts'
+import { ordersQuery } from '../shop/orders/hooks.ts'
 import { conversationsQuery, threadQuery } from '../live/messages/hooks.ts'
 import { notificationsQuery } from '../people/notifications/hooks.ts'
 import { channelsQuery } from '../people/notifications/push.hooks.ts'
 import { OrderErrorPage } from '../shop/orders/OrderErrorPage.tsx'
+import { loadHomePage, loadOrderConfirmation, loadProduct } from './pages/loaders.ts'
 import { paidOrderQueries } from './pages/paymentResult.ts'
 import { ProductErrorPage } from '../shop/catalog/ProductErrorPage.tsx'
 import { AgeGate } from './pages/Layout.tsx'
@@ -28,14 +22,13 @@ import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/stud
 import { toysQuery } from '../live/sessions/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { accountPages } from './accountPages.ts'
+import { faqQuery } from '../people/content/hooks.ts'
+import { legalTextQuery } from '../people/legal/hooks.ts'
 import { adminPages } from './adminPages.ts'
 import { contactPages } from './contactPages.ts'
 import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
-import { productPath } from '../shop/catalog/filters.rules.ts'
-import { reviewsQuery } from '../shop/reviews/hooks.ts'
-import { invoicesQuery } from '../money/invoices/hooks.ts'
 
 const pageRoutes = [
   pageRoute({
@@ -65,6 +58,7 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/PrivacyPage.tsx',
     load: async () => (await import('../people/legal/PrivacyPage.tsx')).PrivacyPage,
+    loader: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
   }),
   pageRoute({
     path: 'terms-of-service',
@@ -72,6 +66,14 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/TermsPage.tsx',
     load: async () => (await import('../people/legal/TermsPage.tsx')).TermsPage,
+    loader: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
+  }),
+  pageRoute({
+    path: 'faq',
+    access: 'open',
+    module: 'src/people/content/FaqPage.tsx',
+    load: async () => (await import('../people/content/FaqPage.tsx')).FaqPage,
+    loader: preloadQueries(() => [faqQuery]),
   }),
   pageRoute({
     path: 'herroepen',
@@ -211,40 +213,3 @@ export const appRoutes: RouteObject[] = [
     children: [{ ErrorBoundary: ErrorPage, children: pageRoutes }],
   },
 ]
-
-/** Loads what the home page shows; the favourite categories are the user's, whom the layout loads at the same time. */
-async function loadHomePage(args: LoaderFunctionArgs): Promise<null> {
-  const [user] = await Promise.all([
-    args.context.get(QueryClientContext).ensureQueryData(userQuery),
-    preloadQueries(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries)(args),
-  ])
-  return preloadQueries(() => [favouriteProductsQuery(user?.preferredCategories ?? [])])(args)
-}
-
-/** Loads the product and its related data before its page is shown. An id in the URL redirects to the slug. */
-async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
-  const asked = args.params['idOrSlug'] ?? ''
-  await preloadQueries(() => [productQuery(asked), categoriesQuery])(args)
-  const product = await args.context.get(QueryClientContext).ensureQueryData(productQuery(asked))
-  if (product.slug !== asked) throw replace(productPath(product))
-  return preloadQueries(
-    () => [],
-    () => [reviewsQuery(product.id), relatedProductsQuery(product)],
-  )(args)
-}
-
-/**
- * Loads the order before its page is shown. The link in a mail to pay after all (`?pay=again`) redirects to the cart for an order that
- * ended unpaid, whose lines are back there; an order that can still be paid is paid on its own page.
- */
-async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
-  const orderId = args.params['orderId'] ?? ''
-  await preloadQueries(
-    () => [orderQuery(orderId)],
-    () => [invoicesQuery(orderId)],
-  )(args)
-  if (args.url.searchParams.get('pay') !== 'again') return null
-  const { status, paidAt } = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
-  if (status === 'CANCELLED' && paidAt === null) throw redirect('/shop?cart=open')
-  return null
-}

@@ -22,6 +22,8 @@ export interface BusTopics {
   'toys.changed': null
   /** An admin changed the settings: every settings cache refreshes. */
   'settings.changed': { version: number }
+  /** An admin published a text: every content cache refreshes. */
+  'content.changed': { key: string }
   /** A tab of this creator now connects their toys, on the node that publishes this. */
   'bridge.begun': { ownerId: string }
 }
@@ -38,6 +40,7 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'toys.changed',
   'bridge.begun',
   'settings.changed',
+  'content.changed',
 ])
 
 /** Carries messages between nodes. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -188,8 +188,17 @@ function requireProductionVariables(env: z.output<typeof Environment>): void {
   if (missing.length > 0) throw new StartupError(`In productie ontbreekt: ${missing.join(', ')}`)
 }
 
+/**
+ * Derives all our keys from one secret, each for one purpose: changing it makes everything unreadable that was encrypted or hashed
+ * with them.
+ */
+export function createKeyDerivation(config: Config): (purpose: string) => Buffer {
+  const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
+  return purpose => createHmac('sha256', session).update(purpose).digest()
+}
+
 /** Reads a random secret from the data folder; creates it at the first start. */
-export function loadOrCreateSecret(dataDir: string, name: string): string {
+function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -27,6 +27,7 @@ const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
 const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
   invoice: unwanted,
   token: unwanted,
+  content: { published: () => undefined },
 })
 const ticks = defineJob<{ nr: number }>('tick')
 const ticked: number[] = []

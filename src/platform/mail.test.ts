@@ -29,6 +29,7 @@ const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
 const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
   invoice: unwanted,
   token: unwanted,
+  content: { published: () => undefined },
 })
 const props = {
   number: '2026-000042',

@@ -55,7 +55,7 @@ beforeAll(async () => {
     buildDir,
     dev: false,
     shop: () => ({
-      ...buildShopInfo(readConfig({}).settings, new Date()),
+      ...buildShopInfo(readConfig({}).settings, '1.0', new Date()),
       name: 'Gloed <&>',
       origin: 'https://gloed.example',
       retentionYears: 7,

@@ -1,3 +1,4 @@
+import type { PublishedContent } from '../wire/content.ts'
 import type { Settings } from '../wire/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -17,10 +18,20 @@ export interface SettingsCache {
   close(): void
 }
 
+/** This node's copy of the published texts, read without waiting. */
+export interface ContentCache {
+  /** What is published under a key; undefined while its default applies. */
+  published(key: string): PublishedContent | undefined
+  /** Resolves when `published` is at least as new as the database at the time of the call. */
+  refresh(): Promise<void>
+  close(): void
+}
+
 /** What a node gives to its slices. A function takes only the parts that it needs. */
 export interface Platform {
   config: Config
   settings: SettingsCache
+  content: ContentCache
   db: Db
   jobs: Jobs
   bus: Bus

@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient, type FetchQueryOptions, MutationCache } from '@tanstack/react-query'
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import { loginPath } from './pageAccess.ts'
-import { isSessionExpired } from './call.ts'
+import { CallError, isSessionExpired } from './call.ts'
+import { setTermsPromptOpen } from './termsPrompt.ts'
 
 /** The context in which loaders and guards find the query cache: one per browser, one per request on the server. */
 export const QueryClientContext = createContext<QueryClient>()
@@ -12,9 +13,15 @@ export const QueryClientContext = createContext<QueryClient>()
  */
 export function createQueryClient(onSessionGone: () => void = () => undefined): QueryClient {
   const watch = { onError: (error: Error) => void (isSessionExpired(error) && onSessionGone()) }
+  const watchMutations = {
+    onError: (error: Error) => {
+      watch.onError(error)
+      if (error instanceof CallError && error.code === 'TERMS_CHANGED') setTermsPromptOpen(true)
+    },
+  }
   return new QueryClient({
     queryCache: new QueryCache(watch),
-    mutationCache: new MutationCache(watch),
+    mutationCache: new MutationCache(watchMutations),
     defaultOptions: {
       queries: {
         staleTime: Infinity,

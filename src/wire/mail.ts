@@ -38,13 +38,75 @@ export interface MailContent {
   invoiceId?: string | null
 }
 
+/** The words of a mail that an admin may change, with placeholders in braces. A paragraph that is empty when filled is left out. */
+export interface MailWords {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** The label of the button; null for a mail whose button has the label of what it opens, or that has none. */
+  action: string | null
+}
+
+/** A placeholder of a mail, such as `nummer`, with what it stands for. */
+export interface MailPlaceholder {
+  label: string
+  /** What the law or the recipient needs: it must stay in the paragraphs. */
+  isRequired?: boolean
+}
+
+/** What an admin needs to change the words of a mail. */
+export interface EditableMail<Props extends z.ZodType = z.ZodType> {
+  /** When the mail is sent, for the list. */
+  title: string
+  words: MailWords
+  placeholders: Record<string, MailPlaceholder>
+  /** For the preview. */
+  example: z.input<Props>
+}
+
 /** A template with its content. */
 export interface MailDefinition<Props extends z.ZodType = z.ZodType> {
   template: MailTemplate<Props>
-  buildContent: (props: z.output<Props>) => MailContent
+  /** @param words those of an admin; without them those of the code */
+  buildContent: (props: z.output<Props>, words?: MailWords) => MailContent
+  /** Undefined for a mail whose words are only in the code. */
+  editable?: EditableMail<Props>
 }
 
 export const defineMail = <Props extends z.ZodType>(
   template: MailTemplate<Props>,
   buildContent: (props: z.output<Props>) => MailContent,
 ): MailDefinition<Props> => ({ template, buildContent })
+
+/** Fills the placeholders of a line; one that is unknown stays as it was typed. */
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{([a-z][A-Za-z]*)\}/g, (typed, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : typed,
+  )
+
+interface EditableMailDefinition<Props extends z.ZodType> extends EditableMail<Props> {
+  /** What the placeholders become; a sentence that depends on the circumstances is one, and empty when it does not apply. */
+  values: (props: z.output<Props>) => Record<string, string>
+  /** What is never changed: links, tokens and attachments. The label of its action is replaced by the words'. */
+  frame: (props: z.output<Props>) => Omit<MailContent, 'subject' | 'heading' | 'paragraphs'>
+}
+
+/** Defines a mail whose words an admin may change. */
+export const defineEditableMail = <Props extends z.ZodType>(
+  template: MailTemplate<Props>,
+  { values, frame, ...editable }: EditableMailDefinition<Props>,
+): MailDefinition<Props> => ({
+  template,
+  editable,
+  buildContent(props, words = editable.words) {
+    const filled = (text: string) => fill(text, values(props)).trim()
+    const { action, ...rest } = frame(props)
+    return {
+      ...rest,
+      subject: filled(words.subject),
+      heading: filled(words.heading),
+      paragraphs: words.paragraphs.map(filled).filter(text => text !== ''),
+      ...(action && { action: words.action === null ? action : { ...action, label: filled(words.action) } }),
+    }
+  },
+})

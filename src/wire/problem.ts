@@ -41,6 +41,15 @@ export const problems = {
     status: 409,
     message: 'Iemand anders heeft de instellingen intussen gewijzigd. Vergelijk en bewaar opnieuw.',
   },
+  CONTENT_CHANGED: {
+    status: 409,
+    message:
+      'Iemand anders heeft deze tekst intussen bewaard of gepubliceerd. Open haar opnieuw en vergelijk.',
+  },
+  TERMS_CHANGED: {
+    status: 409,
+    message: 'Onze voorwaarden zijn vernieuwd. Lees ze en ga akkoord; daarna kun je verder.',
+  },
   PRODUCT_CHANGED: {
     status: 409,
     message: 'Iemand anders heeft dit product intussen gewijzigd. Vergelijk en kies wat blijft.',

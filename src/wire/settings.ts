@@ -59,6 +59,8 @@ export const PublicShopSettings = z.object({
   pricesIncludeVat: z.boolean(),
   /** The holiday notice for customers; null when there is none now. */
   notice: z.string().nullable(),
+  /** The label of the terms that apply, such as `1.0`. */
+  termsVersion: z.string(),
   company: Company,
 })
 export type PublicShopSettings = z.output<typeof PublicShopSettings>

@@ -9,6 +9,8 @@ import { addProduct, buyProduct, completePayment } from './fixtures.ts'
 import { createBulkEdit } from '../../src/backoffice/products/bulk.contract.ts'
 import { setOrderStatus } from '../../src/backoffice/fulfilment/contract.ts'
 import { minuteDebts } from '../../src/money/minutes/table.ts'
+import { readContent, saveDraft } from '../../src/people/content/contract.ts'
+import { readMinutePackages } from '../../src/money/minutes/contract.ts'
 import { gifts } from '../../src/live/gifts/table.ts'
 import { readOrder, refundOrder } from '../../src/shop/orders/contract.ts'
 import { mails } from '../../src/platform/table.ts'
@@ -38,6 +40,13 @@ export function auditedChanges(
     const orderId = await buyProduct(who.customer, productId, 'paid')
     const { items, number } = (await who.customer.call(readOrder, { orderId })).body
     return { orderId, productId, number, itemId: items[0]?.id as string }
+  }
+
+  /** The editor of a text, as it is opened. */
+  async function openedFaq() {
+    const opened = (await who.admin.call(readContent, { key: 'faq' })).body
+    const { key, version, revision, published: body } = opened
+    return { key, version, revision, body }
   }
 
   async function withdrawal(): Promise<{ withdrawalId: string; itemId: string }> {
@@ -232,6 +241,17 @@ export function auditedChanges(
     'PUT /api/admin/settings': async () => {
       const { settings, version } = (await who.admin.call(readSettings)).body
       return { ...settings, version, trackingCost: 395 }
+    },
+    'PUT /api/admin/content/:key/draft': openedFaq,
+    'DELETE /api/admin/content/:key/draft': async () => {
+      const opened = await openedFaq()
+      await who.admin.call(saveDraft, opened)
+      return { ...opened, revision: opened.revision + 1 }
+    },
+    'POST /api/admin/content/:key/publish': openedFaq,
+    'PUT /api/admin/minute-packages': async () => {
+      const { version, packages } = (await who.admin.call(readMinutePackages)).body
+      return { version, packages: packages.toReversed() }
     },
     'PUT /api/admin/notification-preferences': async () => ({
       topic: 'STOCK',

@@ -29,6 +29,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
+import { openContentCache } from '../../src/people/content/cache.service.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { privateFolder } from '../../src/platform/privateFiles.ts'
@@ -65,12 +66,14 @@ export async function openPaymentSimulation() {
   const storage = folderStorage(config.dataDir)
   const bus = createBus()
   const settings = await openSettingsCache({ db, bus, log, config })
+  const content = await openContentCache({ db, bus, log })
   const keyFor = (purpose: string) => createHmac('sha256', 'till').update(purpose).digest()
   const platform: Platform = {
     config,
     db,
     jobs,
     settings,
+    content,
     bus,
     rateLimitStore: null,
     storage,

@@ -3,6 +3,9 @@ import { buildShopInfo } from '../../src/money/settings/rules.ts'
 import type { ShopInfo, ApiTransport, PageRequest } from '../../src/wire/ssr.ts'
 import { Role } from '../../src/wire/roles.ts'
 import type { Boot } from '../../src/ui/boot.ts'
+import { homeContent } from '../../src/people/content/home.rules.ts'
+import { privacyContent } from '../../src/people/legal/privacy.rules.ts'
+import { termsContent } from '../../src/people/legal/terms.rules.ts'
 import { render } from '../../src/app/render.tsx'
 
 export const user = {
@@ -11,6 +14,7 @@ export const user = {
   role: 'USER',
   displayName: '</script><script>alert(1)</script>',
   minutesBalance: 20,
+  policyVersion: '1.0',
   avatarUrl: null,
   createdAt: '2026-01-05T12:00:00Z',
 }
@@ -46,6 +50,8 @@ export const rose = {
   reviewCount: 0,
 }
 
+const legal = (body: object) => ({ label: '1.0', publishedAt: null, body, isCurrent: true, versions: [] })
+
 /** Answers like the API, for the viewer of the page request. */
 const answers: Record<string, unknown> = {
   '/api/user': user,
@@ -53,6 +59,9 @@ const answers: Record<string, unknown> = {
   '/api/products/search': nothing,
   '/api/products/search?pageSize=4': nothing,
   '/api/categories': [],
+  '/api/content/home': homeContent.defaults,
+  '/api/legal/terms': legal(termsContent.defaults),
+  '/api/legal/privacy': legal(privacyContent.defaults),
   '/api/products/roos': rose,
   '/api/products/p-1': rose,
   '/api/products/p-1/reviews': [],
@@ -70,7 +79,7 @@ export const api: ApiTransport = path =>
   )
 
 export const shopFacts: ShopInfo = {
-  ...buildShopInfo(readConfig({}).settings, new Date()),
+  ...buildShopInfo(readConfig({}).settings, '1.0', new Date()),
   origin: 'https://gloed.example',
   retentionYears: 10,
   demoAccounts: Role.options.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),

@@ -11,7 +11,7 @@ import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { priceEntries } from '../../backoffice/products/table.ts'
 import { sellHeldStock, holdStock, type ProductQuantity } from '../../shop/catalog/stock.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
-import { buildMinutePackages } from '../../money/minutes/rules.ts'
+import { buildMinutePackages, defaultMinutePackages } from '../../money/minutes/rules.ts'
 import { addMinutePurchase, creditMinutePurchase } from '../../money/minutes/service.ts'
 import { digitalFiles, digitalProducts } from '../../shop/downloads/table.ts'
 import { newPrivateFileKey } from '../../platform/privateFiles.ts'
@@ -195,7 +195,8 @@ async function seedOrder(
 
 /** Twenty minutes, bought as two packages. */
 async function seedMinutes(tx: Tx, { jobs }: Platform, userId: string, at: Date): Promise<void> {
-  for (const offer of buildMinutePackages(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
+  const packages = buildMinutePackages(defaultMinutePackages, false)
+  for (const offer of packages.filter(({ id }) => id === 'quick' || id === 'extended')) {
     const id = randomUUIDv7()
     await addMinutePurchase(tx, id, userId, offer, at)
     await seedPayment(tx, { kind: 'MINUTES', subjectId: id, userId, amountCents: offer.price }, at)

@@ -6,11 +6,13 @@ import {
   Footprints,
   Gift,
   Inbox,
+  Hourglass,
   ListRestart,
   type LucideIcon,
   MessageSquareText,
   Mail,
   Package,
+  PenLine,
   Plug,
   Radio,
   RotateCcw,
@@ -122,6 +124,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn },
       { to: '/admin/visitors', name: 'Bezoekers', icon: Footprints },
+      { to: '/admin/content', name: 'Teksten', icon: PenLine },
     ],
   },
   {
@@ -139,6 +142,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin/products', name: 'Producten', icon: Package },
       { to: '/admin/categories', name: 'Categorieën', icon: Tags },
+      { to: '/admin/minute-packages', name: 'Minuten', icon: Hourglass },
       { to: '/admin/reviews', name: 'Beoordelingen', icon: MessageSquareText },
     ],
   },

@@ -7,6 +7,7 @@ import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.t
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
+import { TermsPrompt } from '../../people/legal/TermsPrompt.tsx'
 import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
@@ -62,6 +63,7 @@ export function Layout() {
     >
       <RequirePageAccess>
         <TwoFactorReminder />
+        {user && <TermsPrompt user={user} />}
         <HolidayBanner />
         <Outlet />
       </RequirePageAccess>

@@ -1,6 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import { loginSessions, users } from '../../people/accounts/table.ts'
+import { loginSessions, termsAcceptances, users } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
 import { gifts } from '../../live/gifts/table.ts'
@@ -26,6 +26,18 @@ export const accountDataSections: PersonalDataSection[] = [
     name: 'profiel',
     tables: [users],
     read: async (db, { id }) => (await db.select(profile).from(users).where(eq(users.id, id)))[0],
+  },
+  {
+    name: 'voorwaarden',
+    tables: [termsAcceptances],
+    read: (db, { id }) => {
+      const { version, acceptedAt } = termsAcceptances
+      return db
+        .select({ version, acceptedAt })
+        .from(termsAcceptances)
+        .where(eq(termsAcceptances.userId, id))
+        .orderBy(asc(acceptedAt))
+    },
   },
   {
     name: 'adressen',

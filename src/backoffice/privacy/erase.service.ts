@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql, lt, type SQL } from 'drizzle-orm'
-import { accountTokens, loginSessions, pendingLogins, users } from '../../people/accounts/table.ts'
+import {
+  accountTokens,
+  loginSessions,
+  pendingLogins,
+  termsAcceptances,
+  users,
+} from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { cartItems } from '../../shop/cart/table.ts'
@@ -78,6 +84,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     cartItems,
     wishlistItems,
     idempotencyKeys,
+    termsAcceptances,
     loginSessions,
     pendingLogins,
     accountTokens,

@@ -4,6 +4,7 @@ import { bulkEdits, priceEntries } from '../products/table.ts'
 import { stockEntries } from '../../shop/catalog/table.ts'
 import { idempotencyKeys } from '../../platform/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
 import { accountDataSections } from './accountData.service.ts'
 import { liveDataSections } from './liveData.service.ts'
@@ -39,6 +40,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [bulkEdits, 'what an admin did to many products, of which the log of deeds tells'],
   [priceEntries, 'likewise, what became of a price'],
   [stockEntries, 'likewise, what became of stock'],
+  [contentVersions, 'likewise, what became of the shop’s texts'],
 ]
 
 /** All sections, by name. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
@@ -19,6 +19,9 @@ import { z } from 'zod'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
+import { CategoryPicture } from '../../shop/catalog/CategoryPicture.tsx'
+import { AdminPictures } from '../../shop/pictures/AdminPictures.tsx'
+import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { slugify } from './slug.rules.ts'
 
 type Open = { what: 'edit'; category: AdminCategory | null } | { what: 'remove'; category: AdminCategory }
@@ -60,7 +63,17 @@ export function AdminCategoriesPage() {
 }
 
 const columnsWith = (onOpen: (open: Open) => void): TableColumn<AdminCategory>[] => [
-  { name: 'Naam', cell: ({ name }) => name },
+  {
+    name: 'Naam',
+    cell: ({ name, imageUrl }) => (
+      <span className="flex items-center gap-3">
+        <span className="w-10 shrink-0 overflow-hidden rounded-inner">
+          <CategoryPicture name={name} imageUrl={imageUrl} sizes="40px" className="aspect-square" />
+        </span>
+        {name}
+      </span>
+    ),
+  },
   { name: 'Webadres', cell: ({ slug }) => <span className="wrap-anywhere text-ink-soft">{slug}</span> },
   {
     name: 'Producten',
@@ -123,7 +136,7 @@ function AdminRemoveCategory({ category, onClose }: { category: AdminCategory; o
   )
 }
 
-const Form = CategoryFields.extend({
+const Form = CategoryFields.omit({ imageUrl: true }).extend({
   slug: z.string().trim().min(1, 'Vul een webadres in.').pipe(CategoryFields.shape.slug.unwrap()),
 })
 
@@ -133,9 +146,39 @@ interface AdminCategoryDialogProps {
   onClose: () => void
 }
 
-/** A category's name and slug. The slug of a new one follows its name until it is typed. */
+interface DialogFooterProps {
+  onCancel: () => void
+  isSaving: boolean
+  /** While the picture is processed. */
+  isDisabled: boolean
+}
+
+const DialogFooter = ({ onCancel, isSaving, isDisabled }: DialogFooterProps) => (
+  <div className="grid grid-cols-2 gap-3">
+    <Button variant="secondary" onClick={onCancel}>
+      Annuleren
+    </Button>
+    <Button type="submit" form="category" busy={isSaving} disabled={isDisabled}>
+      Opslaan
+    </Button>
+  </div>
+)
+
+const PictureField = (props: ComponentProps<typeof AdminPictures>) => (
+  <fieldset className="grid gap-3">
+    <legend className="mb-1.5 text-small font-medium">Foto</legend>
+    <AdminPictures {...props} />
+    {props.pictures.items.length === 0 && (
+      <p className="text-small text-ink-faint">Zonder foto tekent de winkel een stilleven.</p>
+    )}
+  </fieldset>
+)
+
+/** A category's name, slug and picture. The slug of a new one follows its name until it is typed. */
 function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
   const save = useSaveCategory(category)
+  const pictures = usePictureUploads(category?.imageUrl ? [category.imageUrl] : [], 1)
+  const [pictureError, setPictureError] = useState<string>()
   const { register, handleSubmit, setError, setValue, formState } = useForm({
     resolver: zodResolver(Form),
     defaultValues: { name: category?.name ?? '', slug: category?.slug ?? '' },
@@ -145,29 +188,24 @@ function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
     if (!category && !dirtyFields.slug) setValue('slug', name.trim() === '' ? '' : slugify(name))
   }
   const submit = handleSubmit(named =>
-    save.mutate(named, {
-      onSuccess: onClose,
-      onError: error => {
-        showFieldErrors(error, ['name', 'slug'], setError)
-        if (error instanceof CallError && error.code === 'SLUG_TAKEN')
-          setError('slug', { type: 'server', message: error.reason }, { shouldFocus: true })
+    save.mutate(
+      { ...named, imageUrl: pictures.urls[0] ?? null },
+      {
+        onSuccess: onClose,
+        onError: error => {
+          setPictureError(error instanceof CallError ? error.fields['images'] : undefined)
+          showFieldErrors(error, ['name', 'slug'], setError)
+          if (error instanceof CallError && error.code === 'SLUG_TAKEN')
+            setError('slug', { type: 'server', message: error.reason }, { shouldFocus: true })
+        },
       },
-    }),
+    ),
   )
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
         title={category ? 'Categorie bewerken' : 'Nieuwe categorie'}
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Annuleren
-            </Button>
-            <Button type="submit" form="category" busy={save.isPending}>
-              Opslaan
-            </Button>
-          </div>
-        }
+        footer={<DialogFooter onCancel={onClose} isSaving={save.isPending} isDisabled={pictures.isBusy} />}
       >
         <form
           id="category"
@@ -189,6 +227,7 @@ function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
           >
             <Input autoComplete="off" spellCheck={false} {...register('slug')} />
           </Field>
+          <PictureField pictures={pictures} error={pictureError} />
         </form>
       </DialogContent>
     </Dialog>

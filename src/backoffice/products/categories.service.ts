@@ -2,6 +2,7 @@ import { asc, count, eq, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
+import { assignPictures, releasePictures } from '../../shop/pictures/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { z } from 'zod'
@@ -30,25 +31,55 @@ export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
 
 type CategoryInput = z.output<typeof CategoryFields>
 
-/** @throws Problem SLUG_TAKEN */
-export const addCategory = (db: Db, by: string, { name, slug = slugify(name) }: CategoryInput) =>
+/** @throws Problem SLUG_TAKEN; INVALID_INPUT for a picture that is gone or another's */
+export const addCategory = (db: Db, by: string, input: CategoryInput, now: Date) =>
   db.transaction(async tx => {
-    const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
+    const { name, slug = slugify(name), imageUrl = null } = input
+    const [made] = await tx
+      .insert(categories)
+      .values({ name, slug, imageUrl })
+      .onConflictDoNothing()
+      .returning()
     if (!made) throw new Problem('SLUG_TAKEN')
+    await assignCategoryPicture(tx, made.id, { before: null, after: imageUrl }, now)
     await recordAuditEntry(tx, { by, action: 'CATEGORY_ADDED', subjectId: made.id, details: { name, slug } })
     return made
   })
 
-/** @throws Problem NOT_FOUND; SLUG_TAKEN */
-export const updateCategory = (db: Db, by: string, categoryId: string, { name, slug }: CategoryInput) =>
+interface PictureChange {
+  /** URLs; null for none. */
+  before: string | null
+  after: string | null
+}
+
+/** The new picture belongs to the category from now on; the previous one is deleted after a day. */
+const assignCategoryPicture = (tx: Tx, ownerId: string, { before, after }: PictureChange, now: Date) =>
+  assignPictures(tx, {
+    ownerId,
+    urls: after === null ? [] : [after],
+    previousUrls: before === null ? [] : [before],
+    keepsRemoved: false,
+    now,
+  })
+
+/** @throws Problem NOT_FOUND; SLUG_TAKEN; INVALID_INPUT for a picture that is gone or another's */
+export const updateCategory = (
+  db: Db,
+  by: string,
+  categoryId: string,
+  { name, slug, imageUrl }: CategoryInput,
+  now: Date,
+) =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [before] = await tx.select().from(categories).where(own).for('no key update')
     if (!before) throw categoryNotFound()
     if (slug !== undefined) await assertSlugFree(tx, categoryId, slug)
+    if (imageUrl !== undefined)
+      await assignCategoryPicture(tx, categoryId, { before: before.imageUrl, after: imageUrl }, now)
     const [changed] = await tx
       .update(categories)
-      .set({ name, ...(slug !== undefined && { slug }) })
+      .set({ name, ...(slug !== undefined && { slug }), ...(imageUrl !== undefined && { imageUrl }) })
       .where(own)
       .returning()
     if (!changed) throw categoryNotFound()
@@ -67,7 +98,7 @@ async function assertSlugFree(tx: Tx, categoryId: string, slug: string): Promise
  * fails.
  * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
  */
-export const deleteCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
+export const deleteCategory = (db: Db, by: string, categoryId: string, now: Date): Promise<null> =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
@@ -75,6 +106,7 @@ export const deleteCategory = (db: Db, by: string, categoryId: string): Promise<
     const inside = await tx.$count(products, eq(products.categoryId, categoryId))
     if (inside > 0) throw categoryInUse(inside)
     await tx.delete(categories).where(own)
+    await releasePictures(tx, categoryId, now)
     await recordAuditEntry(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
     return null
   })

@@ -223,6 +223,8 @@ export const CategoryFields = z.object({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes.')
     .max(100)
     .optional(),
+  /** The URL of an uploaded picture; null for none, and left out to keep the present one. */
+  imageUrl: z.string().max(300).nullable().optional(),
 })
 
 export const AdminCategory = Category.extend({
@@ -244,7 +246,7 @@ export const createCategory = endpoint('POST /api/admin/categories', 'admin', {
 })
 
 export const changeCategory = endpoint('PUT /api/admin/categories/:categoryId', 'admin', {
-  summary: 'Rename a category; its address stays unless a new one is given',
+  summary: 'Rename a category; its address and picture stay unless others are given',
   input: CategoryFields.extend({ categoryId: id }),
   output: Category,
   problems: ['SLUG_TAKEN'],

@@ -22,11 +22,13 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   )
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))
-  serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category))
+  serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category, now()))
   serve(app, endpoints.changeCategory, ({ categoryId, ...category }, { userId }) =>
-    updateCategory(db, userId, categoryId, category),
+    updateCategory(db, userId, categoryId, category, now()),
   )
-  serve(app, endpoints.removeCategory, ({ categoryId }, { userId }) => deleteCategory(db, userId, categoryId))
+  serve(app, endpoints.removeCategory, ({ categoryId }, { userId }) =>
+    deleteCategory(db, userId, categoryId, now()),
+  )
   await registerMultipart(app, MAX_PICTURE_BYTES, scope => {
     const forms = createPictureUploads(scope, platform.storage, pictureUploadOptions)
     serve(

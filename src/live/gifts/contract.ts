@@ -44,7 +44,14 @@ export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'custom
     expectedPrice: cents.nullish(),
   }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
-  problems: ['GIFT_GIVEN', 'GIFT_HELD', 'ORDER_NOT_PAYABLE', 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE'],
+  problems: [
+    'GIFT_GIVEN',
+    'GIFT_HELD',
+    'ORDER_NOT_PAYABLE',
+    'PRICE_CHANGED',
+    'PROVIDER_UNAVAILABLE',
+    'TERMS_CHANGED',
+  ],
 })
 
 /** `REFUNDED`: it was paid, and the money was refunded. */

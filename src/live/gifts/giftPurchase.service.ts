@@ -4,6 +4,7 @@ import { addPayment, type PaymentGateways } from '../../money/payments/service.t
 import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { assertNothingOwed } from '../../money/minutes/debt.service.ts'
 import { users } from '../../people/accounts/table.ts'
+import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,7 +21,7 @@ const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet
 /**
  * Begins a purchase of a gift at its current price. The purchase holds a single gift for as long as an order holds stock.
  * @throws Problem NOT_FOUND; CONFLICT for the buyer's own gift; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD;
- * PROVIDER_UNAVAILABLE with the `purchaseId`: a retry with the same key continues that purchase
+ * TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `purchaseId`: a retry with the same key continues that purchase
  */
 export const beginGiftPurchase = (
   platform: Platform,
@@ -32,6 +33,7 @@ export const beginGiftPurchase = (
     const now = platform.now()
     const { userId } = key
     await assertNothingOwed(tx, userId)
+    await assertTermsAccepted(tx, platform.content, userId)
     const gift = await lockGift(tx, giftId, userId)
     const { price: amountCents } = gift
     if (amountCents !== (expectedPrice ?? amountCents))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText, singleLine } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
@@ -24,19 +24,80 @@ export const listMinutePackages = endpoint('GET /api/minute-packages', 'customer
   output: z.array(MinutePackage),
 })
 
+/** Cents; a higher price is taken for a typing error. */
+const packagePrice = z
+  .int('Vul een bedrag in.')
+  .min(100, 'Vul een bedrag vanaf € 1 in.')
+  .max(100_000, 'Vul een bedrag tot € 1.000 in.')
+
+export const AdminMinutePackage = z.object({
+  id: PackageId,
+  name: singleLine('Vul een naam in.', 60),
+  minutes: z
+    .int('Vul een aantal minuten in.')
+    .min(1, 'Vul minstens 1 minuut in.')
+    .max(600, 'Vul hoogstens 600 minuten in.'),
+  normalPrice: packagePrice,
+  /** For a buyer who controls a session. */
+  sessionPrice: packagePrice,
+  popular: z.boolean(),
+  /** Whether it is for sale. */
+  active: z.boolean(),
+})
+export type AdminMinutePackage = z.output<typeof AdminMinutePackage>
+
+/** All packages, in the order in which they are offered. */
+const MinutePackageList = z
+  .array(AdminMinutePackage)
+  .length(PackageId.options.length)
+  .superRefine((packages, context) => {
+    const refuse = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (new Set(packages.map(({ id: each }) => each)).size < packages.length)
+      refuse('Een pakket staat er dubbel in.')
+    if (packages.every(({ active }) => !active)) refuse('Laat minstens één pakket te koop.')
+    if (packages.filter(({ popular }) => popular).length > 1) refuse('Noem hoogstens één pakket populair.')
+    for (const [index, { normalPrice, sessionPrice, popular, active }] of packages.entries()) {
+      if (sessionPrice > normalPrice)
+        refuse('In een sessie kan een pakket niet duurder zijn.', index, 'sessionPrice')
+      if (popular && !active) refuse('Een pakket dat niet te koop is, is niet populair.', index, 'popular')
+    }
+  })
+
+export const StoredMinutePackages = z.object({
+  /** Increased by each save; 0 while these are the defaults. */
+  version: z.int(),
+  packages: z.array(AdminMinutePackage),
+})
+export type StoredMinutePackages = z.output<typeof StoredMinutePackages>
+
+export const readMinutePackages = endpoint('GET /api/admin/minute-packages', 'admin', {
+  summary: 'All minute packages with both prices, in order; also those that are not for sale',
+  output: StoredMinutePackages,
+})
+
+export const changeMinutePackages = endpoint('PUT /api/admin/minute-packages', 'admin', {
+  summary: 'Set all minute packages; what was bought keeps its name, minutes and price',
+  input: z.object({ version: z.int().min(0), packages: MinutePackageList }),
+  output: StoredMinutePackages,
+  problems: ['CONFLICT'],
+})
+
 export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer', {
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
   idempotent: true,
   /** The minutes and the price in cents are those that the client showed; only compared. */
   input: z.object({ packageId: z.string().min(1).max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
-  problems: ['NOT_FOUND', 'ORDER_NOT_PAYABLE', 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE'],
+  problems: ['NOT_FOUND', 'ORDER_NOT_PAYABLE', 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE', 'TERMS_CHANGED'],
 })
 
 export const AdminMinutePurchase = z.object({
   id,
   userId: id,
   packageId: PackageId,
+  /** The name of the package when it was bought. */
+  packageName: z.string(),
   minutes: z.int(),
   price: cents,
   status: z.enum(['PENDING', 'PAID', 'CANCELLED']),

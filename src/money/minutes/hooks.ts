@@ -5,10 +5,12 @@ import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { toast } from '../../ui/components/toast.ts'
 import {
+  changeMinutePackages,
   listMinuteDebts,
   listMinutePackages,
   type MinutePackage,
   purchaseMinutes,
+  readMinutePackages,
   settleMinuteDebt,
 } from './contract.ts'
 
@@ -38,6 +40,26 @@ export const useBuyMinutes = () => {
         await cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })
       }
     },
+  })
+}
+
+export const adminMinutePackagesQuery = apiQuery(
+  ['admin-minute-packages'],
+  readMinutePackages,
+  {},
+  { staleTime: 0 },
+)
+
+export function useSaveMinutePackages() {
+  const cache = useQueryClient()
+  return useApiMutation(changeMinutePackages, {
+    onSuccess: saved => {
+      cache.setQueryData(adminMinutePackagesQuery.queryKey, saved)
+      void cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })
+    },
+    done: 'Pakketten bewaard',
+    failed: 'Pakketten niet bewaard',
+    hasFieldErrors: true,
   })
 }
 

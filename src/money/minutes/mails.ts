@@ -1,4 +1,4 @@
-import { defineMail } from '../../wire/mail.ts'
+import { defineEditableMail, type EditableMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
@@ -8,35 +8,85 @@ const describeRefundedMinutes = (minutes: number): string => {
   return minutes === 1 ? '1 minuut die je niet gebruikte' : `${minutes} minuten die je niet gebruikte`
 }
 
+const shop = { winkel: { label: 'de naam van de winkel' } }
+const amount = { bedrag: { label: 'wat er betaald is', isRequired: true } }
+const example = {
+  minutes: 15,
+  totalCents: 2500,
+  url: 'https://example.com/',
+  shopName: 'Gloed',
+  invoiceId: 'voorbeeld',
+}
+const subject = 'Je aankoop bij {winkel}'
+const action = 'Naar je minuten'
+const values = ({ totalCents, shopName }: { totalCents: number; shopName: string }) => ({
+  bedrag: formatCents(totalCents),
+  winkel: shopName,
+})
+const frame = ({ url, invoiceId }: { url: string; invoiceId?: string }) => ({
+  action: { label: '', url },
+  ...(invoiceId !== undefined && { invoiceId }),
+})
+
+const creditedPlaceholders: EditableMail['placeholders'] = {
+  ...shop,
+  ...amount,
+  minuten: { label: 'hoeveel minuten er bij kwamen', isRequired: true },
+}
+const refundedPlaceholders: EditableMail['placeholders'] = {
+  ...shop,
+  bedrag: { label: 'wat er terugbetaald wordt', isRequired: true },
+  waarvoor: { label: 'bijvoorbeeld “15 minuten die je niet gebruikte”', isRequired: true },
+}
+
 export const minuteMails = [
-  defineMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
-    subject: `Je aankoop bij ${shopName}`,
-    heading: 'Je minuten staan klaar',
-    paragraphs: [
-      `We hebben ${formatCents(totalCents)} ontvangen en ${minutes} minuten bij je saldo gezet.`,
-      'De laatste 2 minuten van je saldo kun je niet spelen: bij 2 stopt de toy.',
-      'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
-    ],
-    action: { label: 'Naar je minuten', url },
-    invoiceId,
-  })),
-  defineMail(minutesRefundedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
-    subject: `Je aankoop bij ${shopName}`,
-    heading: 'We betalen je terug',
-    paragraphs: [
-      `We geven ${formatCents(totalCents)} terug voor ${describeRefundedMinutes(minutes)}, op dezelfde manier als je betaald hebt.`,
-      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
-    ],
-    action: { label: 'Naar je minuten', url },
-    invoiceId,
-  })),
-  defineMail(minutesPaidTwiceMail, ({ totalCents, url, shopName }) => ({
-    subject: `Je aankoop bij ${shopName}`,
-    heading: 'We betalen je terug',
-    paragraphs: [
-      'Er kwam een tweede betaling binnen voor minuten die al betaald waren.',
-      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
-    ],
-    action: { label: 'Naar je minuten', url },
-  })),
+  defineEditableMail(minutesCreditedMail, {
+    title: 'Minuten gekocht',
+    words: {
+      subject,
+      heading: 'Je minuten staan klaar',
+      paragraphs: [
+        'We hebben {bedrag} ontvangen en {minuten} minuten bij je saldo gezet.',
+        'De laatste 2 minuten van je saldo kun je niet spelen: bij 2 stopt de toy.',
+        'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
+      ],
+      action,
+    },
+    placeholders: creditedPlaceholders,
+    example,
+    values: props => ({ ...values(props), minuten: String(props.minutes) }),
+    frame,
+  }),
+  defineEditableMail(minutesRefundedMail, {
+    title: 'Minuten terugbetaald',
+    words: {
+      subject,
+      heading: 'We betalen je terug',
+      paragraphs: [
+        'We geven {bedrag} terug voor {waarvoor}, op dezelfde manier als je betaald hebt.',
+        'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+      ],
+      action,
+    },
+    placeholders: refundedPlaceholders,
+    example,
+    values: props => ({ ...values(props), waarvoor: describeRefundedMinutes(props.minutes) }),
+    frame,
+  }),
+  defineEditableMail(minutesPaidTwiceMail, {
+    title: 'Minuten dubbel betaald',
+    words: {
+      subject,
+      heading: 'We betalen je terug',
+      paragraphs: [
+        'Er kwam een tweede betaling binnen voor minuten die al betaald waren.',
+        'We geven die {bedrag} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.',
+      ],
+      action,
+    },
+    placeholders: { ...shop, ...amount },
+    example,
+    values,
+    frame,
+  }),
 ]

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Db } from '../../platform/db.ts'
@@ -19,6 +20,7 @@ import { assertNothingOwed } from './debt.service.ts'
 import { minutesSubject } from './payment.service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
+import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages } from './rules.ts'
 
 /**
@@ -72,11 +74,11 @@ export async function issueMinutesRefund(
 export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
 
 export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession, userId: string) =>
-  buildMinutePackages(await hasLiveSession(db, userId))
+  buildMinutePackages((await findMinutePackages(db)).packages, await hasLiveSession(db, userId))
 
 /**
  * Starts a minute purchase at the current price.
- * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; PROVIDER_UNAVAILABLE
+ * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
  */
 export const beginMinutesPurchase = (
   platform: Platform,
@@ -87,7 +89,11 @@ export const beginMinutesPurchase = (
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
     await assertNothingOwed(tx, key.userId)
-    const packages = await listPackagesForUser(tx, hasLiveSession, key.userId)
+    const { packages: offered } = await lockMinutePackages(tx)
+    const isInSession = await hasLiveSession(tx, key.userId)
+    // A session that runs is not interrupted by new terms.
+    if (!isInSession) await assertTermsAccepted(tx, platform.content, key.userId)
+    const packages = buildMinutePackages(offered, isInSession)
     const offer = packages.find(each => each.id === choice.packageId)
     if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
     const { price, minutes } = offer

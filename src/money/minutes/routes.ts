@@ -3,14 +3,17 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import {
+  changeMinutePackages,
   listMinuteDebts,
   listMinutePackages,
   listMinutePurchases,
   purchaseMinutes,
+  readMinutePackages,
   refundMinutes,
   settleMinuteDebt,
 } from './contract.ts'
 import { findMinuteDebts, recordDebtSettlement } from './debt.service.ts'
+import { findMinutePackages, saveMinutePackages } from './packages.service.ts'
 import { findMinutePurchases } from './service.ts'
 import {
   beginMinutesPurchase,
@@ -27,6 +30,8 @@ export function minuteRoutes(
 ): void {
   const { db } = platform
   serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(db, hasLiveSession, userId))
+  serve(app, readMinutePackages, () => findMinutePackages(db))
+  serve(app, changeMinutePackages, (input, { userId }) => saveMinutePackages(db, userId, input))
   serve(app, purchaseMinutes, (input, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'minutes', input }
     return beginMinutesPurchase(platform, gateways, hasLiveSession, input, key)

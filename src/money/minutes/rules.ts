@@ -1,4 +1,5 @@
-import { type MinutePackage, PackageId } from './contract.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { AdminMinutePackage, MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance or less, a session can't be controlled. */
 export const BLOCKED_BALANCE_MINUTES = 2
@@ -8,30 +9,61 @@ export const countPlayableMinutes = (balance: number): number =>
 /** Below this balance the customer is warned. */
 export const LOW_BALANCE_MINUTES = 5
 
-interface MinutePackageOffer extends Pick<MinutePackage, 'name' | 'minutes' | 'normalPrice' | 'popular'> {
-  /** Cents, while the buyer controls a session. */
-  sessionPrice: number
-}
+const offer = (
+  id: PackageId,
+  name: string,
+  minutes: number,
+  normalPrice: number,
+  sessionPrice: number,
+): AdminMinutePackage => ({
+  id,
+  name,
+  minutes,
+  normalPrice,
+  sessionPrice,
+  popular: id === 'extended',
+  active: true,
+})
 
-export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
-  quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
-  extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
-  premium: { name: 'Premium Session', minutes: 30, normalPrice: 4500, sessionPrice: 3500, popular: false },
-  ultimate: {
-    name: 'Ultimate Experience',
-    minutes: 60,
-    normalPrice: 8000,
-    sessionPrice: 6000,
-    popular: false,
-  },
-}
+/** The packages until an admin changes them, in order; prices in cents, the second one for a buyer who controls a session. */
+export const defaultMinutePackages: AdminMinutePackage[] = [
+  offer('quick', 'Quick Session', 5, 1000, 800),
+  offer('extended', 'Extended Play', 15, 2500, 2000),
+  offer('premium', 'Premium Session', 30, 4500, 3500),
+  offer('ultimate', 'Ultimate Experience', 60, 8000, 6000),
+]
 
-/** The minute packages at the current price: lower for a user in a session. */
-export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
-  PackageId.options.map(id => {
-    const { sessionPrice, ...offer } = minutePackageOffers[id]
-    return { id, ...offer, price: inSession ? sessionPrice : offer.normalPrice, discounted: inSession }
-  })
+/** The packages that are for sale, at the current price: lower for a user in a session. */
+export const buildMinutePackages = (
+  packages: readonly AdminMinutePackage[],
+  inSession: boolean,
+): MinutePackage[] =>
+  packages
+    .filter(({ active }) => active)
+    .map(({ id, name, minutes, normalPrice, sessionPrice, popular }) => ({
+      id,
+      name,
+      minutes,
+      normalPrice,
+      popular,
+      price: inSession ? sessionPrice : normalPrice,
+      discounted: inSession,
+    }))
+
+/** Each package on one line, for the audit log. */
+export const describeMinutePackages = (packages: readonly AdminMinutePackage[]): Record<string, string> =>
+  Object.fromEntries(
+    packages.map(({ id, name, minutes, normalPrice, sessionPrice, popular, active }, index) => [
+      id,
+      [
+        `${index + 1}. ${name}`,
+        `${minutes} min`,
+        `${formatCents(normalPrice)} / ${formatCents(sessionPrice)}`,
+        ...(popular ? ['populair'] : []),
+        ...(active ? [] : ['niet te koop']),
+      ].join(', '),
+    ]),
+  )
 
 export interface MinuteCredit {
   minutes: number

@@ -19,8 +19,8 @@ export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at its current price. */
 export async function addMinutePurchase(tx: Tx, id: string, userId: string, offer: MinutePackage, now: Date) {
-  const { id: packageId, minutes, price } = offer
-  const purchase = { id, userId, packageId, minutes, price, createdAt: now }
+  const { id: packageId, name: packageName, minutes, price } = offer
+  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now }
   return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 

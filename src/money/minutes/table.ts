@@ -1,8 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { DebtResolution, PackageId } from './contract.ts'
+
+/** The packages that an admin changed: all of them, or none while the defaults apply. */
+export const minutePackages = pgTable(
+  'minute_packages',
+  {
+    id: text().$type<PackageId>().primaryKey(),
+    name: text().notNull(),
+    minutes: integer().notNull(),
+    /** Cents. */
+    normalPrice: integer().notNull(),
+    sessionPrice: integer().notNull(),
+    popular: boolean().notNull(),
+    active: boolean().notNull(),
+    place: integer().notNull(),
+    /** The same in all rows: increased by each save, which names the version that it replaces. */
+    version: integer().notNull(),
+  },
+  table => [
+    check(
+      'minute_packages_amounts',
+      sql`${table.minutes} > 0 and ${table.sessionPrice} > 0 and ${table.normalPrice} >= ${table.sessionPrice}`,
+    ),
+    check('minute_packages_popular', sql`${table.active} or not ${table.popular}`),
+  ],
+)
 
 export const minutePurchases = pgTable(
   'minute_purchases',
@@ -10,6 +35,8 @@ export const minutePurchases = pgTable(
     id: primaryId(),
     userId: reference(() => users.id),
     packageId: text().$type<PackageId>().notNull(),
+    /** As it was when it was bought: a package may change later. */
+    packageName: text().notNull(),
     minutes: integer().notNull(),
     /** Cents. */
     price: integer().notNull(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PackageId } from './contract.ts'
 import { UNPLAYABLE_MINUTES, playableMinutesText } from './labels.rules.ts'
-import { minutePackageOffers, buildMinutePackages, planChargeBack, valueOfMinutes } from './rules.ts'
+import { buildMinutePackages, defaultMinutePackages, planChargeBack, valueOfMinutes } from './rules.ts'
 
 const credit = fc.record({
   minutes: fc.integer({ min: 1, max: 120 }),
@@ -60,26 +60,27 @@ describe('minute packages', () => {
     ['premium', 30, 3500, 4500],
     ['ultimate', 60, 6000, 8000],
   ])('%s: %i minutes for %i in a session, else %i', (id, minutes, sessionPrice, normalPrice) => {
-    const find = (inSession: boolean) => buildMinutePackages(inSession).find(offer => offer.id === id)
+    const find = (inSession: boolean) =>
+      buildMinutePackages(defaultMinutePackages, inSession).find(offer => offer.id === id)
     expect(find(true)).toMatchObject({ minutes, price: sessionPrice, normalPrice, discounted: true })
     expect(find(false)).toMatchObject({ minutes, price: normalPrice, normalPrice, discounted: false })
   })
 
   it('are listed by size, smallest first, with one marked popular', () => {
-    expect(buildMinutePackages(false).map(offer => offer.id)).toEqual(PackageId.options)
+    expect(buildMinutePackages(defaultMinutePackages, false).map(offer => offer.id)).toEqual(
+      PackageId.options,
+    )
     expect(
-      buildMinutePackages(true)
+      buildMinutePackages(defaultMinutePackages, true)
         .filter(offer => offer.popular)
         .map(offer => offer.id),
     ).toEqual(['extended'])
   })
 
   it('cost less per minute when bigger, and in a session', () => {
-    const perMinute = Object.values(minutePackageOffers).map(
-      ({ normalPrice, minutes }) => normalPrice / minutes,
-    )
+    const perMinute = defaultMinutePackages.map(({ normalPrice, minutes }) => normalPrice / minutes)
     expect(perMinute).toEqual([...perMinute].sort((a, b) => b - a))
-    for (const { sessionPrice, normalPrice } of Object.values(minutePackageOffers))
+    for (const { sessionPrice, normalPrice } of defaultMinutePackages)
       expect(sessionPrice).toBeLessThan(normalPrice)
   })
 })

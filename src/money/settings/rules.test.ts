@@ -22,14 +22,14 @@ test.each([
 )
 
 test('does not reveal future settings to pages', () => {
-  expect(buildShopInfo(settings, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
+  expect(buildShopInfo(settings, '1.0', new Date('2026-12-01T12:00:00Z'))).toMatchObject({
     name: 'Gloed',
     notice: null,
     pricesIncludeVat: true,
   })
-  expect(buildShopInfo({ ...settings, vatMode: 'BE_SMALL_BUSINESS' }, new Date()).pricesIncludeVat).toBe(
-    false,
-  )
+  expect(
+    buildShopInfo({ ...settings, vatMode: 'BE_SMALL_BUSINESS' }, '1.0', new Date()).pricesIncludeVat,
+  ).toBe(false)
 })
 
 test('has a distinct label for each setting', () => {

@@ -10,12 +10,13 @@ export const toBrusselsDay = (now: Date): string => brusselsDayFormat.format(now
 export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string | null =>
   notice && notice.from <= toBrusselsDay(now) && toBrusselsDay(now) <= notice.until ? notice.text : null
 
-export const buildShopInfo = (settings: Settings, now: Date): PublicShopSettings => ({
+export const buildShopInfo = (settings: Settings, termsVersion: string, now: Date): PublicShopSettings => ({
   name: settings.shopName,
   storefrontAccess: settings.storefrontAccess,
   trackingCost: settings.trackingCost,
   pricesIncludeVat: vatRates[settings.vatMode] > 0,
   notice: getActiveNotice(settings.holidayNotice, now),
+  termsVersion,
   company: settings.company,
 })
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { currentTermsVersion } from '../../people/accounts/terms.service.ts'
 import type { Platform, SettingsCache } from '../../platform/platform.ts'
 import { type PublicShopSettings, Settings } from '../../wire/settings.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -41,8 +42,8 @@ export async function saveSettings(
   return saved
 }
 
-export const readShopInfo = ({ settings: cache, now }: Platform): PublicShopSettings =>
-  buildShopInfo(cache.current, now())
+export const readShopInfo = ({ settings: cache, content, now }: Platform): PublicShopSettings =>
+  buildShopInfo(cache.current, currentTermsVersion(content), now())
 
 /** The interval of the refresh, in milliseconds; needed because bus messages can be lost. */
 const REFRESH_INTERVAL_MS = 30_000

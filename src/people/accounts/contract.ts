@@ -4,8 +4,11 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { day, email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** The version of the policy that a registration accepts. */
+/** The version of the terms that the shop begins with. */
 export const POLICY_VERSION = '1.0'
+
+/** The key under which an admin publishes other terms. */
+export const TERMS_KEY = 'legal.terms'
 
 /** What an account token in a mail is for. Single use, except EXPORT: a file may be downloaded more than once. */
 export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT', 'TEST_MAIL'])
@@ -38,6 +41,8 @@ export const User = z.object({
   preferredCategories: z.array(z.string()),
   minutesBalance: z.int(),
   credits: z.int(),
+  /** The version of the terms that was accepted last. */
+  policyVersion: z.string(),
   /** When the e-mail address was verified; null until then. */
   emailVerifiedAt: dateTime.nullable(),
   /** When two-factor login was turned on; null while it is off. */
@@ -95,6 +100,14 @@ export type Registration = z.output<typeof Registration>
 export const readUser = endpoint('GET /api/user', 'customer', {
   summary: 'The signed-in user',
   output: User,
+})
+
+export const acceptTerms = endpoint('POST /api/user/terms', 'customer', {
+  summary: 'Accept the version of the terms that was read; 409 TERMS_CHANGED when another applies by now',
+  input: z.object({ version: z.string().min(1).max(20) }),
+  output: User,
+  status: 200,
+  problems: ['TERMS_CHANGED'],
 })
 
 /** The password is right; POST /api/login/totp or /api/login/passkey has to follow. */

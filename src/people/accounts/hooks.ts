@@ -6,6 +6,7 @@ import { call, isSessionExpired, CallError } from '../../ui/call.ts'
 import { closeToast } from '../../ui/components/toast.ts'
 import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
 import {
+  acceptTerms,
   login,
   logout,
   readUser,
@@ -141,6 +142,16 @@ export const useChangePassword = () =>
 
 /** Refetches the user after an error too: the link may have been used before. */
 export const useVerifyEmail = () => useApiMutation(verifyEmail, { alwaysInvalidates: [userQuery.queryKey] })
+
+export function useAcceptTerms() {
+  const cache = useQueryClient()
+  return useApiMutation(acceptTerms, {
+    onSuccess: user => cache.setQueryData(userQuery.queryKey, user),
+    alwaysInvalidates: [['shop']],
+    done: 'Dank je. Je kunt weer bestellen.',
+    failed: 'Dat lukte niet',
+  })
+}
 
 export const useSendVerificationMail = () =>
   useApiMutation(sendVerificationMail, {

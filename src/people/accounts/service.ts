@@ -9,6 +9,7 @@ import type { Role } from '../../wire/roles.ts'
 import { hashPassword, verifyPassword, dummyPasswordHash } from './passwordHash.service.ts'
 import { assertBirthDateAllowed } from './rules.ts'
 import { users } from './table.ts'
+import { currentTermsVersion, recordTermsAcceptance } from './terms.service.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -18,11 +19,16 @@ type NewUserRow = typeof users.$inferInsert
  * The row of a new user. Registering states that one is 18 or older; the time of that statement is stored.
  * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date over 120 years ago
  */
-export async function buildNewUser(registration: Registration, now: Date, role: Role = 'USER') {
+export async function buildNewUser(
+  registration: Registration,
+  now: Date,
+  role: Role = 'USER',
+  policyVersion = POLICY_VERSION,
+) {
   const { password, ...person } = registration
   if (person.dateOfBirth) assertBirthDateAllowed(person.dateOfBirth, now)
   const passwordHash = await hashPassword(password)
-  return { ...person, role, password: passwordHash, adultStatementAt: now, policyVersion: POLICY_VERSION }
+  return { ...person, role, password: passwordHash, adultStatementAt: now, policyVersion }
 }
 
 /** @throws Problem EMAIL_TAKEN */
@@ -39,11 +45,13 @@ export async function insertUser(db: Db, person: NewUserRow): Promise<UserRow> {
 
 /** Registers a customer and queues the welcome mail in the same transaction. @throws Problem UNDER_AGE, EMAIL_TAKEN */
 export async function registerCustomer(platform: Platform, registration: Registration): Promise<UserRow> {
-  const { db, jobs, now } = platform
+  const { db, jobs, now, content } = platform
   // Hashing is slow, so it is done before a database connection is taken.
-  const newUser = await buildNewUser(registration, now())
+  const terms = currentTermsVersion(content)
+  const newUser = await buildNewUser(registration, now(), 'USER', terms)
   return db.transaction(async tx => {
     const user = await insertUser(tx, newUser)
+    await recordTermsAcceptance(tx, user.id, terms, now())
     await queueMail(tx, jobs, welcomeMail, user.email, verificationMailProps(platform, user.id))
     return user
   })

@@ -1,5 +1,5 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
 import type { TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
@@ -35,6 +35,7 @@ export const users = pgTable(
     minutesBalance: integer().notNull().default(0),
     credits: integer().notNull().default(100),
     adultStatementAt: timestamptz().notNull(),
+    /** The version of the terms that was accepted last. */
     policyVersion: text().notNull(),
     /** When the address was verified; null until then. */
     emailVerifiedAt: timestamptz(),
@@ -63,6 +64,17 @@ export const users = pgTable(
     check('users_visibility', sql`${table.profileVisibility} in ('PUBLIC', 'PRIVATE')`),
     check('users_minutes_not_negative', sql`${table.minutesBalance} >= 0`),
   ],
+)
+
+/** Which user accepted which version of the terms, and when: at registration, and when a new version asked for it. */
+export const termsAcceptances = pgTable(
+  'terms_acceptances',
+  {
+    userId: reference(() => users.id, { onDelete: 'cascade' }),
+    version: text().notNull(),
+    acceptedAt: timestamptz().notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.version] })],
 )
 
 /** Signed-in browsers. Only a hash of the token is stored, so that a leaked table gives no access. */

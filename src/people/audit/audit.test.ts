@@ -7,6 +7,7 @@ import type { TestUser } from '../../../tests/support/shop.ts'
 import { createBulkEdit, importProducts } from '../../backoffice/products/bulk.contract.ts'
 import { sendTestMail } from '../../backoffice/checklist/contract.ts'
 import { startUpload } from '../../shop/downloads/admin.contract.ts'
+import { previewMail } from '../content/contract.ts'
 import { auditEntries } from './table.ts'
 import { auditedChanges } from '../../../tests/support/auditedChanges.ts'
 
@@ -26,7 +27,9 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/(picture|parts|codes)$/.test(path)
 /** Preparing a change does not change anything yet, and a test mail changes nothing. */
-const drafts = new Set([createBulkEdit, importProducts, startUpload, sendTestMail].map(({ path }) => path))
+const drafts = new Set(
+  [createBulkEdit, importProducts, startUpload, sendTestMail, previewMail].map(({ path }) => path),
+)
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
 const changing = () =>
   control.shop.node.app.endpoints.filter(

@@ -1,58 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { POLICY_VERSION } from '../accounts/contract.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
-
-export interface LegalSection {
-  /** The anchor of the section; must not change with the title, because other pages link to it. */
-  id: string
-  title: string
-  body: ReactNode
-}
+import { Markup } from '../content/Markup.tsx'
+import type { LegalContent, LegalDocument, LegalText } from './contract.ts'
+import { legalTextQuery } from './hooks.ts'
+import { LegalSections, legalParts } from './LegalSections.tsx'
+import { anchorOf } from './legalText.rules.ts'
 
 interface LegalPageProps {
+  document: LegalDocument
   title: string
   description: string
   path: string
-  intro: ReactNode
-  sections: LegalSection[]
 }
 
 const belgianDay = new Intl.DateTimeFormat('nl-BE', { timeZone: 'Europe/Brussels' })
 
-/** A legal text: an index at the top (at the side on wide screens), and sections with anchors. */
-export const LegalPage = ({ title, description, path, intro, sections }: LegalPageProps) => (
-  <div className="measure py-10 md:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] lg:gap-14">
-    <PageMeta title={title} description={description} path={path} />
-    <header className="grid justify-items-start gap-4 lg:col-start-2">
-      <h1 className="display text-title">{title}</h1>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft">
-        <span>Versie {POLICY_VERSION}</span>
-        <span>
-          Laatst bijgewerkt: <Today />
-        </span>
-      </p>
-      <div className="text-lead text-ink-soft">{intro}</div>
-      <Button variant="secondary" size="sm" className="print:hidden" onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Afdrukken
-      </Button>
-    </header>
-    <Contents sections={sections} />
-    <Card className="mt-8 grid gap-12 px-5 py-8 sm:p-10 lg:col-start-2 lg:row-start-2 print:border-0 print:p-0 print:shadow-none">
-      {sections.map(({ id, title: heading, body }, index) => (
-        <section key={id} aria-labelledby={id} className="prose grid gap-4">
-          <h2 id={id} className="display scroll-mt-24 text-heading">
-            {index + 1}. {heading}
-          </h2>
-          {body}
-        </section>
-      ))}
-    </Card>
-  </div>
-)
+/** A legal text: an index at the top (at the side on wide screens), and sections with anchors. `?version=` shows an earlier one. */
+export function LegalPage({ document, title, description, path }: LegalPageProps) {
+  const [search] = useSearchParams()
+  const { data: text } = useSuspenseQuery(legalTextQuery(document, search.get('version')))
+  const { label, publishedAt, body, isCurrent } = text
+  return (
+    <div className="measure py-10 md:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] lg:gap-14">
+      <PageMeta title={title} description={description} path={path} />
+      <header className="grid justify-items-start gap-4 lg:col-start-2">
+        <h1 className="display text-title">{title}</h1>
+        <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft">
+          <span>Versie {label}</span>
+          <span>Laatst bijgewerkt: {publishedAt ? belgianDay.format(new Date(publishedAt)) : <Today />}</span>
+        </p>
+        {!isCurrent && (
+          <Notice tone="info" title="Dit is een eerdere versie">
+            <Link to={path} className="underline underline-offset-4">
+              Lees wat nu geldt
+            </Link>
+          </Notice>
+        )}
+        <div className="text-lead text-ink-soft">
+          <Markup text={body.intro} parts={legalParts} />
+        </div>
+        <Button variant="secondary" size="sm" className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Afdrukken
+        </Button>
+      </header>
+      <Contents sections={body.sections} />
+      <div className="lg:col-start-2 lg:row-start-2">
+        <Card className="mt-8 grid gap-12 px-5 py-8 sm:p-10 print:border-0 print:p-0 print:shadow-none">
+          <LegalSections sections={body.sections} />
+        </Card>
+        <Versions text={text} path={path} />
+      </div>
+    </div>
+  )
+}
+
+/** The versions that can be read; none while there is only one. */
+const Versions = ({ text: { versions, label: shown }, path }: { text: LegalText; path: string }) =>
+  versions.length > 1 && (
+    <nav aria-label="Versies" className="mt-8 text-small print:hidden">
+      <h2 className="font-semibold">Alle versies</h2>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {versions.map(({ label, publishedAt }) => (
+          <li key={label}>
+            <Link
+              to={`${path}?version=${label}`}
+              aria-current={label === shown ? 'page' : undefined}
+              className="inline-block py-2 text-ink-soft underline underline-offset-4 aria-[current]:text-ink aria-[current]:no-underline"
+            >
+              {label}
+              {publishedAt && `, ${belgianDay.format(new Date(publishedAt))}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 
 /** Around midnight the date in the browser may be a day later than on the server. */
 function Today() {
@@ -60,21 +89,21 @@ function Today() {
   return <time suppressHydrationWarning>{today}</time>
 }
 
-const Contents = ({ sections }: Pick<LegalPageProps, 'sections'>) => (
+const Contents = ({ sections }: Pick<LegalContent, 'sections'>) => (
   <nav
     aria-label="Inhoud"
     className="mt-8 lg:sticky lg:top-24 lg:col-start-1 lg:row-start-2 lg:h-fit lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto print:hidden"
   >
     <h2 className="px-3 pb-1 text-small font-semibold">Inhoud</h2>
     <ol>
-      {sections.map(({ id, title }, index) => (
-        <li key={id}>
+      {sections.map((section, index) => (
+        <li key={anchorOf(section, index)}>
           <a
-            href={`#${id}`}
+            href={`#${anchorOf(section, index)}`}
             className="flex gap-2 rounded-inner px-3 py-1.5 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink max-lg:py-2"
           >
             <span className="figures shrink-0 text-ink-faint">{index + 1}.</span>
-            {title}
+            {section.title}
           </a>
         </li>
       ))}

@@ -1,9 +1,10 @@
 import { useShop } from '../../ui/boot.ts'
+import { JsonLd } from '../../ui/components/JsonLd.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { decimalFromCents } from '../../wire/money.ts'
 import type { Category, Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
-import { productJsonLd, serializeForScript } from './structuredData.rules.ts'
+import { productJsonLd } from './structuredData.rules.ts'
 import { productPictures, metaDescription } from './productText.rules.ts'
 
 /** Metadata of a product, for search engines and link previews. */
@@ -20,12 +21,7 @@ export function ProductHead({ product, category }: { product: Product; category:
       />
       <meta property="product:price:amount" content={decimalFromCents(product.price)} />
       <meta property="product:price:currency" content="EUR" />
-      <script
-        type="application/ld+json"
-        dangerouslySetInnerHTML={{
-          __html: serializeForScript(productJsonLd({ product, category, origin })),
-        }}
-      />
+      <JsonLd data={productJsonLd({ product, category, origin })} />
     </>
   )
 }

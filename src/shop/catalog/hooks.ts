@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
@@ -35,16 +35,18 @@ export const favouriteProductsQuery = (categoryIds: string[]) =>
     ? featuredProductsQuery
     : productSearchQuery({ category: categoryIds.toSorted(), pageSize: FEATURED_PRODUCTS })
 
-/** The products of the home page: those of the user's favourite categories first. */
-export function useFeaturedProducts(favouriteCategories: string[]): contract.Product[] {
-  const { data: favourites } = useSuspenseQuery(favouriteProductsQuery(favouriteCategories))
-  const { data: others } = useSuspenseQuery(featuredProductsQuery)
-  return mixFeatured(favourites.items, others.items, FEATURED_PRODUCTS)
-}
-
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
   apiQuery([...productsQueryKey, 'one', idOrSlug], contract.readProduct, { idOrSlug })
+
+/** The products of the home page: those that an admin chose, else those of the user's favourite categories first. */
+export function useFeaturedProducts(favouriteCategories: string[], chosenIds: string[]): contract.Product[] {
+  const { data: favourites } = useSuspenseQuery(favouriteProductsQuery(favouriteCategories))
+  const { data: others } = useSuspenseQuery(featuredProductsQuery)
+  // One that is not for sale any more is left out.
+  const chosen = useQueries({ queries: chosenIds.map(productQuery) }).flatMap(({ data }) => data ?? [])
+  return chosen.length > 0 ? chosen : mixFeatured(favourites.items, others.items, FEATURED_PRODUCTS)
+}
 
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
 export const relatedProductsQuery = ({ categoryId }: contract.Product) =>

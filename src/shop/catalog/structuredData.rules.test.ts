@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from './contract.ts'
-import { productJsonLd, serializeForScript } from './structuredData.rules.ts'
+import { serializeForScript } from '../../ui/components/JsonLd.tsx'
+import { productJsonLd } from './structuredData.rules.ts'
 
 const product: Product = {
   id: 'p-1',

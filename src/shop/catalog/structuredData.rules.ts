@@ -68,6 +68,3 @@ const breadcrumbsJsonLd = (steps: { name: string; url: string }[]) => ({
 
 /** `/media/x.webp` → `https://gloed.example/media/x.webp`; URLs of other sites do not change. */
 const toAbsoluteUrl = (address: string, origin: string): string => new URL(address, origin).href
-
-/** JSON for a `<script>` element, escaped so that it cannot close the element. */
-export const serializeForScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

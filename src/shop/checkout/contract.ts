@@ -29,6 +29,7 @@ export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
     'NOT_FOUND',
     'ORDER_NOT_PAYABLE',
     'PRICE_CHANGED',
+    'TERMS_CHANGED',
     'PROVIDER_UNAVAILABLE',
     'QUANTITY_LIMIT',
   ],

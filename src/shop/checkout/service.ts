@@ -4,6 +4,7 @@ import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payment
 import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
@@ -21,7 +22,7 @@ type CheckoutInput = z.output<typeof checkout.input>
  * Places an order: holds the stock and writes the order and its payment in one transaction, then creates the payment
  * at the provider.
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
- * with the current `total`; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid by
+ * with the current `total`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid by
  * repeating the request with the same key
  */
 export async function submitCheckout(
@@ -53,8 +54,9 @@ async function placeOrderWithPayment(
   input: CheckoutInput,
   { id, userId, provider }: { id: string; userId: string; provider: string },
 ): Promise<PaymentAttempt | undefined> {
-  const { settings } = platform
+  const { settings, content } = platform
   const now = platform.now()
+  await assertTermsAccepted(tx, content, userId)
   const lines = await holdStock(tx, id, input.items, holdExpiry(platform))
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = input.addressId ?? null

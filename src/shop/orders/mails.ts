@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { defineMail, type MailContent, type MailTemplate } from '../../wire/mail.ts'
+import {
+  defineEditableMail,
+  defineMail,
+  type EditableMail,
+  type MailContent,
+  type MailPlaceholder,
+  type MailTemplate,
+  type MailWords,
+} from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { LINK_DAYS } from '../downloads/contract.ts'
 import * as contract from './contract.ts'
@@ -44,94 +52,204 @@ type CancelledPayment = Pick<
   'isPaid' | 'byBuyer' | 'refundCents'
 >
 
-/** A mail about an order, with a button to its page unless `build` has another one. */
-const defineOrderMail = <Props extends z.ZodType<{ number: string; url: string; shopName: string }>>(
+type OrderMailProps = z.ZodType<{ number: string; url: string; shopName: string; totalCents: number }>
+
+interface OrderMailOptions<Props extends OrderMailProps> extends Pick<
+  EditableMail<Props>,
+  'title' | 'placeholders'
+> {
+  words: Omit<MailWords, 'subject'>
+  /** Of the example, besides an order that was paid and is sent. */
+  example?: Partial<z.input<Props>>
+  /** Besides the number, the amount and the shop. */
+  values?: (props: z.output<Props>) => Record<string, string>
+  /** Instead of a button to the order. */
+  frame?: (props: z.output<Props>) => Omit<MailContent, 'subject' | 'heading' | 'paragraphs'>
+}
+
+const exampleOrder = {
+  number: '2026-000042',
+  url: 'https://example.com/',
+  totalCents: 5990,
+  isSent: true,
+  shopName: 'Gloed',
+}
+
+const VIEW_ORDER = 'Bekijk je bestelling'
+
+/** A mail about an order that an admin can reword, with a button to its page unless `frame` has another one. */
+const defineOrderMail = <Props extends OrderMailProps>(
   template: MailTemplate<Props>,
-  build: (props: z.output<Props>) => Pick<MailContent, 'heading' | 'paragraphs'> & Partial<MailContent>,
+  { title, words, placeholders, example, values, frame }: OrderMailOptions<Props>,
 ) =>
-  defineMail(template, props => ({
-    subject: `Je bestelling ${props.number} bij ${props.shopName}`,
-    action: { label: 'Bekijk je bestelling', url: props.url },
-    ...build(props),
-  }))
+  defineEditableMail(template, {
+    title,
+    words: { subject: 'Je bestelling {nummer} bij {winkel}', ...words },
+    placeholders: {
+      nummer: { label: 'het nummer van de bestelling' },
+      bedrag: { label: 'het bedrag' },
+      winkel: { label: 'de naam van de winkel' },
+      ...placeholders,
+    },
+    // The cast: an example of its own has what this template needs besides.
+    example: { ...exampleOrder, ...example } as z.input<Props>,
+    values: props => ({
+      nummer: props.number,
+      bedrag: formatCents(props.totalCents),
+      winkel: props.shopName,
+      ...values?.(props),
+    }),
+    frame: frame ?? (({ url }) => ({ action: { label: VIEW_ORDER, url } })),
+  })
+
+const withdrawalAction = (
+  label: string,
+  { url, number, isSent }: { url: string; number: string; isSent: boolean },
+) => (isSent ? { label, url: withdrawalUrl(url, number) } : undefined)
+
+/** What must stay in the text of a mail. */
+const required = (label: string): MailPlaceholder => ({ label, isRequired: true })
 
 export const orderMails = [
-  defineOrderMail(contract.orderReceivedMail, ({ number, totalCents }) => ({
-    heading: 'We hebben je bestelling ontvangen',
-    paragraphs: [
-      `Bestelling ${number} van ${formatCents(totalCents)} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.`,
-      'Nog niet betaald? Dan houden we alles nog even voor je vast.',
-    ],
-  })),
-  defineOrderMail(contract.paymentFailedMail, ({ number, url }) => ({
-    heading: 'Je betaling is niet gelukt',
-    paragraphs: [
-      `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
-      'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
-    ],
-    action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
-  })),
-  defineOrderMail(contract.orderPaidMail, ({ number, totalCents, isSent, isDelivered, url, invoiceId }) => ({
-    invoiceId: invoiceId ?? null,
-    secondaryAction: isSent
-      ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
-      : undefined,
-    heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
-    paragraphs: [
-      paidSentence({ number, totalCents, isDelivered }),
-      ...(isSent
-        ? [
-            'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.',
-          ]
-        : []),
-    ],
-  })),
-  defineOrderMail(contract.orderCreditedMail, ({ number, totalCents, invoiceId }) => ({
-    heading: 'We betalen je terug',
-    paragraphs: [
-      `We geven ${formatCents(totalCents)} terug voor bestelling ${number}, op dezelfde manier als je betaald hebt.`,
-      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
-    ],
-    invoiceId: invoiceId ?? null,
-  })),
-  defineOrderMail(contract.orderRefundedMail, ({ number, totalCents, wasCancelled }) => ({
-    heading: 'We konden je bestelling niet meer leveren',
-    paragraphs: [
-      wasCancelled
+  defineOrderMail(contract.orderReceivedMail, {
+    title: 'Bestelling ontvangen, nog niet betaald',
+    words: {
+      heading: 'We hebben je bestelling ontvangen',
+      paragraphs: [
+        'Bestelling {nummer} van {bedrag} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.',
+        'Nog niet betaald? Dan houden we alles nog even voor je vast.',
+      ],
+      action: VIEW_ORDER,
+    },
+    placeholders: {},
+  }),
+  defineOrderMail(contract.paymentFailedMail, {
+    title: 'Betaling niet gelukt',
+    words: {
+      heading: 'Je betaling is niet gelukt',
+      paragraphs: [
+        'De betaling van bestelling {nummer} is niet afgerond. Er is niets afgeschreven.',
+        'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
+      ],
+      action: 'Probeer het opnieuw',
+    },
+    placeholders: {},
+    frame: ({ url }) => ({ action: { label: '', url: payAgainUrl(url) } }),
+  }),
+  defineOrderMail(contract.orderPaidMail, {
+    title: 'Bestelling betaald',
+    words: {
+      heading: '{bedankt}',
+      paragraphs: ['{betaling}', '{verzending}'],
+      action: VIEW_ORDER,
+    },
+    placeholders: {
+      bedankt: { label: '“Bedankt, je betaling is binnen”, of bij € 0 “Bedankt voor je bestelling”' },
+      betaling: required('wat er betaald is, en wat er nu gebeurt'),
+      verzending: required('hoe het pakket komt en de bedenktijd; leeg als er niets verzonden wordt'),
+    },
+    values: props => ({
+      bedankt: props.totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
+      betaling: paidSentence(props),
+      verzending: props.isSent
+        ? 'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.'
+        : '',
+    }),
+    frame: props => ({
+      invoiceId: props.invoiceId ?? null,
+      action: { label: VIEW_ORDER, url: props.url },
+      secondaryAction: withdrawalAction('Toch niet? Hier herroep je je bestelling', props),
+    }),
+  }),
+  defineOrderMail(contract.orderCreditedMail, {
+    title: 'Bestelling terugbetaald',
+    words: {
+      heading: 'We betalen je terug',
+      paragraphs: [
+        'We geven {bedrag} terug voor bestelling {nummer}, op dezelfde manier als je betaald hebt.',
+        'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+      ],
+      action: VIEW_ORDER,
+    },
+    placeholders: { bedrag: required('wat er terugbetaald wordt') },
+    frame: ({ url, invoiceId }) => ({ action: { label: '', url }, invoiceId: invoiceId ?? null }),
+  }),
+  defineOrderMail(contract.orderRefundedMail, {
+    title: 'Te laat betaald, alles terugbetaald',
+    words: {
+      heading: 'We konden je bestelling niet meer leveren',
+      paragraphs: ['{waarom}', 'We betalen {bedrag} volledig terug, op dezelfde manier als je betaald hebt.'],
+      action: VIEW_ORDER,
+    },
+    placeholders: {
+      bedrag: required('wat er terugbetaald wordt'),
+      waarom: required('of de bestelling geannuleerd was, of niet meer op voorraad'),
+    },
+    values: ({ number, wasCancelled }) => ({
+      waarom: wasCancelled
         ? `Je betaling voor bestelling ${number} kwam binnen toen de bestelling al geannuleerd was.`
         : `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
-      `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
-    ],
-  })),
-  defineOrderMail(contract.orderPaidTwiceMail, ({ number, totalCents }) => ({
-    heading: 'We betalen je terug',
-    paragraphs: [
-      `Er kwam een tweede betaling binnen voor bestelling ${number}, die al betaald was.`,
-      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
-    ],
-  })),
-  defineOrderMail(contract.orderShippedMail, ({ number, isSent, url, tracking }) => ({
-    heading: 'Je bestelling is onderweg',
-    paragraphs: [
-      `Bestelling ${number} is verzonden${isSent ? ', in een neutrale doos zonder onze naam erop' : ''}.`,
-      ...(tracking ? [`${tracking.carrier} brengt je pakket. De code is ${tracking.code}.`] : []),
-    ],
-    action: tracking
-      ? { label: 'Volg je pakket', url: tracking.url }
-      : { label: 'Bekijk je bestelling', url },
-    secondaryAction: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
-  })),
-  defineOrderMail(contract.orderDeliveredMail, ({ number, isSent, url }) => ({
-    heading: isSent ? 'Je bestelling is bezorgd' : 'Je bestelling is geleverd',
-    paragraphs: [
-      `Bestelling ${number} is ${isSent ? 'aangekomen' : 'geleverd'}. We hopen dat alles naar wens is.`,
-      ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
-    ],
-    secondaryAction: isSent
-      ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
-      : undefined,
-  })),
-  defineOrderMail(contract.orderDigitalMail, ({ number, isSent, isWhole, url, orderId }) => ({
+    }),
+  }),
+  defineOrderMail(contract.orderPaidTwiceMail, {
+    title: 'Bestelling dubbel betaald',
+    words: {
+      heading: 'We betalen je terug',
+      paragraphs: [
+        'Er kwam een tweede betaling binnen voor bestelling {nummer}, die al betaald was.',
+        'We geven die {bedrag} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.',
+      ],
+      action: VIEW_ORDER,
+    },
+    placeholders: { bedrag: required('wat er terugbetaald wordt') },
+  }),
+  defineOrderMail(contract.orderShippedMail, {
+    title: 'Bestelling verzonden',
+    words: {
+      heading: 'Je bestelling is onderweg',
+      paragraphs: ['Bestelling {nummer} is verzonden{verpakking}.', '{volgcode}'],
+      // The button follows the parcel, or opens the order: its label is that of the code.
+      action: null,
+    },
+    placeholders: {
+      verpakking: { label: '“, in een neutrale doos zonder onze naam erop”; leeg als dat niet geldt' },
+      volgcode: required('de vervoerder en de code; leeg zonder track & trace'),
+    },
+    example: { tracking: { carrier: 'PostNL', code: '3SVOORBEELD', url: 'https://example.com/' } },
+    values: ({ isSent, tracking }) => ({
+      verpakking: isSent ? ', in een neutrale doos zonder onze naam erop' : '',
+      volgcode: tracking ? `${tracking.carrier} brengt je pakket. De code is ${tracking.code}.` : '',
+    }),
+    frame: ({ url, tracking }) => ({
+      action: tracking ? { label: 'Volg je pakket', url: tracking.url } : { label: VIEW_ORDER, url },
+      secondaryAction: tracking ? { label: VIEW_ORDER, url } : undefined,
+    }),
+  }),
+  defineOrderMail(contract.orderDeliveredMail, {
+    title: 'Bestelling bezorgd',
+    words: {
+      heading: 'Je bestelling is {bezorgd}',
+      paragraphs: ['Bestelling {nummer} is {aangekomen}. We hopen dat alles naar wens is.', '{bedenktijd}'],
+      action: VIEW_ORDER,
+    },
+    placeholders: {
+      bezorgd: { label: '“bezorgd”, of voor iets digitaals “geleverd”' },
+      aangekomen: { label: '“aangekomen”, of voor iets digitaals “geleverd”' },
+      bedenktijd: required('de 14 dagen bedenktijd; leeg voor iets digitaals'),
+    },
+    values: ({ isSent }) => ({
+      bezorgd: isSent ? 'bezorgd' : 'geleverd',
+      aangekomen: isSent ? 'aangekomen' : 'geleverd',
+      bedenktijd: isSent ? 'Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.' : '',
+    }),
+    frame: props => ({
+      action: { label: VIEW_ORDER, url: props.url },
+      secondaryAction: withdrawalAction('Hier herroep je je bestelling', props),
+    }),
+  }),
+  // What it says of the right to withdraw is required by law: its words are only here.
+  defineMail(contract.orderDigitalMail, ({ number, isSent, isWhole, url, orderId, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'Het staat voor je klaar',
     paragraphs: [
       isWhole
@@ -144,11 +262,24 @@ export const orderMails = [
     action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
     secondaryAction: { label: 'Naar je bestelling', url },
   })),
-  defineOrderMail(contract.orderCancelledMail, props => ({
-    heading: 'Je bestelling is geannuleerd',
-    paragraphs: [
-      `${props.byBuyer ? `Je hebt bestelling ${props.number} geannuleerd.` : `Bestelling ${props.number} gaat niet door.`} Er wordt niets ${props.isSent ? 'verzonden' : 'geleverd'}.`,
-      cancelledPaymentSentence(props),
-    ],
-  })),
+  defineOrderMail(contract.orderCancelledMail, {
+    title: 'Bestelling geannuleerd',
+    words: {
+      heading: 'Je bestelling is geannuleerd',
+      paragraphs: ['{wat} Er wordt niets {verzonden}.', '{geld}'],
+      action: VIEW_ORDER,
+    },
+    placeholders: {
+      wat: required('wie de bestelling annuleerde'),
+      verzonden: { label: '“verzonden”, of voor iets digitaals “geleverd”' },
+      geld: required('wat er met een betaling gebeurt'),
+    },
+    values: props => ({
+      wat: props.byBuyer
+        ? `Je hebt bestelling ${props.number} geannuleerd.`
+        : `Bestelling ${props.number} gaat niet door.`,
+      verzonden: props.isSent ? 'verzonden' : 'geleverd',
+      geld: cancelledPaymentSentence(props),
+    }),
+  }),
 ]

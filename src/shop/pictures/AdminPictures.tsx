@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError } from '../../ui/components/Field.tsx'
-import { MAX_PICTURE_BYTES, MAX_PICTURES } from './contract.ts'
+import { MAX_PICTURE_BYTES } from './contract.ts'
 import type { PictureItem, PictureUploads } from './hooks.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
@@ -13,9 +13,10 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
 const MEGABYTES = MAX_PICTURE_BYTES / 1024 ** 2
 
-/** The pictures of a product: selected or dropped, sorted by dragging or keys, and removed. */
+/** The pictures of a product, or the one of a category: selected or dropped, sorted by dragging or keys, and removed. */
 export function AdminPictures({ pictures, error }: { pictures: PictureUploads; error?: string | undefined }) {
   const [isOver, setOver] = useState(false)
+  const isSingle = pictures.most === 1
   const dropFiles = (event: DragEvent) => {
     setOver(false)
     if (event.dataTransfer.files.length === 0) return
@@ -39,10 +40,11 @@ export function AdminPictures({ pictures, error }: { pictures: PictureUploads; e
     >
       {pictures.items.length > 0 && <Tiles pictures={pictures} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <FileButton onChoose={pictures.add} />
+        <FileButton isSingle={isSingle} onChoose={pictures.add} />
         <p id="pictures-hint" className="min-w-0 text-small text-ink-faint">
-          JPG, PNG of WebP, hoogstens {MEGABYTES} MB per foto en {MAX_PICTURES} foto’s. Sleep ze hierheen, of
-          kies ze.
+          {isSingle
+            ? `JPG, PNG of WebP, hoogstens ${MEGABYTES} MB.`
+            : `JPG, PNG of WebP, hoogstens ${MEGABYTES} MB per foto en ${pictures.most} foto’s. Sleep ze hierheen, of kies ze.`}
         </p>
       </div>
       {pictures.refusals.length > 0 && (
@@ -93,7 +95,12 @@ function Tiles({ pictures }: { pictures: PictureUploads }) {
   )
 }
 
-const FileButton = ({ onChoose }: { onChoose: (files: File[]) => void }) => (
+interface FileButtonProps {
+  isSingle: boolean
+  onChoose: (files: File[]) => void
+}
+
+const FileButton = ({ isSingle, onChoose }: FileButtonProps) => (
   <Button
     asChild
     variant="secondary"
@@ -102,12 +109,12 @@ const FileButton = ({ onChoose }: { onChoose: (files: File[]) => void }) => (
   >
     <label>
       <ImagePlus aria-hidden />
-      Foto’s kiezen
+      {isSingle ? 'Foto kiezen' : 'Foto’s kiezen'}
       <input
         type="file"
-        multiple
+        multiple={!isSingle}
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Foto’s kiezen"
+        aria-label={isSingle ? 'Foto kiezen' : 'Foto’s kiezen'}
         aria-describedby="pictures-hint"
         className="sr-only"
         onChange={({ currentTarget }) => {
@@ -137,11 +144,12 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
     pictures.move(item.key, to)
   }
   // Keys without the place: a moved tile keeps its buttons, and so the focus.
-  const buttons = [
+  const all = [
     { key: 'forward', label: `Zet ${name} naar voren`, icon: ArrowLeft, to: index - 1 },
     { key: 'remove', label: `Verwijder ${name}`, icon: Trash2, to: null },
     { key: 'back', label: `Zet ${name} naar achteren`, icon: ArrowRight, to: index + 1 },
   ]
+  const buttons = pictures.most === 1 ? all.filter(({ to }) => to === null) : all
   return (
     <div className="overflow-hidden rounded-inner border border-line bg-surface">
       <div className="relative">
@@ -155,7 +163,7 @@ function AdminPictureTile({ item, index, count, pictures }: AdminPictureTileProp
         ) : (
           <ResponsiveImage src={item.url} alt="" sizes="(min-width: 640px) 200px, 50vw" />
         )}
-        {index === 0 && (
+        {index === 0 && pictures.most > 1 && (
           <Badge className="absolute top-2 left-2 bg-raised text-ink shadow-soft">Hoofdfoto</Badge>
         )}
         {item.url === null && <ProgressOverlay item={item} name={name} />}

@@ -8,12 +8,13 @@ type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 export function validatePictureFiles<F extends ChosenFile>(
   files: F[],
   alreadyThere: number,
+  most = MAX_PICTURES,
 ): { accepted: F[]; refusals: string[] } {
   const right = files.filter(file => problemOf(file) === null)
-  const accepted = right.slice(0, Math.max(0, MAX_PICTURES - alreadyThere))
+  const accepted = right.slice(0, Math.max(0, most - alreadyThere))
   const wrong = files.flatMap(file => problemOf(file) ?? [])
   const over = right.length - accepted.length
-  return { accepted, refusals: over > 0 ? [...wrong, tooMany(over)] : wrong }
+  return { accepted, refusals: over > 0 ? [...wrong, tooMany(over, most)] : wrong }
 }
 
 function problemOf({ name, type, size }: ChosenFile): string | null {
@@ -22,5 +23,5 @@ function problemOf({ name, type, size }: ChosenFile): string | null {
   return size > MAX_PICTURE_BYTES ? `“${name}” is groter dan ${MAX_PICTURE_BYTES / 1024 ** 2} MB.` : null
 }
 
-const tooMany = (over: number) =>
-  `Hoogstens ${MAX_PICTURES} foto’s: ${over === 1 ? 'de laatste is' : `de laatste ${over} zijn`} niet toegevoegd.`
+const tooMany = (over: number, most: number) =>
+  `Hoogstens ${most} foto${most === 1 ? '' : '’s'}: ${over === 1 ? 'de laatste is' : `de laatste ${over} zijn`} niet toegevoegd.`

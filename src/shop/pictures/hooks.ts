@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, userMessageOf } from '../../ui/call.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
-import { type PictureProgress, readPictures, uploadPictures } from './contract.ts'
+import { MAX_PICTURES, type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
 /** Photos are scaled down to this shorter side before uploading, in pixels: more than the largest rendition. */
 const MIN_UPLOAD_SIDE_PX = 1800
@@ -35,8 +35,11 @@ const storedItem = (address: string): PictureItem => ({
   problem: null,
 })
 
-/** The pictures of a form. Files are uploaded when they are chosen, one at a time, and shown while they are processed. */
-export function usePictureUploads(initial: string[]) {
+/**
+ * The pictures of a form. Files are uploaded when they are chosen, one at a time, and shown while they are processed.
+ * @param most how many there may be; of one, the next takes its place
+ */
+export function usePictureUploads(initial: string[], most = MAX_PICTURES) {
   const [items, setItems] = useState(() => initial.map(storedItem))
   const [refusals, setRefusals] = useState<string[]>([])
   const [said, say] = useState('')
@@ -48,6 +51,7 @@ export function usePictureUploads(initial: string[]) {
   const isPending = ({ url, problem }: PictureItem) => url === null && problem === null
   return {
     items,
+    most,
     /** Why some chosen files were refused. */
     refusals,
     /** For screen readers. */
@@ -57,10 +61,12 @@ export function usePictureUploads(initial: string[]) {
     /** Those that are ready, in order. */
     urls: items.flatMap(({ url }) => url ?? []),
     add: (files: File[]) => {
-      const { accepted, refusals: refused } = validatePictureFiles(files, items.length)
+      const present = most === 1 ? 0 : items.length
+      const { accepted, refusals: refused } = validatePictureFiles(files, present, most)
       setRefusals(refused)
       const added = accepted.map(file => ({ file, item: newItem(file) }))
-      setItems(before => [...before, ...added.map(({ item }) => item)])
+      const isReplaced = most === 1 && added.length > 0
+      setItems(before => [...(isReplaced ? [] : before), ...added.map(({ item }) => item)])
       if (added.length > 0) say(`${added.length === 1 ? 'Foto' : `${added.length} foto’s`} toegevoegd`)
       for (const { item, file } of added) send(item.key, file)
     },

@@ -5,12 +5,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import {
+  changeCategory,
   changeProduct,
   createCategory,
   createProduct,
   readAdminProduct,
+  removeCategory,
   removeProduct,
 } from '../../backoffice/products/contract.ts'
+import { listCategories } from '../catalog/contract.ts'
 import { MAX_PICTURE_BYTES, readPictures, type PictureProgress } from './contract.ts'
 import { cleanupPictures } from './processing.service.ts'
 
@@ -169,6 +172,48 @@ describe('refused files', () => {
     await vi.waitFor(async () => expect((await files()).length).toBeGreaterThan(before.length), patience)
     socket.destroy()
     await untilFiles(before)
+  })
+})
+
+describe('a category', () => {
+  it('shows its picture, until another or none takes its place', async () => {
+    const [one, two] = [await ready(), await ready()]
+    const name = `Rubriek ${one.slice(-30, -20)}`
+    const { body: made } = await admin.call(createCategory, { name, imageUrl: one })
+    expect(made).toMatchObject({ name, imageUrl: one })
+    const shown = async () =>
+      (await shop.newClient().call(listCategories)).body.find(({ id }) => id === made.id)?.imageUrl
+    expect(await shown()).toBe(one)
+    const categoryId = made.id
+    expect((await admin.call(changeCategory, { categoryId, name })).body.imageUrl).toBe(one)
+    await admin.call(changeCategory, { categoryId, name, imageUrl: two })
+    await vi.waitFor(async () => expect(await shown()).toBe(two), patience)
+    await sweep()
+    expect([await get(one), await get(two)].map(({ status }) => status)).toEqual([404, 200])
+    await admin.call(changeCategory, { categoryId, name, imageUrl: null })
+    await vi.waitFor(async () => expect(await shown()).toBeNull(), patience)
+    await sweep()
+    expect((await get(two)).status).toBe(404)
+  })
+
+  it('refuses a picture that is another’s, or unknown', async () => {
+    const mine = await ready()
+    await make({ images: [mine] })
+    for (const imageUrl of [mine, '/media/pictures/nergens/800.webp', 'javascript:alert(1)'])
+      expect(
+        await admin.call(createCategory, { name: `Rubriek ${mine}`.slice(0, 60), imageUrl }),
+      ).toMatchObject({
+        status: 400,
+        body: { fields: { images: expect.stringContaining('er niet meer') } },
+      })
+  })
+
+  it('leaves its picture to the clean-up when it is deleted', async () => {
+    const imageUrl = await ready()
+    const { body } = await admin.call(createCategory, { name: `Weg ${imageUrl.slice(-30, -20)}`, imageUrl })
+    await admin.call(removeCategory, { categoryId: body.id })
+    await sweep()
+    expect((await get(imageUrl)).status).toBe(404)
   })
 })
 

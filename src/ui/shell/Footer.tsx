@@ -12,6 +12,7 @@ const promises = [
 
 const legal = [
   { to: '/contact', name: 'Contact' },
+  { to: '/faq', name: 'Veelgestelde vragen' },
   { to: '/herroepen', name: 'Herroepen' },
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },

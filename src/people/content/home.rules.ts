@@ -1,0 +1,73 @@
+import type { ContentTextField } from '../../wire/content.ts'
+import type { HomeContent } from './contract.ts'
+import type { ContentDefinition } from './definition.rules.ts'
+
+/** The most products that an admin chooses for the home page. */
+export const MAX_FEATURED = 8
+
+const line = (name: string, label: string, max = 80): ContentTextField => ({ kind: 'line', name, label, max })
+const paragraph = (name: string, label: string): ContentTextField => ({ kind: 'text', name, label, max: 600 })
+
+/** The texts of `/`, and the products that are shown there. */
+export const homeContent: ContentDefinition<HomeContent> = {
+  key: 'home',
+  title: 'Voorpagina',
+  group: 'PAGE',
+  path: '/',
+  placeholders: [],
+  fields: [
+    line('eyebrow', 'Boven de titel'),
+    line('title', 'Titel'),
+    paragraph('lead', 'Inleiding'),
+    line('featuredTitle', 'Titel boven de producten'),
+    {
+      kind: 'products',
+      name: 'featured',
+      label: 'Uitgelichte producten',
+      hint: 'Zonder keuze kiest de winkel zelf: eerst uit de categorieën die een klant mooi vindt.',
+      max: MAX_FEATURED,
+    },
+    {
+      kind: 'list',
+      name: 'reasons',
+      label: 'Waarom hier',
+      itemLabel: 'Reden',
+      min: 3,
+      max: 3,
+      item: [line('title', 'Titel'), paragraph('text', 'Tekst')],
+    },
+    line('categoriesTitle', 'Titel boven de categorieën'),
+    line('shippingTitle', 'Titel van de verzending'),
+    paragraph('shippingText', 'Tekst over de verzending'),
+    line('liveTitle', 'Titel van Live Control'),
+    paragraph('liveText', 'Tekst over Live Control'),
+  ],
+  defaults: {
+    eyebrow: 'Voor volwassenen',
+    title: 'Warm, rustig en helemaal van jou',
+    lead: 'Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd.',
+    featuredTitle: 'Uitgelicht',
+    featured: [],
+    reasons: [
+      {
+        title: 'Niemand ziet wat je bestelt',
+        text: 'Een neutrale doos, een neutrale afzender, een neutrale naam op je afschrift.',
+      },
+      {
+        title: 'Zorgvuldig gekozen',
+        text: 'Zachte, lichaamsveilige materialen en stille motoren. Wij verkopen alleen wat we zelf zouden houden.',
+      },
+      {
+        title: 'Samen, op afstand',
+        text: 'Neem live de regie, per minuut, met wie daar zelf voor kiest. Stoppen kan altijd, voor allebei.',
+      },
+    ],
+    categoriesTitle: 'Waar heb je zin in',
+    shippingTitle: 'Verzending, vooraf duidelijk',
+    shippingText:
+      'Standaardverzending van je bestelling is gratis. Wil je weten wat een pakket anders kost, naar ons land of een ander? Reken het uit.',
+    liveTitle: 'Jij kiest het ritme, zij voelt het nu',
+    liveText:
+      'Koop minuten, kies wie er online is en neem de regie. Je betaalt alleen voor de tijd die je speelt. De laatste 2 minuten van je saldo kun je niet spelen.',
+  },
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import { readLegalText } from './contract.ts'
+import { getLegalText } from './service.ts'
+
+export function legalRoutes(app: FastifyInstance, platform: Platform): void {
+  serve(app, readLegalText, input => getLegalText(platform, input))
+}

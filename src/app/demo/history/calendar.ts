@@ -37,6 +37,10 @@ function offsetOf(day: string): number {
 export const brusselsTime = (day: string, minutes: number): Date =>
   new Date(Date.parse(day) - offsetOf(day) * HOUR + minutes * MINUTE)
 
+/** A time of day in Brussels, so many days ago. */
+export const timeDaysAgo = (now: Date, daysAgo: number, minutes: number): Date =>
+  brusselsTime(addDays(brusselsDay(now), -daysAgo), minutes)
+
 const minuteOfDay = (at: Date): number => (at.getTime() - brusselsTime(brusselsDay(at), 0).getTime()) / MINUTE
 
 /** The day or, when that is a Sunday, the next. */

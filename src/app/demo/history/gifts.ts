@@ -1,6 +1,6 @@
 import { giftCreditedMail, giftPaidMail } from '../../../live/gifts/contract.ts'
 import { buildGiftInvoiceContent } from '../../../live/gifts/rules.ts'
-import { addMs, DAY, daysBefore, HOUR, MINUTE, nextMorning } from './calendar.ts'
+import { addMs, HOUR, MINUTE, nextMorning, timeDaysAgo } from './calendar.ts'
 import type { History, InvoiceDraft } from './history.ts'
 import { draftCreditNote, draftInvoice } from './invoices.ts'
 import { type PaymentRecord, recordPayment, recordRefund } from './payments.ts'
@@ -48,7 +48,7 @@ interface Giving {
 /** The list, and what was given of it: some candles, a book, and a lamp whose giver got their money back. */
 export function addGifts(history: History, people: People): void {
   const { rows, newId, now } = history
-  const listedAt = daysBefore(now, OPENED_DAYS_AGO - 20)
+  const listedAt = timeDaysAgo(now, OPENED_DAYS_AGO - 20, 11 * 60)
   const gifts = demoGifts.map(({ slug, isSingle = true, ...wish }, index) => ({
     ...wish,
     id: newId(listedAt),
@@ -65,24 +65,29 @@ export function addGifts(history: History, people: People): void {
     throw new Error('the demo has too few gifts or customers')
   addGiving(
     history,
-    { gift: candle, buyer: first, isAnonymous: false, createdAt: daysBefore(now, 57) },
+    { gift: candle, buyer: first, isAnonymous: false, createdAt: timeDaysAgo(now, 57, 21 * 60 + 8) },
     people,
   )
-  const lampGiven = { gift: lamp, buyer: third, isAnonymous: false, createdAt: daysBefore(now, 36) }
+  const lampGiven = {
+    gift: lamp,
+    buyer: third,
+    isAnonymous: false,
+    createdAt: timeDaysAgo(now, 36, 19 * 60 + 52),
+  }
   addGiving(history, lampGiven, people, { isRefunded: true })
   addGiving(
     history,
-    { gift: candle, buyer: second, isAnonymous: true, createdAt: daysBefore(now, 19) },
+    { gift: candle, buyer: second, isAnonymous: true, createdAt: timeDaysAgo(now, 19, 22 * 60 + 31) },
     people,
   )
   addGiving(
     history,
-    { gift: candle, buyer: first, isAnonymous: false, createdAt: addMs(now, -8 * DAY - 5 * HOUR) },
+    { gift: candle, buyer: first, isAnonymous: false, createdAt: timeDaysAgo(now, 8, 18 * 60 + 15) },
     people,
   )
   addGiving(
     history,
-    { gift: book, buyer: people.sam, isAnonymous: false, createdAt: daysBefore(now, 2) },
+    { gift: book, buyer: people.sam, isAnonymous: false, createdAt: timeDaysAgo(now, 2, 20 * 60 + 26) },
     people,
   )
 }

@@ -1,6 +1,6 @@
 import { messagesPath } from '../../../live/messages/service.ts'
 import { randomWhole } from '../random.ts'
-import { addMs, HOUR, MINUTE } from './calendar.ts'
+import { addMs, MINUTE } from './calendar.ts'
 import type { History } from './history.ts'
 import type { Customer, People } from './people.ts'
 import { recordNotification } from './records.ts'
@@ -68,7 +68,7 @@ function addConversation(
   { customer, creatorId, metAt, lines, isUnread = false }: Conversation,
 ): void {
   const { rows, newId, dice, now } = history
-  let at = addMs(metAt, randomWhole(dice, 30, 90) * MINUTE)
+  let at = addMs(metAt, randomWhole(dice, 18, 40) * MINUTE)
   const shown = isUnread ? lines.slice(0, lines.findLastIndex(([from]) => from === 'customer') + 1) : lines
   for (const [index, [from, content]] of shown.entries()) {
     // Not in the future when they met an hour ago.
@@ -90,6 +90,6 @@ function addConversation(
       const path = messagesPath(customer.id)
       recordNotification(history, creatorId, { kind: 'MESSAGE', params, about: id, path }, at)
     }
-    at = addMs(at, randomWhole(dice, 10, 4 * 60) * MINUTE + HOUR / 4)
+    at = addMs(at, randomWhole(dice, 4, 25) * MINUTE)
   }
 }

@@ -96,7 +96,7 @@ function pastMoments({ now, dice }: History): Date[] {
     const day = addDays(today, -ago)
     const growth = 0.8 + (0.45 * (ORDER_DAYS - ago)) / ORDER_DAYS
     const expected = ORDERS_A_DAY * growth * (weekdayFactors[weekdayOf(day)] ?? 1) * (busyDays[ago] ?? 1)
-    for (let left = expected + dice(); left >= 1; left -= 1) {
+    for (let left = expected * (0.3 + 1.4 * dice()) + dice(); left >= 1; left -= 1) {
       const from = pickWeighted(dice, hours)
       moments.push(
         addMs(brusselsTime(day, from * 60 + randomWhole(dice, 0, 119)), randomWhole(dice, 0, 59_000)),

@@ -2,7 +2,7 @@ import { POLICY_VERSION, welcomeMail } from '../../../people/accounts/contract.t
 import type { Role } from '../../../wire/roles.ts'
 import { demoAccounts } from '../accounts.ts'
 import { randomWhole } from '../random.ts'
-import { addMs, brusselsDay, addDays, brusselsTime, HOUR, MINUTE } from './calendar.ts'
+import { addMs, HOUR, MINUTE, timeDaysAgo } from './calendar.ts'
 import { customerProfiles, type CustomerProfile, emailOf, samProfile } from './customers.ts'
 import type { History } from './history.ts'
 import { recordMail } from './records.ts'
@@ -33,7 +33,7 @@ export function addPeople(history: History): People {
   const accountOf = (role: Role) => demoAccounts.find(account => account.role === role)
   const staffId = (role: Role): string => {
     const { email = '', displayName = '' } = accountOf(role) ?? {}
-    const joinedAt = morningOf(history, OPENED_DAYS_AGO, 9 * 60)
+    const joinedAt = timeDaysAgo(history.now, OPENED_DAYS_AGO, 9 * 60)
     return addUser(history, { email, displayName, role, firstName: null, lastName: null }, joinedAt).id
   }
   const adminId = staffId('ADMIN')
@@ -45,13 +45,9 @@ export function addPeople(history: History): People {
   return { adminId, creatorId, sam, customers }
 }
 
-/** A time of day, so many days ago in Brussels. */
-const morningOf = ({ now }: History, daysAgo: number, minutes: number): Date =>
-  brusselsTime(addDays(brusselsDay(now), -daysAgo), minutes)
-
 function addCustomer(history: History, profile: CustomerProfile, email: string, minutes: number): Customer {
   const { firstName, lastName, displayName } = profile
-  const joinedAt = morningOf(history, profile.joined, minutes)
+  const joinedAt = timeDaysAgo(history.now, profile.joined, minutes)
   const user = addUser(history, { email, displayName, role: 'USER', firstName, lastName }, joinedAt)
   const { rows, newId, settings, origin } = history
   const { street, houseNumber, postalCode, city, country } = profile

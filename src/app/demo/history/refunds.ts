@@ -2,7 +2,7 @@ import { orderCreditedMail } from '../../../shop/orders/contract.ts'
 import { orderPath, orderSubject } from '../../../shop/orders/notices.service.ts'
 import { planOrderRefund } from '../../../shop/orders/refund.rules.ts'
 import { MANUAL_PROVIDER } from '../../../money/payments/service.ts'
-import { addMs, DAY, HOUR, nextMorning } from './calendar.ts'
+import { addMs, DAY, nextMorning, timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import { draftCreditNote } from './invoices.ts'
 import { type BuiltOrder, orderMailProps } from './orders.ts'
@@ -86,8 +86,8 @@ export function addRefunds(history: History, orders: BuiltOrder[], adminId: stri
     const items = [{ itemId: item.id, quantity: 1 }]
     refund(
       manual,
-      { items, isRestocked: false, reason: 'Niet meer leverbaar in die maat' },
-      addMs(now, -19 * HOUR),
+      { items, isRestocked: false, reason: 'Met een deuk aangekomen' },
+      timeDaysAgo(now, 1, 15 * 60 + 12),
     )
   }
   return refunded

@@ -1,4 +1,4 @@
-import { brusselsDay, addDays, brusselsTime, daysBefore, HOUR, addMs } from './calendar.ts'
+import { addMs, daysBefore, HOUR, timeDaysAgo } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 import type { PlannedOrder } from './orderPlan.ts'
@@ -28,9 +28,7 @@ export function planSamOrders(
     course: 'BY_AGE',
     isManual: false,
   })
-  const past = bought.map(([daysAgo, minutes, wanted]) =>
-    order(brusselsTime(addDays(brusselsDay(now), -daysAgo), minutes), wanted),
-  )
+  const past = bought.map(([daysAgo, minutes, wanted]) => order(timeDaysAgo(now, daysAgo, minutes), wanted))
   const underWay = {
     ...order(addMs(daysBefore(now, 2), -HOUR), { 'zijden-slaapmasker': 1 }),
     course: 'SHIPPED' as const,

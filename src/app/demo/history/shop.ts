@@ -1,6 +1,6 @@
 import { orderDeliveredMail } from '../../../shop/orders/contract.ts'
 import { addShipping } from '../shipping.ts'
-import { addDays, addMs, brusselsDay, brusselsTime, daysBefore } from './calendar.ts'
+import { addMs, daysBefore, timeDaysAgo } from './calendar.ts'
 import { addCatalogue, type CatalogueProduct } from './catalogue.ts'
 import { addGifts } from './gifts.ts'
 import { createHistory, type History, type HistoryFacts } from './history.ts'
@@ -70,7 +70,6 @@ function loseMail({ rows, now }: History): void {
 
 /** The bookkeeper ran last night, and found nothing. */
 function addBookCheck({ rows, now }: History): void {
-  const nightOf = (day: string) => brusselsTime(day, 4 * 60 + 32)
-  const today = brusselsDay(now)
-  rows.audits.push({ auditedAt: nightOf(today) <= now ? nightOf(today) : nightOf(addDays(today, -1)) })
+  const [lastNight, before] = [timeDaysAgo(now, 0, 4 * 60 + 32), timeDaysAgo(now, 1, 4 * 60 + 32)]
+  rows.audits.push({ auditedAt: lastNight <= now ? lastNight : before })
 }

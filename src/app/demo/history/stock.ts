@@ -1,4 +1,4 @@
-import { brusselsDay, addDays, brusselsTime, HOUR, addMs } from './calendar.ts'
+import { addMs, HOUR, timeDaysAgo } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History, StockMovement } from './history.ts'
 
@@ -14,7 +14,7 @@ const RESTOCKED_DAYS_AGO = 48
  */
 export function addStockLedger(history: History, catalogue: CatalogueProduct[], adminId: string): void {
   const { rows, newId, movements, now } = history
-  const restockedAt = brusselsTime(addDays(brusselsDay(now), -RESTOCKED_DAYS_AGO), 8 * 60 + 40)
+  const restockedAt = timeDaysAgo(now, RESTOCKED_DAYS_AGO, 8 * 60 + 40)
   for (const product of catalogue) {
     const moved = movements
       .filter(({ productId }) => productId === product.id)

@@ -1,4 +1,4 @@
-import { daysBefore } from './calendar.ts'
+import { timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import { OPENED_DAYS_AGO } from './people.ts'
 
@@ -17,7 +17,7 @@ export interface DemoApp {
 }
 
 export function addToys({ rows, newId, now }: History, ownerId: string): DemoApp {
-  const createdAt = daysBefore(now, OPENED_DAYS_AGO - 10)
+  const createdAt = timeDaysAgo(now, OPENED_DAYS_AGO - 10, 14 * 60 + 25)
   const uid = newId(createdAt)
   const utoken = newId(createdAt)
   const linked = demoToys.map(toy => ({ ...toy, id: newId(createdAt) }))

@@ -10,7 +10,7 @@ import {
   withdrawalReceipt,
 } from '../../../shop/withdrawals/rules.ts'
 import { pickWeighted, randomWhole } from '../random.ts'
-import { addMs, DAY, HOUR, nextMorning } from './calendar.ts'
+import { addMs, DAY, HOUR, nextMorning, timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import type { BuiltOrder } from './orders.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
@@ -60,7 +60,7 @@ export function addWithdrawals(
   if (waiting) {
     const deliveredAt = waiting.times.deliveredAt ?? now
     const receivedAt = new Date(
-      Math.max(addMs(now, -21 * HOUR).getTime(), addMs(deliveredAt, HOUR).getTime()),
+      Math.max(timeDaysAgo(now, 1, 20 * 60 + 47).getTime(), addMs(deliveredAt, HOUR).getTime()),
     )
     const said = { receivedAt, remark: 'Toch niet wat ik zocht.', isOpen: true }
     if (receivedAt < now) addWithdrawal(history, waiting, said, adminId)
@@ -178,7 +178,7 @@ function decideLines(
 /** Someone who mistyped the number, and was asked for the right one. */
 function addUnknownWithdrawal(history: History, adminId: string): void {
   const { rows, newId, settings, now, dice } = history
-  const receivedAt = addMs(now, -33 * DAY - 5 * HOUR)
+  const receivedAt = timeDaysAgo(now, 33, 18 * 60 + 4)
   const handledAt = nextMorning(receivedAt, dice)
   const id = newId(receivedAt)
   const email = 'm.de.groot@post.test'

@@ -35,6 +35,12 @@ export const randomWhole = (dice: SeededRandom, from: number, to: number): numbe
 export const randomText = (dice: SeededRandom, alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomWhole(dice, 0, alphabet.length - 1)]).join('')
 
+/** Eight digits. */
+const randomHex = (dice: SeededRandom): string =>
+  Math.floor(dice() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
+
 /**
  * UUIDv7s (RFC 9562) with a given time: rows of the same moment, which are sorted by id, keep the order in which they were made.
  */
@@ -44,7 +50,7 @@ export function createIds(dice: SeededRandom): (at: Date) => string {
     count = (count + 1) % 4096
     const time = at.getTime().toString(16).padStart(12, '0')
     const sequence = count.toString(16).padStart(3, '0')
-    const tail = randomText(dice, '0123456789abcdef', 15)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-8${tail.slice(0, 3)}-${tail.slice(3)}`
+    const tail = randomHex(dice) + randomHex(dice)
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-8${tail.slice(0, 3)}-${tail.slice(3, 15)}`
   }
 }

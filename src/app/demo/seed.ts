@@ -1,18 +1,6 @@
-import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { linkDemoApp } from '../../../simulators/lovense/service.ts'
-import { hashPassword } from '../../people/accounts/passwordHash.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { newPrivateFileKey } from '../../platform/privateFiles.ts'
-import { digitalFiles, digitalProducts } from '../../shop/downloads/table.ts'
-import { demoAccounts } from './accounts.ts'
-import { makeDemoFiles } from './digitalFiles.ts'
-import type { CatalogueProduct } from './history/catalogue.ts'
-import { buildDemoShop } from './history/shop.ts'
-import { insertHistory } from './insertRows.ts'
-import { seedVisits } from './visits.ts'
 
 /** Arbitrary, but the same for every node. */
 const SEED_LOCK = 20_261_121
@@ -22,44 +10,7 @@ export const seedDemo = (platform: Platform): Promise<void> =>
   platform.db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if ((await tx.$count(users)) > 0) return
-    const now = platform.now()
-    const shop = buildDemoShop({
-      now,
-      settings: platform.settings.current,
-      origin: platform.origin(),
-      passwordHash: await hashPassword(demoAccounts[0]?.password ?? ''),
-    })
-    await insertHistory(tx, shop.rows)
-    const { toys, ...link } = shop.app
-    await linkDemoApp(
-      tx,
-      { ...link, toys: toys.map(({ id, model, name }) => ({ id, name: model, nickName: name })) },
-      now,
-    )
-    await seedDownloads(tx, platform, shop.catalogue)
-    await seedVisits(tx, { userId: shop.people.sam.id, orders: shop.rows.orders }, now)
+    // Loaded here, because only the first start needs it.
+    const { insertDemo } = await import('./insertDemo.ts')
+    await insertDemo(tx, platform)
   })
-
-/** The files of the downloads, stored as an admin's upload is. */
-async function seedDownloads(tx: Tx, { files, now }: Platform, catalogue: CatalogueProduct[]): Promise<void> {
-  const at = now()
-  const rows: (typeof digitalFiles.$inferInsert)[] = []
-  for (const [slug, made] of Object.entries(await makeDemoFiles(at))) {
-    const product = catalogue.find(each => each.slug === slug)
-    if (!product) throw new Error(`the demo has no product ${slug}`)
-    const { id: productId, row } = product
-    for (const { name, content } of made) {
-      const storageKey = newPrivateFileKey()
-      await files.write(storageKey, 0, Readable.from([content]))
-      await files.complete(storageKey)
-      const bytes = content.length
-      const since = row.createdAt ?? at
-      rows.push({ productId, name, bytes, received: bytes, storageKey, readyAt: since, createdAt: since })
-    }
-  }
-  const productIds = [...new Set(rows.map(({ productId }) => productId))]
-  await tx
-    .insert(digitalProducts)
-    .values(productIds.map(productId => ({ productId, kind: 'FILES' as const })))
-  await tx.insert(digitalFiles).values(rows)
-}

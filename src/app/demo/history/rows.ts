@@ -18,6 +18,7 @@ import { digitalDeliveries } from '../../../shop/downloads/table.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from '../../../shop/orders/table.ts'
 import { reviews } from '../../../shop/reviews/table.ts'
 import { shippingRates, shippingZones } from '../../../shop/shipping/table.ts'
+import { wishlistItems } from '../../../shop/wishlist/table.ts'
 import { withdrawalLines, withdrawals } from '../../../shop/withdrawals/table.ts'
 
 /**
@@ -50,6 +51,7 @@ export const historyTables = {
   invoices,
   invoiceSeries,
   reviews,
+  wishlistItems,
   withdrawals,
   withdrawalLines,
   toyLinks,

@@ -221,6 +221,18 @@ describe.each([
     }
   })
 
+  test('nobody wishes what they bought, and whoever writes is a contact', () => {
+    expect(rows.wishlistItems.some(({ userId }) => userId === people.sam.id)).toBe(true)
+    for (const { userId, productId } of rows.wishlistItems) {
+      const own = rows.orders.filter(order => order.userId === userId)
+      expect(own.flatMap(({ id }) => itemsOf(id)).some(item => item.productId === productId)).toBe(false)
+    }
+    const isContact = (one: string, other: string) =>
+      rows.contacts.some(({ userId, otherId }) => userId === one && otherId === other)
+    for (const { userId, otherId } of rows.contacts) expect(isContact(otherId, userId)).toBe(true)
+    for (const { fromUserId, toUserId } of rows.messages) expect(isContact(fromUserId, toUserId)).toBe(true)
+  })
+
   test('every mail can be written, and no notification is told twice', () => {
     for (const { template, props, id } of rows.mails)
       expect(mailSubjectOf(template, props), id).not.toBeNull()

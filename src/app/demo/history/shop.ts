@@ -16,6 +16,7 @@ import { planSamOrders } from './samOrders.ts'
 import { addSessions } from './sessions.ts'
 import { addStockLedger } from './stock.ts'
 import { addToys, type DemoApp } from './toys.ts'
+import { addWishlists } from './wishlists.ts'
 import { addWithdrawals } from './withdrawals.ts'
 
 /** The demo shop with its past. */
@@ -37,6 +38,7 @@ export function buildDemoShop(facts: HistoryFacts): DemoShop {
   const orders = addOrders(history, plans, adminId)
   addWithdrawals(history, orders, addRefunds(history, orders, adminId), adminId)
   addReviews(history, orders, people)
+  addWishlists(history, orders, people, catalogue)
   const app = addToys(history, people.creatorId)
   const met = addSessions(
     history,

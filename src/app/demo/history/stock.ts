@@ -1,6 +1,8 @@
+import type { StockCause } from '../../../backoffice/products/contract.ts'
 import { addMs, HOUR, timeDaysAgo } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History, StockMovement } from './history.ts'
+import { recordAudit } from './records.ts'
 
 /** Milliseconds that an unpaid order holds its units. */
 export const holdExpiryMs = HOUR / 2
@@ -22,20 +24,26 @@ export function addStockLedger(history: History, catalogue: CatalogueProduct[], 
     const total = product.stock - moved.reduce((sum, { pieces }) => sum + pieces, 0)
     const early = moved.filter(({ at }) => at < restockedAt)
     const first = Math.max(largestShortage(early), Math.ceil(total * 0.6))
-    const intake = (pieces: number, at: Date, by: string | null): StockMovement[] => {
-      const entry = { productId: product.id, kind: 'INTAKE' as const, pieces, orderId: null, at }
-      return pieces > 0 ? [{ ...entry, cause: by && 'DELIVERED', reason: null }] : []
+    const broughtIn = (pieces: number, at: Date, cause: StockCause | null): StockMovement[] => {
+      // As an admin's change of the stock is recorded.
+      const kind = cause ? ('CORRECTION' as const) : ('INTAKE' as const)
+      const entry = { productId: product.id, kind, pieces, orderId: null, cause, reason: null, at }
+      return pieces > 0 ? [entry] : []
     }
     const later = moved.filter(({ at }) => at >= restockedAt)
     let stock = 0
     for (const { at, ...movement } of [
-      ...intake(first, addMs(product.row.createdAt ?? now, HOUR / 2), null),
+      ...broughtIn(first, addMs(product.row.createdAt ?? now, HOUR / 2), null),
       ...early,
-      ...intake(total - first, restockedAt, adminId),
+      ...broughtIn(total - first, restockedAt, 'DELIVERED'),
       ...later,
     ]) {
       stock += movement.pieces
       const actorId = movement.cause ? adminId : null
+      if (actorId) {
+        const details = { stock: { from: stock - movement.pieces, to: stock } }
+        recordAudit(history, actorId, { action: 'PRODUCT_CHANGED', subjectId: product.id, details }, at)
+      }
       rows.stockEntries.push({ id: newId(at), ...movement, stockAfter: stock, actorId, createdAt: at })
     }
   }

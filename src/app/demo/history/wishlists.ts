@@ -5,7 +5,7 @@ import type { BuiltOrder } from './orders.ts'
 import type { People } from './people.ts'
 
 /** What the customer with a demo account wishes: one of it is sold out. */
-const samWishes = ['maanlamp', 'warmtestenen-van-basalt']
+const samWishes = new Set(['maanlamp', 'warmtestenen-van-basalt'])
 /** Every so many customers keep a wish list. */
 const WISHING_EACH = 6
 
@@ -23,7 +23,7 @@ export function addWishlists(
   const wishing = customers.filter((_, index) => index % WISHING_EACH === 2)
   for (const [place, customer] of [sam, ...wishing].entries()) {
     const wished = catalogue.filter(({ slug }, index) =>
-      customer === sam ? samWishes.includes(slug) : index % 9 === place,
+      customer === sam ? samWishes.has(slug) : index % 9 === place,
     )
     for (const { id: productId } of wished) {
       const createdAt = addMs(customer.joinedAt, DAY)

@@ -9,6 +9,7 @@ import { listProducts } from '../shop/catalog/contract.ts'
 import { products } from '../shop/catalog/table.ts'
 import { checkout } from '../shop/checkout/contract.ts'
 import { demoAccounts } from '../app/demo/accounts.ts'
+import { customerProfiles } from '../app/demo/history/customers.ts'
 import { orderPaidMail } from '../shop/orders/contract.ts'
 import { orders } from '../shop/orders/table.ts'
 import { isDatabaseUnavailable, openPostgres } from './db.ts'
@@ -26,7 +27,7 @@ it('is migrated and seeded once by nodes that start at the same time on an empty
   const start = async () => openShop({ env: { DEMO: 'on' }, database: await openPostgres(url) })
   const nodes = await Promise.all([start(), start(), start()])
   const { db } = nodes[0].node.platform
-  expect(await db.$count(users)).toBe(demoAccounts.length)
+  expect(await db.$count(users)).toBe(demoAccounts.length + customerProfiles.length)
   const count = await db.$count(products)
   for (const node of nodes) {
     expect((await node.newClient().request('GET', '/readyz')).status).toBe(200)

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSeededRandom, randomJourney, pickWeighted } from './journeys.ts'
-
-test('the random numbers are the same for the same seed, and choices follow their weights', () => {
-  const throws = (seed: number) => Array.from({ length: 50 }, createSeededRandom(seed))
-  expect(throws(7)).toEqual(throws(7))
-  expect(throws(7)).not.toEqual(throws(8))
-  const dice = createSeededRandom(1)
-  const picked = Array.from({ length: 2000 }, () =>
-    pickWeighted(dice, [
-      ['often', 3],
-      ['never', 0],
-      ['seldom', 1],
-    ] as const),
-  )
-  expect(picked).not.toContain('never')
-  expect(picked.filter(each => each === 'often').length).toBeGreaterThan(1300)
-  expect(picked).toContain('seldom')
-})
+import { randomJourney } from './journeys.ts'
+import { createSeededRandom } from './random.ts'
 
 test('the times of a visit ascend, and a paid order comes after all earlier funnel steps', () => {
   const dice = createSeededRandom(42)

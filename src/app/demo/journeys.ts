@@ -1,4 +1,5 @@
 import { demoProducts } from './catalog.ts'
+import { pickWeighted, type SeededRandom } from './random.ts'
 
 /** A page view or an event, with its seconds since the start of the visit. */
 export interface DemoPageView {
@@ -22,35 +23,6 @@ export interface DemoJourney {
   furthest: number
   /** Seconds. */
   lasts: number
-}
-
-/**
- * The same numbers at every start, by Mulberry32, which is good enough for a demo. @returns a function that gives a number from 0 to below
- * 1
- */
-export function createSeededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-export type SeededRandom = ReturnType<typeof createSeededRandom>
-
-/** Picks one of the choices with the probability of its weight. */
-export function pickWeighted<T>(
-  dice: SeededRandom,
-  choices: readonly (readonly [choice: T, weight: number])[],
-): T {
-  let left = dice() * choices.reduce((sum, [, weight]) => sum + weight, 0)
-  for (const [choice, weight] of choices) {
-    left -= weight
-    if (left < 0) return choice
-  }
-  return (choices.at(-1) as readonly [T, number])[0]
 }
 
 // Products at the top of the shop are viewed most.

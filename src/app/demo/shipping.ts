@@ -1,6 +1,5 @@
-import type { Tx } from '../../platform/db.ts'
 import { REST_OF_WORLD } from '../../shop/shipping/contract.ts'
-import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
+import type { History } from './history/history.ts'
 
 interface DemoRate {
   /** Grams. */
@@ -95,17 +94,21 @@ const demoZones: DemoZone[] = [
   },
 ]
 
-export async function seedShipping(tx: Tx): Promise<void> {
+/** The zones and rates, in this order. */
+export function addShipping({ rows, newId }: History, at: Date): void {
   for (const { rates, deliveryTime, ...zone } of demoZones) {
-    const [kept] = await tx.insert(shippingZones).values(zone).returning({ id: shippingZones.id })
-    const rows = rates.map(({ limits, ...rate }) => ({
-      ...rate,
-      deliveryTime,
-      zoneId: kept?.id as string,
-      maxLength: limits?.[0] ?? null,
-      maxWidth: limits?.[1] ?? null,
-      maxHeight: limits?.[2] ?? null,
-    }))
-    await tx.insert(shippingRates).values(rows)
+    const zoneId = newId(at)
+    rows.shippingZones.push({ id: zoneId, ...zone })
+    for (const { limits, weightFrom = 0, ...rate } of rates)
+      rows.shippingRates.push({
+        id: newId(at),
+        ...rate,
+        weightFrom,
+        deliveryTime,
+        zoneId,
+        maxLength: limits?.[0] ?? null,
+        maxWidth: limits?.[1] ?? null,
+        maxHeight: limits?.[2] ?? null,
+      })
   }
 }

@@ -1,5 +1,5 @@
 import type { VisitorType } from '../../backoffice/analytics/contract.ts'
-import { type SeededRandom, pickWeighted } from './journeys.ts'
+import { type SeededRandom, pickWeighted } from './random.ts'
 
 const countries = [
   ['NL', 52],

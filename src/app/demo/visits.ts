@@ -1,15 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { VISIT_IDLE_MS } from '../../backoffice/analytics/rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from '../../backoffice/analytics/table.ts'
 import type { Tx } from '../../platform/db.ts'
-import {
-  createSeededRandom,
-  type SeededRandom,
-  type DemoJourney,
-  randomJourney,
-  pickWeighted,
-} from './journeys.ts'
+import { insertRows } from './insertRows.ts'
+import { type DemoJourney, randomJourney } from './journeys.ts'
+import { createSeededRandom, pickWeighted, type SeededRandom } from './random.ts'
 import { type DemoVisitor, randomVisitor } from './visitors.ts'
 
 const DAY = 24 * 3600_000
@@ -39,22 +34,37 @@ interface DemoVisit extends DemoJourney {
 
 /**
  * Inserts some weeks of visits up to now, in four statements.
- * @param userId the signed-in user of one of the visits in progress
+ * @param shop `userId` is the signed-in user of one of the visits in progress; `orders` are those that visits led to
  */
-export async function seedVisits(tx: Tx, userId: string, now: Date): Promise<void> {
-  const visits = visitsUntil(now)
+export async function seedVisits(
+  tx: Tx,
+  {
+    userId,
+    orders,
+  }: { userId: string; orders: { createdAt?: Date | undefined; paidAt?: Date | null | undefined }[] },
+  now: Date,
+): Promise<void> {
+  const paid = orders.flatMap(({ createdAt, paidAt }) => (createdAt && paidAt ? [createdAt.getTime()] : []))
+  const visits = visitsUntil(now, paid)
   const latest = visits.at(-1)
-  await tx
-    .insert(analytics)
-    .values(visits.map(visit => ({ ...visitRow(visit, now), userId: visit === latest ? userId : null })))
-  await insertViews(tx, visits)
-  await tx.insert(analyticsEvents).values(visits.flatMap(eventRows))
-  await tx.insert(pageTotals).values(totalRows(now))
+  await insertRows(
+    tx,
+    analytics,
+    visits.map(visit => ({ ...visitRow(visit, now), userId: visit === latest ? userId : null })),
+  )
+  await insertRows(tx, pageViews, visits.flatMap(viewRows))
+  await insertRows(tx, analyticsEvents, visits.flatMap(eventRows))
+  await insertRows(tx, pageTotals, totalRows(now))
 }
 
-/** Oldest first; about every fourth by a returning visitor. */
-function visitsUntil(now: Date): DemoVisit[] {
+/**
+ * Oldest first; about every fourth by a returning visitor. One that buys is the visit of an order of about that time: its times are
+ * those of the order. Of most orders there is no visit, because its buyer did not consent.
+ * @param paid when orders that were paid were placed
+ */
+export function visitsUntil(now: Date, paid: readonly number[]): DemoVisit[] {
   const dice = createSeededRandom(20_261_121)
+  const left = new Set(paid)
   const seen: { who: DemoVisitor; start: Date }[] = []
   return startsUntil(now, dice).map((begin, index, { length }) => {
     const isUnderWay = index >= length - UNDER_WAY
@@ -66,11 +76,22 @@ function visitsUntil(now: Date): DemoVisit[] {
       ? Math.min(journey.lasts, (journey.views.at(-1)?.after ?? 0) + 60)
       : journey.lasts
     const latest = now.getTime() - lasts * 1000 - (isUnderWay ? (length - index) * 20_000 : VISIT_IDLE_MS)
-    const start = new Date(isUnderWay ? latest : Math.min(begin, latest))
+    const placedAt = journey.furthest === 4 && !isUnderWay ? takeNearest(left, begin) : undefined
+    const start = new Date(
+      placedAt !== undefined ? placedAt - lasts * 1000 : isUnderWay ? latest : Math.min(begin, latest),
+    )
     seen.push({ who, start })
     const referrer = pickWeighted(dice, referrers)
-    return { ...journey, lasts, id: randomUUIDv7(), who, referrer, start, previousAt: old?.start ?? null }
+    const previousAt = old && old.start < start ? old.start : null
+    return { ...journey, lasts, id: randomUUIDv7(), who, referrer, start, previousAt }
   })
+}
+
+/** Takes the number that is nearest to this one. */
+function takeNearest(left: Set<number>, to: number): number | undefined {
+  const [nearest] = [...left].toSorted((one, other) => Math.abs(one - to) - Math.abs(other - to))
+  if (nearest !== undefined) left.delete(nearest)
+  return nearest
 }
 
 /** More visits recently than before, and more in the evening than at night. */
@@ -115,25 +136,24 @@ function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
   }
 }
 
-/** For a thousand rows, one JSON parameter takes a third of the time. */
-async function insertViews(tx: Tx, visits: DemoVisit[]): Promise<void> {
-  const rows = visits.flatMap(visit =>
-    visit.views.map(({ page, after, seconds }, index, { length }) => {
-      const isLast = index === length - 1
-      const isAll = isLast && index === 0 && visit.events.length === 0
-      const depth = Math.min(100, 20 + seconds)
-      return [randomUUIDv7(), visit.id, page, timeInVisit(visit, after), seconds, depth, isLast, isAll]
-    }),
-  )
-  await tx.execute(sql`
-    insert into ${pageViews} (id, analytics_id, page, timestamp, time_on_page, scroll_depth, exit_page, bounced)
-    select (row ->> 0)::uuid, (row ->> 1)::uuid, row ->> 2, (row ->> 3)::timestamptz, (row ->> 4)::int, (row ->> 5)::int,
-      (row ->> 6)::boolean, (row ->> 7)::boolean
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`)
-}
+const viewRows = (visit: DemoVisit): (typeof pageViews.$inferInsert)[] =>
+  visit.views.map(({ page, after, seconds }, index, { length }) => {
+    const exitPage = index === length - 1
+    return {
+      id: randomUUIDv7(),
+      analyticsId: visit.id,
+      page,
+      timestamp: timeInVisit(visit, after),
+      timeOnPage: seconds,
+      scrollDepth: Math.min(100, 20 + seconds),
+      exitPage,
+      bounced: exitPage && index === 0 && visit.events.length === 0,
+    }
+  })
 
 const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
   visit.events.map(({ category, action, label, value, page, after }) => ({
+    id: randomUUIDv7(),
     analyticsId: visit.id,
     eventCategory: category,
     eventAction: action,

@@ -10,6 +10,7 @@ import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { purchaseGift } from './contract.ts'
+import { buildGiftInvoiceContent } from './rules.ts'
 import { canReceiveGifts, isGiftVisible } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
 
@@ -211,6 +212,5 @@ export async function loadGiftPurchaseDetails(tx: Tx, purchaseId: string) {
     .where(eq(giftPurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
   const { giving, ownerId, email, displayName } = found
-  const lines = [{ text: `Cadeau: ${giving.giftName}`, quantity: 1, unitCents: giving.amount }]
-  return { giving, ownerId, email, content: { buyer: [displayName, email], subject: 'Cadeau', lines } }
+  return { giving, ownerId, email, content: buildGiftInvoiceContent({ displayName, email }, giving) }
 }

@@ -53,6 +53,12 @@ export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
 export const invoiceFileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>
   `${invoiceKindLabels[kind].toLowerCase()}-${number}.pdf`
 
+const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
+
+/** `F2026-000042`, and `C2026-000007` for a credit note. */
+export const formatInvoiceNumber = (kind: InvoiceKind, year: number, serial: number): string =>
+  `${numberPrefixes[kind]}${year}-${String(serial).padStart(6, '0')}`
+
 const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 
 /** The fiscal year with which order and invoice numbers begin: the calendar year in Brussels. */

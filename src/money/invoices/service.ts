@@ -3,16 +3,14 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Invoice, InvoiceKind } from './contract.ts'
-import { calculateInvoiceTotals } from './rules.ts'
+import type { Invoice } from './contract.ts'
+import { calculateInvoiceTotals, formatInvoiceNumber } from './rules.ts'
 import { invoices, invoiceSeries } from './table.ts'
 
 /** Reads one's own order. @throws Problem NOT_FOUND for an unknown order or another user's */
 export type OwnOrderLookup = (db: Db, userId: string, orderId: string) => Promise<unknown>
 
 export type InvoiceRow = typeof invoices.$inferSelect
-
-const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
 
 /**
  * Issues an invoice or a credit note, once: a second call returns the first. The row of its series is locked until
@@ -38,7 +36,7 @@ export async function issueInvoice(
     .set({ lastSerial: sql`${invoiceSeries.lastSerial} + 1` })
     .where(ofSeries)
     .returning({ serial: invoiceSeries.lastSerial })
-  const number = `${numberPrefixes[kind]}${year}-${String(series?.serial).padStart(6, '0')}`
+  const number = formatInvoiceNumber(kind, year, series?.serial ?? 0)
   const { total: totalCents } = calculateInvoiceTotals(draft.content)
   const values = { ...draft, number, totalCents, issuedAt: now }
   return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }

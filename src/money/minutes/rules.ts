@@ -137,6 +137,16 @@ export function planChargeBack(
 const proportionalCents = (valueCents: number, part: number, whole: number): number =>
   Math.floor((valueCents * part) / whole)
 
+/** The buyer, subject and line of a purchase's invoice. */
+export const buildMinutesInvoiceContent = (
+  { displayName, email }: { displayName: string; email: string },
+  { minutes, price }: { minutes: number; price: number },
+) => ({
+  buyer: [displayName, email],
+  subject: 'Minuten',
+  lines: [{ text: `${minutes} minuten`, quantity: 1, unitCents: price }],
+})
+
 /** Cents, rounded. */
 export const pricePerMinute = ({ price, minutes }: { price: number; minutes: number }): number =>
   Math.round(price / minutes)

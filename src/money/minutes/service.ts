@@ -8,6 +8,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
 import {
+  buildMinutesInvoiceContent,
   countUnusedMinutesOfPurchase,
   planChargeBack,
   type PurchasedMinuteCredit,
@@ -45,10 +46,9 @@ export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
     .innerJoin(users, eq(users.id, minutePurchases.userId))
     .where(eq(minutePurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND')
-  const { email, displayName, purchase } = found
-  const { userId, minutes, price } = purchase
-  const lines = [{ text: `${minutes} minuten`, quantity: 1, unitCents: price }]
-  return { email, userId, minutes, content: { buyer: [displayName, email], subject: 'Minuten', lines } }
+  const { purchase, ...buyer } = found
+  const { userId, minutes } = purchase
+  return { email: buyer.email, userId, minutes, content: buildMinutesInvoiceContent(buyer, purchase) }
 }
 
 export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<void> {

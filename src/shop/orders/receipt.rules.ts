@@ -43,6 +43,29 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
   return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
 }
 
+/**
+ * The buyer, subject and lines of an order's invoice.
+ * @param email names the buyer when nothing is shipped
+ */
+export const buildOrderInvoiceContent = (
+  order: ShippingAddressFields & Pick<Order, 'number' | 'trackingCost'>,
+  lines: { productName: string; quantity: number; pricePerItem: number }[],
+  email: string,
+) => ({
+  buyer: shippingAddressLines(order) ?? [email],
+  subject: `Bestelling ${order.number}`,
+  lines: [
+    ...lines.map(({ productName: text, quantity, pricePerItem: unitCents }) => ({
+      text,
+      quantity,
+      unitCents,
+    })),
+    ...(order.trackingCost > 0
+      ? [{ text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }]
+      : []),
+  ],
+})
+
 export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 
 const WIDTH = 64

@@ -9,7 +9,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
-import { shippingAddressLines } from './receipt.rules.ts'
+import { buildOrderInvoiceContent } from './receipt.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -25,17 +25,12 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   if (!found) throw orderNotFound()
   const { order, email } = found
   const items = await listItemsOfOrder(tx, orderId)
-  const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
-  const lines = [
-    ...items.map(item => ({
-      text: item.product.name,
-      quantity: item.quantity,
-      unitCents: item.pricePerItem,
-    })),
-    ...(order.trackingCost > 0 ? [tracking] : []),
-  ]
-  const buyer = shippingAddressLines(order) ?? [email]
-  return { userId: order.userId, content: { buyer, subject: `Bestelling ${order.number}`, lines } }
+  const lines = items.map(({ product, quantity, pricePerItem }) => ({
+    productName: product.name,
+    quantity,
+    pricePerItem,
+  }))
+  return { userId: order.userId, content: buildOrderInvoiceContent(order, lines, email) }
 }
 
 /** Whether a line was delivered digitally: only then its buyer has no right to withdraw from it. */

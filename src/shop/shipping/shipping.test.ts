@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { seedShipping } from '../../app/demo/shipping.ts'
+import { createHistory } from '../../app/demo/history/history.ts'
+import { insertHistory } from '../../app/demo/insertRows.ts'
+import { addShipping } from '../../app/demo/shipping.ts'
 import { calculateShipping } from './contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
-  await shop.node.platform.db.transaction(tx => seedShipping(tx))
+  const { db, settings, now } = shop.node.platform
+  const facts = { now: now(), settings: settings.current, origin: shop.origin, passwordHash: '' }
+  const history = createHistory(facts)
+  addShipping(history, facts.now)
+  await db.transaction(tx => insertHistory(tx, history.rows))
 })
 afterAll(() => shop.close())
 

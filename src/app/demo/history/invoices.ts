@@ -1,0 +1,69 @@
+import type { InvoiceContent, InvoiceKind } from '../../../money/invoices/contract.ts'
+import {
+  buildCreditNoteContent,
+  buildSellerAndVat,
+  calculateInvoiceTotals,
+  fiscalYear,
+  formatInvoiceNumber,
+} from '../../../money/invoices/rules.ts'
+import { addMs } from './calendar.ts'
+import type { History, InvoiceDraft } from './history.ts'
+
+/** Milliseconds from a payment or refund to the job that writes its invoice or credit note. */
+const ISSUING_MS = 2000
+
+export function draftInvoice(
+  { invoiceDrafts, newId }: History,
+  draft: Pick<InvoiceDraft, 'paymentKind' | 'userId' | 'subjectId' | 'content'>,
+  paidAt: Date,
+): InvoiceDraft {
+  const at = addMs(paidAt, ISSUING_MS)
+  const invoice = { ...draft, id: newId(at), at, credit: null }
+  invoiceDrafts.push(invoice)
+  return invoice
+}
+
+export function draftCreditNote(
+  { invoiceDrafts, newId }: History,
+  of: InvoiceDraft,
+  credited: { refundId: string; amountCents: number; reason: string },
+  refundedAt: Date,
+): InvoiceDraft {
+  const at = addMs(refundedAt, ISSUING_MS)
+  const creditNote = { ...of, id: newId(at), at, credit: { ...credited, of } }
+  invoiceDrafts.push(creditNote)
+  return creditNote
+}
+
+/** Gives all drafts their numbers, in the order of their times, and notes the last number of each series. */
+export function numberInvoices({ invoiceDrafts, rows, settings }: History): void {
+  const lastSerials = new Map<string, { kind: InvoiceKind; year: number; lastSerial: number }>()
+  const contents = new Map<string, InvoiceContent & { number: string }>()
+  const seller = buildSellerAndVat(settings)
+  for (const draft of invoiceDrafts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const { id, userId, subjectId, at, credit } = draft
+    const kind: InvoiceKind = credit ? 'CREDIT_NOTE' : 'INVOICE'
+    const year = fiscalYear(at)
+    const series = lastSerials.get(`${kind} ${year}`) ?? { kind, year, lastSerial: 0 }
+    series.lastSerial += 1
+    lastSerials.set(`${kind} ${year}`, series)
+    const number = formatInvoiceNumber(kind, year, series.lastSerial)
+    const invoiced = credit && contents.get(credit.of.id)
+    const content = invoiced
+      ? buildCreditNoteContent(invoiced, credit.amountCents, credit.reason)
+      : { ...draft.content, ...seller, credits: null }
+    contents.set(id, { ...content, number })
+    rows.invoices.push({
+      id,
+      kind,
+      number,
+      userId,
+      subjectId,
+      refundId: credit?.refundId ?? null,
+      content,
+      totalCents: calculateInvoiceTotals(content).total,
+      issuedAt: at,
+    })
+  }
+  rows.invoiceSeries.push(...lastSerials.values())
+}

@@ -53,7 +53,7 @@ test(
     await expect(featured).toContainText('Geurkaars')
 
     await page.goto('/admin/content/home')
-    await page.getByRole('button', { name: 'Terugzetten: Oorspronkelijke tekst' }).click()
+    await page.getByRole('button', { name: /Terugzetten.*Oorspronkelijke tekst/ }).click()
     await expect(title).toHaveValue(homeContent.defaults.title)
     await page.getByRole('button', { name: 'Publiceren' }).click()
     await expect(page.getByText('Gepubliceerd', { exact: true })).toBeVisible()

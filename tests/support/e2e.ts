@@ -25,6 +25,8 @@ const stated: BrowserContextOptions['storageState'] = {
 /** The stored choice of a visitor who allowed only what is necessary, some time ago. */
 export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
+    // A sandboxed frame, such as the preview of a mail, has no storage.
+    if (globalThis.origin === 'null') return
     localStorage.setItem('cookie-consent', 'true')
     const chosen = { necessary: true, analytics: false, functional: false }
     localStorage.setItem('cookie-preferences', JSON.stringify(chosen))

@@ -113,9 +113,7 @@ export async function startNode(
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) await mountPages(app, platform)
 
-  const { metricsPort } = config
-  const metrics = metricsPort === undefined ? null : createMetricsServer(platform)
-  if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
+  const metrics = await listenForMetrics(platform)
   await sessions.initialize()
   listening.url = await listen(app, config)
   const stopDispatch = schedule ? notifications.begin() : null
@@ -140,6 +138,15 @@ export async function startNode(
       await database.close()
     },
   }
+}
+
+/** Serves the metrics on a port of their own; null when none is set. */
+async function listenForMetrics(platform: Platform): Promise<FastifyInstance | null> {
+  const { host, metricsPort } = platform.config
+  if (metricsPort === undefined) return null
+  const metrics = createMetricsServer(platform)
+  await listen(metrics, { host, port: metricsPort })
+  return metrics
 }
 
 /** @param listeningUrl the URL that the server listens on; undefined until it does */

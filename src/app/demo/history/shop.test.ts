@@ -238,7 +238,8 @@ describe.each([
   })
 
   test('every mail can be written, and no notification is told twice', () => {
-    for (const { template, props, id } of rows.mails) expect(mailTexts.subjectOf(template, props), id).not.toBeNull()
+    for (const { template, props, id } of rows.mails)
+      expect(mailTexts.subjectOf(template, props), id).not.toBeNull()
     const told = rows.notifications.map(({ userId, kind, about }) => `${userId} ${kind} ${about}`)
     expect(new Set(told).size).toBe(told.length)
     expect(rows.mails.every(({ recipient }) => recipient.endsWith('.test'))).toBe(true)

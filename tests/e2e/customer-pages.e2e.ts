@@ -43,7 +43,7 @@ test(
     await expect(page).toHaveURL('/')
     await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
     await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Geleverd', { exact: true })).toBeVisible()
     await expect(pay(page)).toHaveCount(0)
   },
 )
@@ -64,7 +64,7 @@ test(
     await expect(
       page.getByText('Deze bestelling kan niet meer betaald worden.', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Geleverd', { exact: true })).toBeVisible()
     await expect(pay(page)).toHaveCount(0)
   },
 )
@@ -82,7 +82,7 @@ test('the dashboard summarizes everything, and links to the history of sessions'
   await page.request.post('/api/wishlist', { data: { productId: wished?.id } })
   await page.goto('/dashboard')
   const main = page.getByRole('main')
-  await expect(main.locator('dl').first()).toHaveText('Saldo4 minutenBestellingen0Live sessies1')
+  await expect(main.locator('dl').first()).toHaveText('Saldo4 minutenwaarvan 2 te spelenBestellingen0Live sessies1')
   await expect(main.getByText(wished?.name ?? '', { exact: true })).toBeVisible()
   await expect(main.getByText('Lid sinds')).toBeVisible()
   await expectNoHorizontalScroll(page)

@@ -48,7 +48,9 @@ function Files({ line, access }: LineProps) {
               <Button asChild variant="secondary" size="sm" className="max-sm:h-11 max-sm:w-full">
                 <a href={fileUrl(access, line.itemId, id)} download={name} onClick={refresh}>
                   <Download aria-hidden />
-                  Downloaden<span className="sr-only">: {name}</span>
+                  <span>
+                    Downloaden<span className="sr-only">: {name}</span>
+                  </span>
                 </a>
               </Button>
             )}

@@ -18,8 +18,9 @@ export function CancelOrderButton({ order }: { order: Order }) {
       <DialogTrigger asChild>
         <Button variant="secondary">
           <X aria-hidden />
-          Annuleren
-          <span className="sr-only">: bestelling {order.number}</span>
+          <span>
+            Annuleren<span className="sr-only">: bestelling {order.number}</span>
+          </span>
         </Button>
       </DialogTrigger>
       <DialogContent

@@ -79,5 +79,6 @@ function addUser(
     createdAt: joinedAt,
   }
   rows.users.push(user)
+  rows.termsAcceptances.push({ userId: user.id, version: POLICY_VERSION, acceptedAt: joinedAt })
   return user
 }

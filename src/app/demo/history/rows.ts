@@ -8,7 +8,8 @@ import { toyLinks, toys } from '../../../live/toys/table.ts'
 import { invoices, invoiceSeries } from '../../../money/invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../../../money/minutes/table.ts'
 import { payments, refunds } from '../../../money/payments/table.ts'
-import { users } from '../../../people/accounts/table.ts'
+import { internalNotes } from '../../../backoffice/notes/table.ts'
+import { termsAcceptances, users } from '../../../people/accounts/table.ts'
 import { addresses } from '../../../people/addresses/table.ts'
 import { auditEntries } from '../../../people/audit/table.ts'
 import { notifications } from '../../../people/notifications/table.ts'
@@ -18,6 +19,7 @@ import { digitalDeliveries } from '../../../shop/downloads/table.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from '../../../shop/orders/table.ts'
 import { reviews } from '../../../shop/reviews/table.ts'
 import { shippingRates, shippingZones } from '../../../shop/shipping/table.ts'
+import { supportConversations, supportMessages } from '../../../shop/support/table.ts'
 import { wishlistItems } from '../../../shop/wishlist/table.ts'
 import { withdrawalLines, withdrawals } from '../../../shop/withdrawals/table.ts'
 
@@ -27,6 +29,7 @@ import { withdrawalLines, withdrawals } from '../../../shop/withdrawals/table.ts
  */
 export const historyTables = {
   users,
+  termsAcceptances,
   addresses,
   shippingZones,
   shippingRates,
@@ -54,6 +57,9 @@ export const historyTables = {
   wishlistItems,
   withdrawals,
   withdrawalLines,
+  supportConversations,
+  supportMessages,
+  internalNotes,
   toyLinks,
   toys,
   toyControlSessions,

@@ -237,6 +237,19 @@ describe.each([
     for (const { fromUserId, toUserId } of rows.messages) expect(isContact(fromUserId, toUserId)).toBe(true)
   })
 
+  test('who asks something ordered before, and what waits for an answer has a date', () => {
+    expect(new Set(rows.supportConversations.map(({ status }) => status))).toEqual(
+      new Set(['OPEN', 'ANSWERED', 'CLOSED']),
+    )
+    for (const { id, userId, status, createdAt, dueAt } of rows.supportConversations) {
+      const own = rows.orders.filter(order => order.userId === userId)
+      expect(own.some(order => time(order.paidAt) < time(createdAt))).toBe(true)
+      const said = rows.supportMessages.filter(({ conversationId }) => conversationId === id)
+      expect([said.length, dueAt === null]).toEqual(status === 'OPEN' ? [1, false] : [2, true])
+      if (dueAt) expect(time(dueAt)).toBeGreaterThan(time(createdAt))
+    }
+  })
+
   test('every mail can be written, and no notification is told twice', () => {
     for (const { template, props, id } of rows.mails)
       expect(mailTexts.subjectOf(template, props), id).not.toBeNull()

@@ -15,6 +15,7 @@ import type { HistoryRows } from './rows.ts'
 import { planSamOrders } from './samOrders.ts'
 import { addSessions } from './sessions.ts'
 import { addStockLedger } from './stock.ts'
+import { addSupport } from './support.ts'
 import { addToys, type DemoApp } from './toys.ts'
 import { addWishlists } from './wishlists.ts'
 import { addWithdrawals } from './withdrawals.ts'
@@ -46,6 +47,7 @@ export function buildDemoShop(facts: HistoryFacts): DemoShop {
     app.toys.map(({ id }) => id),
   )
   addMessages(history, people, met)
+  addSupport(history, orders, people)
   addGifts(history, people)
   // Last, from all that was sold.
   addStockLedger(history, catalogue, adminId)

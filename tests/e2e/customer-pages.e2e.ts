@@ -82,7 +82,9 @@ test('the dashboard summarizes everything, and links to the history of sessions'
   await page.request.post('/api/wishlist', { data: { productId: wished?.id } })
   await page.goto('/dashboard')
   const main = page.getByRole('main')
-  await expect(main.locator('dl').first()).toHaveText('Saldo4 minutenwaarvan 2 te spelenBestellingen0Live sessies1')
+  await expect(main.locator('dl').first()).toHaveText(
+    'Saldo4 minutenwaarvan 2 te spelenBestellingen0Live sessies1',
+  )
   await expect(main.getByText(wished?.name ?? '', { exact: true })).toBeVisible()
   await expect(main.getByText('Lid sinds')).toBeVisible()
   await expectNoHorizontalScroll(page)

@@ -126,7 +126,7 @@ const orderColumns: TableColumn<OrderSummary>[] = [
     ),
   },
   { name: 'Datum', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { name: 'Status', cell: order => <OrderStatusBadge order={order} asIs /> },
+  { name: 'Status', cell: order => <OrderStatusBadge order={order} /> },
   { name: 'Totaal', align: 'end', cell: ({ total }) => formatCents(total) },
 ]
 

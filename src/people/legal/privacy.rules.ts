@@ -45,7 +45,7 @@ De volledige voorwaarden van onze diensten staan in de [gebruiksvoorwaarden](/te
 - Betaalgegevens via derden: wat je betaald hebt, waarmee en wanneer. Kaart- en rekeningnummers blijven bij de betaaldienst.
 - Gebruiksgegevens: ingekort IP-adres, soort browser en hoe lang een sessie duurde. Hoe sterk een toy tijdens een sessie liep, bewaren we niet.
 - Statistieken van je bezoek, alleen als je daarvoor koos. Welke dat zijn, staat hieronder.
-- Berichten en interacties: wat je aan een creator schrijft, beoordelingen en je verlanglijst.
+- Berichten en interacties: wat je aan een creator of aan ons schrijft, beoordelingen en je verlanglijst. Over een bestelling of een vraag van je maken we soms een notitie voor elkaar; die krijg je met de kopie van je gegevens.
 
 ### Waarvoor, en op welke grond
 
@@ -75,7 +75,7 @@ Met niemand die ze niet nodig heeft. De betaaldienst krijgt het bedrag en een om
 
 ### Hoe lang we ze bewaren
 
-Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
+Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Wat je ons schreef, wissen we twee jaar na het laatste bericht. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
 
 ### Je rechten
 

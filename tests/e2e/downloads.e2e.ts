@@ -24,7 +24,7 @@ import {
 /** Downloads a file by its button. @returns its first bytes as text */
 async function download(page: Page, name: string): Promise<{ name: string; head: string }> {
   const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: `Downloaden: ${name}` }).click()
+  await page.getByRole('link', { name: `Downloaden : ${name}` }).click()
   const file = await started
   const content = await readFile(await file.path())
   return { name: file.suggestedFilename(), head: content.subarray(0, 4).toString('latin1') }

@@ -48,9 +48,7 @@ function Files({ line, access }: LineProps) {
               <Button asChild variant="secondary" size="sm" className="max-sm:h-11 max-sm:w-full">
                 <a href={fileUrl(access, line.itemId, id)} download={name} onClick={refresh}>
                   <Download aria-hidden />
-                  <span>
-                    Downloaden<span className="sr-only">: {name}</span>
-                  </span>
+                  Downloaden<span className="sr-only">: {name}</span>
                 </a>
               </Button>
             )}

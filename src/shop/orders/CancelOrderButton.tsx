@@ -18,9 +18,8 @@ export function CancelOrderButton({ order }: { order: Order }) {
       <DialogTrigger asChild>
         <Button variant="secondary">
           <X aria-hidden />
-          <span>
-            Annuleren<span className="sr-only">: bestelling {order.number}</span>
-          </span>
+          Annuleren
+          <span className="sr-only">: bestelling {order.number}</span>
         </Button>
       </DialogTrigger>
       <DialogContent

@@ -134,7 +134,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
     orders: { call: () => buyer.call(listOrders), statements: 2 },
     'an order': { call: () => buyer.call(readOrder, { orderId }), statements: 4 },
     'the lines of an order': { call: () => buyer.call(listOrderItems, { orderId }), statements: 3 },
-    'minute packages': { call: () => buyer.call(listMinutePackages), statements: 1 },
+    'minute packages': { call: () => buyer.call(listMinutePackages), statements: 2 },
   }
 }
 

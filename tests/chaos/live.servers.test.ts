@@ -60,7 +60,8 @@ beforeAll(async () => {
   customer = await signIn('USER')
   const { body } = await (await signIn('MODEL')).call(pairAsCreator)
   // Only the simulator inside the server has the demo's toys, and its reports are no longer accepted from here on.
-  await query('delete from toys')
+  // The past sessions of the demo are of its toys.
+  await query('delete from sessions; delete from toy_control_sessions; delete from toys')
   toyIds = await simulator.scan(body.qrId)
   await query('update toys set is_active = true')
 }, 180_000)

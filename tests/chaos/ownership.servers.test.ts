@@ -48,7 +48,8 @@ beforeAll(async () => {
   nodes.two = await open('two')
   customers = { one: await signIn('one', 'USER'), two: await signIn('two', 'USER') }
   const { body } = await (await signIn('two', 'MODEL'))(pairAsCreator)
-  await query('delete from toys')
+  // The past sessions of the demo are of its toys.
+  await query('delete from sessions; delete from toy_control_sessions; delete from toys')
   toyIds = await provider.simulator.scan(body.qrId)
   toyId = toyIds[0] as string
   await query('update toys set is_active = true')

@@ -11,8 +11,9 @@ export async function newestBackupAt(folder: string): Promise<Date | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const { mtime } = await stat(join(entry.parentPath, entry.name))
-    if (newest === null || mtime > newest) newest = mtime
+    // One that is removed meanwhile is no backup any more.
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => null)
+    if (found && (newest === null || found.mtime > newest)) newest = found.mtime
   }
   return newest
 }

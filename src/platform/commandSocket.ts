@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Log } from './log.ts'
@@ -36,7 +36,9 @@ export async function serveCommands(
   // A pipe of Windows is open to every user of the machine.
   if (process.platform === 'win32') return () => Promise.resolve()
   const path = socketPath(dataDir)
+  const connections = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, connection => {
+    connections.add(connection.on('close', () => connections.delete(connection)))
     const answer = async () => {
       // The answer goes back over the same connection, which reading to its end would otherwise close.
       const request = await text(connection.iterator({ destroyOnReturn: false }))
@@ -48,7 +50,7 @@ export async function serveCommands(
     connection.on('error', error => log.warn({ err: error }, 'command socket'))
     answer().catch(error => connection.destroy(error as Error))
   })
-  // A killed process leaves its socket; the lock on the folder says that nobody else uses it.
+  // A killed process leaves its socket. With PostgreSQL, nodes that share a folder take it from each other: the last one answers.
   rmSync(path, { force: true })
   try {
     await once(server.listen(path), 'listening')
@@ -56,7 +58,11 @@ export async function serveCommands(
     log.warn({ err: error }, 'no command socket')
     return () => Promise.resolve()
   }
-  return () => new Promise(resolve => server.close(() => resolve()))
+  return () => {
+    // A stop of the shop, and so of the toys, does not wait for a command.
+    for (const connection of connections) connection.destroy()
+    return new Promise(resolve => server.close(() => resolve()))
+  }
 }
 
 const unknownCommand = () => Promise.reject(new Error('Dit commando kent de winkel niet.'))

@@ -45,8 +45,10 @@ export function privateFolder(root: string): PrivateFiles {
       try {
         let position = offset
         for await (const chunk of content) {
-          await file.write(chunk, 0, chunk.length, position)
-          position += chunk.length
+          const { bytesWritten } = await file.write(chunk, 0, chunk.length, position)
+          // As on a disk that is filling up: a hole in the file would be sold.
+          if (bytesWritten < chunk.length) throw new Error('a part of a private file was not written whole')
+          position += bytesWritten
         }
         await file.datasync()
         return position - offset

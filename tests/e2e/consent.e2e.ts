@@ -209,12 +209,12 @@ test('a page in the background is counted when it becomes visible', desktopOnly,
   await page.goto('/auth')
   await goTo(page, 'Herroepen')
   await goTo(page, 'Gebruiksvoorwaarden')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gebruiksvoorwaarden' })).toBeVisible()
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: false })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  const views = () => wire.told.map(({ type, page: seen }) => `${type} ${seen}`)
-  await expect.poll(views).toEqual(['view /terms-of-service'])
+  await expect.poll(() => wire.told).toMatchObject([{ type: 'view', page: '/terms-of-service' }])
 })
 
 test(

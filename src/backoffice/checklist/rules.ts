@@ -94,7 +94,7 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
   PUBLIC_URL({ origin, hasPublicHost, reachability }) {
     if (!hasPublicHost) return open(`${origin} is alleen van hier te bereiken: stel PUBLIC_URL in.`)
     return reachability
-      ? done(`${origin} komt bij deze winkel uit, ook voor berichten van de betaaldienst.`)
+      ? done(`${origin} komt bij deze winkel uit.`)
       : open(`Op ${origin} antwoordt deze winkel niet.`)
   },
   HTTPS({ origin, reachability }) {
@@ -114,7 +114,7 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     if (newestBackupAt === undefined) return open('Stel BACKUP_DIR in: de map met je back-ups.')
     if (newestBackupAt === null) return open('Er is nog geen back-up.')
     const hours = Math.max(0, Math.floor((now.getTime() - newestBackupAt.getTime()) / HOUR_MS))
-    const text = hours === 0 ? 'minder dan een uur geleden' : `${count(hours, 'uur', 'uur')} geleden`
+    const text = hours === 0 ? 'minder dan een uur geleden' : `${hours} uur geleden`
     return hours < MAX_BACKUP_AGE_HOURS
       ? done(`De nieuwste is van ${text}.`)
       : open(`De nieuwste is van ${text}.`)

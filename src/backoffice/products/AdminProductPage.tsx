@@ -53,7 +53,7 @@ export function AdminProductPage() {
         </Button>
       </AdminProductForm>
       <div className="mt-8 grid max-w-3xl gap-5">
-        {isDigital(product) && <AdminDigitalContent productId={product.id} />}
+        <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
         <AdminProductHistory productId={product.id} />
       </div>
       <AdminRemoveProduct

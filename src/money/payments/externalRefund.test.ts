@@ -18,7 +18,7 @@ import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { payAgain, refundOrder } from '../../shop/orders/contract.ts'
+import { deliverOrder, payAgain, refundOrder } from '../../shop/orders/contract.ts'
 import { listDownloads } from '../../shop/downloads/contract.ts'
 import { resolveRefund } from './contract.ts'
 
@@ -130,6 +130,10 @@ it('takes a download and an unseen code back after a full dashboard refund', asy
   await givenAtDashboard(payment?.providerId ?? '')
   await vi.waitFor(async () => expect(await states()).toEqual(['REVOKED', 'REVOKED']), soon)
   expect(await stockOf(shop, codeId)).toEqual({ stock: 1, reserved: 0 })
+  expect(await admin.call(deliverOrder, { orderId })).toMatchObject({
+    status: 409,
+    body: { code: 'ORDER_REFUNDED' },
+  })
   await booksSay([])
 })
 

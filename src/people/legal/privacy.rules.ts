@@ -100,7 +100,7 @@ Onze aansprakelijkheid is per dienst beperkt tot het bedrag dat je voor die dien
 
 {verkoper}
 
-We mogen dit beleid aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks, dan vertellen we dat voordat het ingaat. Belgisch en Europees recht zijn van toepassing.`,
+We mogen dit beleid aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks, dan vertellen we dat. Belgisch en Europees recht zijn van toepassing.`,
     },
   ],
 })

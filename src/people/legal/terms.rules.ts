@@ -71,7 +71,7 @@ Mislukt een betaling, dan eindigt de toegang tot wat niet betaald is meteen, zon
     {
       id: 'wijzigingen',
       title: 'Wijzigingen',
-      text: `We mogen deze voorwaarden aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks, dan vertellen we dat voordat het ingaat; ga je daarna door met gebruiken, dan geldt de nieuwe versie. Wat je al besteld had, blijft onder de voorwaarden van toen.`,
+      text: `We mogen deze voorwaarden aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks, dan vragen we je akkoord voordat je weer bestelt. Wat je al besteld had, blijft onder de voorwaarden van toen.`,
     },
     {
       id: 'recht',

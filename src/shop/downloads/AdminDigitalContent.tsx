@@ -11,9 +11,13 @@ import { AdminDigitalCodes } from './AdminDigitalCodes.tsx'
 import { AdminDigitalFiles } from './AdminDigitalFiles.tsx'
 import type { DigitalKind } from './contract.ts'
 
-/** What a digital product delivers: files or codes, and a warning when it is neither. */
-export function AdminDigitalContent({ productId }: { productId: string }) {
+/**
+ * What a digital product delivers: files or codes, and a warning when it is neither. A product that is sent has it only while
+ * it has files or codes of before, so that they can be removed.
+ */
+export function AdminDigitalContent({ productId, isDigital }: { productId: string; isDigital: boolean }) {
   const { data: content, error } = useQuery(digitalContentQuery(productId))
+  if (!isDigital && (content?.kind ?? null) === null) return null
   return (
     <Card className="grid gap-5 p-5 md:p-6">
       <h2 className="text-subheading font-semibold">Digitale levering</h2>

@@ -103,6 +103,17 @@ describe('a paid order of a download', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED', left: 1 } })
   })
 
+  it('that became a parcel is packed, not delivered', async () => {
+    customer = await shop.newUser()
+    const { id: productId } = await addFileProduct(shop, admin)
+    const changed = { showShippingOptions: true, shippingCost: 495 }
+    expect((await admin.request('PUT', `/api/admin/products/${productId}`, changed)).status).toBe(200)
+    const addressId = await addAddressFor(customer)
+    const orderId = await buy(customer, [{ productId, quantity: 1 }], addressId)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PAID', deliveredAt: null, isDigital: false })
+    expect(await linesOf(orderId)).toEqual([])
+  })
+
   it('is never shipped', async () => {
     customer = await shop.newUser()
     const product = await addProduct(shop, digital)

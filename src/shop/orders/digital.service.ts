@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -35,7 +36,8 @@ export async function deliverDigitalLines(tx: Tx, platform: Platform, order: Ord
   const earlier = (await listDeliveries(tx, order.id)).filter(({ revokedAt }) => revokedAt === null)
   const isDone = (id: string) => earlier.some(({ orderItemId }) => orderItemId === id)
   const due = lines
-    .filter(({ id }) => !isDone(id))
+    // A product that is sent may still have files or codes of before.
+    .filter(({ id, isDigital }) => isDigital && !isDone(id))
     .map(({ id: itemId, productId, productName, quantity, refundedQuantity }) => ({
       itemId,
       productId,
@@ -54,9 +56,11 @@ export async function deliverDigitalLines(tx: Tx, platform: Platform, order: Ord
   return { delivered: delivered.size, isWhole }
 }
 
+const refundedMessage = 'Van deze bestelling is alles terugbetaald: er is niets meer te leveren.'
+
 /**
  * Delivers the digital lines of a paid order that could not be delivered when it was paid; codes leave the stock with that.
- * @throws Problem NOT_FOUND, ORDER_NOT_PAID
+ * @throws Problem NOT_FOUND; ORDER_NOT_PAID; ORDER_REFUNDED when nothing is left of its payment; STOCK_RESERVED
  */
 export const deliverRemainingLines = (
   platform: Platform,
@@ -66,6 +70,9 @@ export const deliverRemainingLines = (
   platform.db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
     if (order.paidAt === null || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
+    // A refund at the provider takes back what was delivered, and leaves the order and its lines as they are.
+    const payment = await lockRefundablePayment(tx, orderId)
+    if (payment?.leftCents === 0) throw new Problem('ORDER_REFUNDED', { message: refundedMessage })
     const productIds = (await linesOf(tx, orderId)).map(({ productId }) => productId)
     await lockProducts(tx, productIds)
     const { delivered, isWhole } = await deliverDigitalLines(tx, platform, order)

@@ -36,7 +36,7 @@ async function serve(): Promise<void> {
   if (config.demo)
     for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)
   const setupLink = await issueSetupLink(node.platform)
-  if (setupLink) print(`Nog geen beheerder. Word het met deze link, een uur geldig:\n  ${setupLink}`)
+  if (setupLink) print(`Nog geen administrator. Word het met deze link, een uur geldig:\n  ${setupLink}`)
   const closeCommands = await serveCommands(dataDir, log, {
     // Nobody else can open the embedded database while this process has it.
     admin: async args => ({ isDone: true, message: await runAdminCommand(node.platform, args) }),

@@ -15,7 +15,7 @@ test('an admin chooses with the keyboard how to hear of stock', async ({ page })
   expect((await page.request.put(preferences, { data: standard })).status()).toBe(200)
 
   await page.goto('/profile?tab=settings')
-  await page.getByRole('link', { name: 'Wat je als beheerder hoort' }).click()
+  await page.getByRole('link', { name: 'Wat je als administrator hoort' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meldingen' })).toBeVisible()
   const topic = page.getByRole('group', { name: 'Bijna op en uitverkocht' })
   const [mail, push] = [topic.getByLabel('Mail'), topic.getByLabel('Push')] as const

@@ -50,11 +50,11 @@ async function becomeAdmin(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL('/welkom')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Beheerder worden' }).click()
+  await page.getByRole('button', { name: 'Administrator worden' }).click()
   await expect(page.getByText('Display name must be at least 2 characters')).toBeVisible()
   await typeAccount(page, 'Noor', owner)
-  await page.getByRole('button', { name: 'Beheerder worden' }).click()
-  await expect(page.getByRole('heading', { name: 'Je bent beheerder' })).toBeVisible()
+  await page.getByRole('button', { name: 'Administrator worden' }).click()
+  await expect(page.getByRole('heading', { name: 'Je bent administrator' })).toBeVisible()
   await expectAccessible(page)
 }
 
@@ -175,7 +175,7 @@ test(
     // The certificate is for this machine only, the key is the simulator's, and the second step is a test of its own.
     const printed = await runCommand(shop.server, 'src/app/checkLive.ts')
     const left = [...printed.matchAll(/^NEE +(.+?) {2}/gm)].map(([, name]) => name)
-    expect(left).toEqual(['Betalingen', 'Toys', 'Openbaar adres', 'Tweede stap van beheerders'])
+    expect(left).toEqual(['Betalingen', 'Toys', 'Openbaar adres', 'Tweede stap van administrators'])
 
     const visit = await browser.newContext({ baseURL: shop.origin, ignoreHTTPSErrors: true })
     await answerCookieBanner(visit)
@@ -203,7 +203,7 @@ test(
     await expect(visitor.getByText('Verzonden', { exact: true }).first()).toBeVisible()
 
     const said = await runCommand(shop.server, 'src/app/admin.ts', 'create', 'hulp@lichtpunt.test')
-    expect(said).toContain('hulp@lichtpunt.test is nu beheerder.')
+    expect(said).toContain('hulp@lichtpunt.test is nu administrator.')
     await page.goto('/admin/books')
     await page.getByRole('button', { name: 'Nu nakijken' }).click()
     await expect(page.getByRole('main').getByText('Alles klopt', { exact: true })).toBeVisible()

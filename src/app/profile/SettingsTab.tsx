@@ -53,7 +53,7 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
         {profile.role === 'ADMIN' && (
           <ButtonLink to="/admin/notifications" variant="secondary" size="sm" className="mt-2">
             <Bell aria-hidden />
-            Wat je als beheerder hoort
+            Wat je als administrator hoort
           </ButtonLink>
         )}
       </Card>

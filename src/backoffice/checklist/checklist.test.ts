@@ -43,7 +43,7 @@ describe('the checklist', () => {
       PROXY: [true, 'Er zit geen proxy tussen.'],
       PRODUCT: [false, expect.any(String)],
       SHIPPING: [false, expect.any(String)],
-      TWO_FACTOR: [false, '1 beheerder logt in zonder tweede stap.'],
+      TWO_FACTOR: [false, '1 administrator logt in zonder tweede stap.'],
     })
     await addProduct(shop)
     expect(await detailsOf()).toMatchObject({ PRODUCT: [true, '1 product te koop'] })

@@ -13,13 +13,13 @@ export const checkLabels: Record<CheckName, string> = {
   HTTPS: 'Beveiligde verbinding',
   PROXY: 'Proxy',
   BACKUP: 'Back-up van vandaag',
-  TWO_FACTOR: 'Tweede stap van beheerders',
+  TWO_FACTOR: 'Tweede stap van administrators',
 }
 
 /** The checklist for a terminal, a line each. */
 export const printChecklist = (results: CheckResult[]): { isDone: boolean; message: string } => ({
   isDone: results.every(({ isDone }) => isDone),
   message: results
-    .map(({ name, isDone, detail }) => `${isDone ? 'ja ' : 'NEE'}  ${checkLabels[name].padEnd(27)} ${detail}`)
+    .map(({ name, isDone, detail }) => `${isDone ? 'ja ' : 'NEE'}  ${checkLabels[name].padEnd(31)} ${detail}`)
     .join('\n'),
 })

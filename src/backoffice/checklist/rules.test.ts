@@ -74,7 +74,7 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['BACKUP', { newestBackupAt: undefined }, /BACKUP_DIR/],
   ['BACKUP', { newestBackupAt: null }, /nog geen/],
   ['BACKUP', { newestBackupAt: hoursAgo(24) }, /24 uur geleden/],
-  ['TWO_FACTOR', { adminsWithoutSecondStep: 2 }, /2 beheerders/],
+  ['TWO_FACTOR', { adminsWithoutSecondStep: 2 }, /2 administrators/],
 ])('%s is open with %j', (name, changes, detail) => {
   expect(openChecks(changes)).toEqual([[name, expect.stringMatching(detail)]])
 })

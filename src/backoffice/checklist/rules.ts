@@ -121,8 +121,8 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
   },
   TWO_FACTOR: ({ adminsWithoutSecondStep: left }) =>
     left === 0
-      ? done('Elke beheerder logt in met een tweede stap.')
-      : open(`${count(left, 'beheerder logt', 'beheerders loggen')} in zonder tweede stap.`),
+      ? done('Elke administrator logt in met een tweede stap.')
+      : open(`${count(left, 'administrator logt', 'administrators loggen')} in zonder tweede stap.`),
 }
 
 /** The whole checklist, in its order. */

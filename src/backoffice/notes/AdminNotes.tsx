@@ -22,7 +22,8 @@ export function AdminNotes({ subject }: { subject: NoteSubject }) {
       <div className="grid gap-1">
         <h2 className="text-subheading font-medium">Notities</h2>
         <p className="text-small text-ink-soft">
-          Alleen voor beheerders. Wie om een kopie van de eigen gegevens vraagt, krijgt ook wat hier staat.
+          Alleen voor administrators. Wie om een kopie van de eigen gegevens vraagt, krijgt ook wat hier
+          staat.
         </p>
       </div>
       <AddForm subject={subject} written={notes?.length ?? 0} />

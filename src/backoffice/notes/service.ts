@@ -86,7 +86,7 @@ async function lockOwnNote(tx: Tx, by: string, noteId: string) {
   if (!note) throw new Problem('NOT_FOUND', { message: 'Deze notitie bestaat niet meer.' })
   if (note.authorId !== by)
     throw new Problem('FORBIDDEN', {
-      message: 'Dit schreef een andere beheerder. Je kunt het niet wijzigen.',
+      message: 'Dit schreef een andere administrator. Je kunt het niet wijzigen.',
     })
   return note
 }

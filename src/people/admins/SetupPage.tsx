@@ -20,7 +20,7 @@ export function SetupPage() {
       intro="Maak het account waarmee je de winkel beheert. Daarna stel je een tweede stap in."
     >
       <RegistrationForm
-        submitLabel="Beheerder worden"
+        submitLabel="Administrator worden"
         isPending={create.isPending}
         onRegister={(account, onError) => create.mutate({ ...account, token: token ?? '' }, { onError })}
       />
@@ -31,7 +31,7 @@ export function SetupPage() {
 const AdminCreated = ({ hasSecondStep }: { hasSecondStep: boolean }) => (
   <AccountResultLayout
     icon={Store}
-    title="Je bent beheerder"
+    title="Je bent administrator"
     action={
       <div className="flex flex-wrap justify-center gap-3">
         {!hasSecondStep && <ButtonLink to={SECURITY_PATH}>Tweede stap instellen</ButtonLink>}
@@ -53,7 +53,7 @@ const InvalidLink = () => (
     title="Deze link werkt niet"
     action={<ButtonLink to="/auth">Naar inloggen</ButtonLink>}
   >
-    De link is een uur geldig en werkt één keer. Herstart de winkel: zolang er geen beheerder is, toont elke
-    start een nieuwe.
+    De link is een uur geldig en werkt één keer. Herstart de winkel: zolang er geen administrator is, toont
+    elke start een nieuwe.
   </AccountResultLayout>
 )

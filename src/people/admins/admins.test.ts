@@ -75,7 +75,7 @@ describe('npm run admin', () => {
   it('creates an admin, who chooses a password with the link', async () => {
     const { email } = newAccount()
     const said = await admin('create', email.toUpperCase())
-    expect(said).toContain(`${email} is nu beheerder.`)
+    expect(said).toContain(`${email} is nu administrator.`)
     const chosen = { token: tokenIn(said), password: PASSWORD }
     expect((await shop.newClient().call(resetPassword, chosen)).status).toBe(204)
     const { status, body } = await shop.newClient().call(login, { email, password: PASSWORD })
@@ -87,10 +87,10 @@ describe('npm run admin', () => {
   it('promotes a customer, who has to log in again', async () => {
     const member = await shop.newUser()
     const { email, id } = member.user
-    expect(await admin('promote', email)).toBe(`${email} is nu beheerder, en moet opnieuw inloggen.`)
+    expect(await admin('promote', email)).toBe(`${email} is nu administrator, en moet opnieuw inloggen.`)
     expect((await member.call(readUser)).status).toBe(401)
     expect(await actionsOn(id)).toEqual([['USER_ROLE_SET', null]])
-    expect(await admin('promote', email)).toBe(`${email} is al beheerder.`)
+    expect(await admin('promote', email)).toBe(`${email} is al administrator.`)
   })
 
   it('removes the second step of an admin, and ends their sessions', async () => {
@@ -104,7 +104,7 @@ describe('npm run admin', () => {
     expect(body).toMatchObject({ twoFactorAt: null, role: 'ADMIN' })
     expect(await actionsOn(id)).toEqual([['ADMIN_RESET', null]])
     const member = await shop.newUser()
-    await expect(admin('reset', member.user.email)).rejects.toThrow('is geen beheerder')
+    await expect(admin('reset', member.user.email)).rejects.toThrow('is geen administrator')
   })
 
   it.each([

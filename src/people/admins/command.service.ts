@@ -38,30 +38,30 @@ async function createAdmin(deps: AdminCommandDeps, email: string): Promise<strin
   const { db, now } = deps
   // Nobody knows this password; the link replaces it.
   const password = randomBytes(32).toString('base64url')
-  const person = { email, password, displayName: 'Beheerder', firstName: null, lastName: null }
+  const person = { email, password, displayName: 'Administrator', firstName: null, lastName: null }
   const newAdmin = await buildNewUser({ ...person, dateOfBirth: null }, now(), 'ADMIN')
   return db.transaction(async tx => {
     const { id } = await insertUser(tx, newAdmin)
     await recordAuditEntry(tx, { by: null, action: 'ADMIN_ADDED', subjectId: id })
-    return `${email} is nu beheerder. ${await passwordLink(tx, deps, id)}`
+    return `${email} is nu administrator. ${await passwordLink(tx, deps, id)}`
   })
 }
 
 const promoteToAdmin = ({ db }: AdminCommandDeps, email: string): Promise<string> =>
   db.transaction(async tx => {
     const { id, role } = await lockUser(tx, email)
-    if (role === 'ADMIN') return `${email} is al beheerder.`
+    if (role === 'ADMIN') return `${email} is al administrator.`
     await tx.update(users).set({ role: 'ADMIN' }).where(eq(users.id, id))
     const details = { role: { from: role, to: 'ADMIN' } }
     await recordAuditEntry(tx, { by: null, action: 'USER_ROLE_SET', subjectId: id, details })
     await deleteLoginSessions(tx, id)
-    return `${email} is nu beheerder, en moet opnieuw inloggen.`
+    return `${email} is nu administrator, en moet opnieuw inloggen.`
   })
 
 const resetAdmin = (deps: AdminCommandDeps, email: string): Promise<string> =>
   deps.db.transaction(async tx => {
     const { id, role } = await lockUser(tx, email)
-    if (role !== 'ADMIN') throw invalid(`${email} is geen beheerder.`)
+    if (role !== 'ADMIN') throw invalid(`${email} is geen administrator.`)
     await deleteTwoFactor(tx, id)
     await deleteLoginSessions(tx, id)
     await recordAuditEntry(tx, { by: null, action: 'ADMIN_RESET', subjectId: id })

@@ -8,7 +8,7 @@ export const useCreateFirstAdmin = () =>
   useApiMutation(createFirstAdmin, {
     onSuccess: useSetLoggedInUser(),
     onError: error => {
-      if (!isInvalidLink(error) && !isFieldError(error)) toastFailure('Beheerder niet gemaakt', error)
+      if (!isInvalidLink(error) && !isFieldError(error)) toastFailure('Administrator niet gemaakt', error)
     },
   })
 

@@ -15,7 +15,7 @@ export function AdminNotificationsPage() {
   return (
     <>
       <AdminPageHeader title="Meldingen">
-        Waarover je als beheerder iets hoort, en hoe: in de winkel, per mail of als push. Je keuze geldt
+        Waarover je als administrator iets hoort, en hoe: in de winkel, per mail of als push. Je keuze geldt
         alleen voor jou en meteen. In mails en push staat nooit een naam van een klant of product.
       </AdminPageHeader>
       <ClosedChannels />

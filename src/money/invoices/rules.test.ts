@@ -5,7 +5,10 @@ import {
   invoiceFileName,
   formatSellerLines,
   calculateInvoiceTotals,
+  toInvoiceSeller,
 } from './rules.ts'
+import { readConfig } from '../../platform/config.ts'
+import { describeCompany } from '../../wire/company.ts'
 import { vatExemptionNote } from '../settings/vat.rules.ts'
 
 const lines = fc.array(
@@ -80,4 +83,13 @@ it('lists all known seller data', () => {
     'post@gloed.test',
     '03 123 45 67',
   ])
+})
+
+it('follows the setting of the legal form in mails and invoices, as the legal texts do', () => {
+  const { company } = readConfig({ SELLER_NAME: 'Lichtpunt', SELLER_CITY: 'Gent' }).settings
+  const limited = { ...company, name: 'Lichtpunt bv', legalForm: 'COMPANY' as const }
+  expect(formatSellerLines(toInvoiceSeller(company))[0]).toBe('Lichtpunt (eenmanszaak)')
+  expect(describeCompany(company)).toBe('een eenmanszaak in België')
+  expect(formatSellerLines(toInvoiceSeller(limited))[0]).toBe('Lichtpunt bv')
+  expect(describeCompany(limited)).toBe('een vennootschap in België')
 })

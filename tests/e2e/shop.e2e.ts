@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { demoProducts } from '../../src/app/demo/catalog.ts'
 import {
   addByButton,
   addButton,
@@ -35,9 +34,8 @@ test('goes from registration to a paid order', async ({ page }, { project }) => 
   await expect(page).toHaveURL('/')
 
   await page.goto('/shop')
-  await expect(
-    page.getByRole('heading', { level: 1, name: `${demoProducts.length} producten` }),
-  ).toBeVisible()
+  // Tests of the same worker add products too.
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ producten$/ })).toBeVisible()
   await addByButton(page, parcelProduct, '1 stuk')
 
   await cartButton(page, '1 stuk').click()

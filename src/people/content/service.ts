@@ -108,19 +108,47 @@ export async function getContent(
   }
 }
 
+/** All published versions of a text, the newest first, without their bodies: a legal page lists them for everyone. */
+export const listPublished = (db: Db, key: string) =>
+  db
+    .select({
+      version: contentVersions.version,
+      label: contentVersions.label,
+      publishedAt: contentVersions.changedAt,
+    })
+    .from(contentVersions)
+    .where(isPublished(key))
+    .orderBy(desc(contentVersions.version))
+
+/** What a published version said. @throws Problem NOT_FOUND */
+export async function getPublishedBody<Body extends ContentBody>(
+  db: Db,
+  definition: ContentDefinition<Body>,
+  version: number,
+): Promise<Body> {
+  const [stored] = await db
+    .select({ body: contentVersions.body })
+    .from(contentVersions)
+    .where(and(isPublished(definition.key), eq(contentVersions.version, version)))
+  if (!stored) throw new Problem('NOT_FOUND')
+  return readBody(definition, stored.body)
+}
+
+const isPublished = (key: string) =>
+  and(eq(contentVersions.key, key), eq(contentVersions.status, 'PUBLISHED'))
+
 /** The last published versions, the newest first. */
-export async function findVersions(
+async function findVersions(
   db: Db,
   definition: ContentDefinition,
-  limit = HISTORY_LENGTH,
 ): Promise<z.input<typeof ContentVersion>[]> {
   const rows = await db
     .select({ version: contentVersions, by: users.displayName })
     .from(contentVersions)
     .innerJoin(users, eq(users.id, contentVersions.actorId))
-    .where(and(eq(contentVersions.key, definition.key), eq(contentVersions.status, 'PUBLISHED')))
+    .where(isPublished(definition.key))
     .orderBy(desc(contentVersions.version))
-    .limit(limit)
+    .limit(HISTORY_LENGTH)
   return rows.map(({ version: { version, label, asksAcceptance, changedAt, body }, by }) => ({
     version,
     label,

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
+import { browserContracts } from './tools/browserContracts.ts'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const compressible = /\.(js|css|svg|txt)$/
@@ -38,19 +39,19 @@ export const minifyInline: Plugin = {
   },
 }
 
-/** What most pages share comes in one file: a phone pays for each request, and twenty crumbs are dearer than one slice. */
+const framework =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](query-core|react-query))[\\/]/
+
+/**
+ * The framework in one file, which a new version of the shop seldom changes. The rest by the pages that need it, small parts joined: a phone
+ * pays for each request.
+ */
 const codeSplitting = {
-  groups: [
-    {
-      name: 'shared',
-      test: /src[\\/](ui|wire)[\\/]|contract\.ts$|hooks\.ts$|lucide-react|zod/,
-      minShareCount: 2,
-    },
-  ],
+  groups: [{ name: 'framework', test: framework, priority: 2 }],
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwind(), minifyInline, precompress],
+  plugins: [browserContracts, react(), tailwind(), minifyInline, precompress],
   // What the package names first is for Node.
   resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
   publicDir: isSsrBuild ? false : 'src/ui/public',
@@ -59,7 +60,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: true,
     emptyOutDir: true,
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/app/main.tsx', output: { codeSplitting } } }),
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            input: 'src/app/main.tsx',
+            treeshake: {
+              // Only what `src/wire/endpoint.ts` and styles do when they are imported is an effect.
+              moduleSideEffects: [
+                {
+                  test: /[\\/]src[\\/](?!wire[\\/]endpoint).*(contract|fields|roles)\.ts/,
+                  sideEffects: false,
+                },
+              ],
+              manualPureFunctions: ['z', 'endpoint', 'mailTemplate'],
+            },
+            output: { codeSplitting },
+          },
+        }),
   },
   // The server's bundle is whole: it starts faster, and React is the production one whatever NODE_ENV says.
   ssr: command === 'build' ? { noExternal: true } : {},

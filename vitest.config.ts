@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { minifyInline } from './vite.config.ts'
 
 const apart = ['**/node_modules/**', 'dist/**', 'data/**']
-const places = '{src,tests,simulators,bench}/**'
+const places = '{src,tests,simulators,bench,tools}/**'
 const servers = `${places}/*.servers.test.ts`
 
 /** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`; rendering opens nothing. */

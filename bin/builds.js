@@ -19,6 +19,8 @@ import { runProgram } from './run-program.js'
 
 const KEPT_BUILDS = 3
 const ATTEMPTS = 3
+/** What else a build depends on, besides the sources. */
+const configuration = ['vite.config.ts', 'tools/browserContracts.ts', 'tsconfig.json', 'package-lock.json']
 
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', sourceHash())
@@ -106,7 +108,13 @@ const remove = dir => rmSync(dir, { recursive: true, force: true })
 
 function sourceHash() {
   const hash = createHash('sha256')
-  for (const file of [...sources(), 'vite.config.ts', 'tsconfig.json', 'package-lock.json']) {
+  for (const file of [
+    ...sources(),
+    'vite.config.ts',
+    'tools/browserContracts.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ]) {
     if (!existsSync(inRoot(file))) continue
     hash
       .update(`${file}\0`)

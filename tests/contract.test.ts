@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf } from '../src/platform/openapi.ts'
 import { collectBeacon } from '../src/backoffice/analytics/contract.ts'
 import { listBulkLines } from '../src/backoffice/products/bulk.contract.ts'
-import { pathParameters, type Endpoint } from '../src/wire/endpoint.ts'
+import type { Endpoint } from '../src/wire/endpoint.ts'
+import { pathParameters } from '../src/wire/path.ts'
 import { openShop, type TestUser, type TestShop } from './support/shop.ts'
 
 let shop: TestShop

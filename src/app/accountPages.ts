@@ -1,7 +1,6 @@
-import { loadAuthPage, loginSessionsQuery } from '../people/accounts/hooks.ts'
-import { passkeysQuery, twoFactorQuery } from '../people/security/hooks.ts'
+import { loadAuthPage } from '../people/accounts/hooks.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
-import { preloadQueries } from '../ui/queryClient.ts'
+import { memberLoader } from './pages/memberLoader.ts'
 
 /** The pages to sign in and to secure an account, and those that mailed links open. */
 export const accountPages = [
@@ -10,7 +9,7 @@ export const accountPages = [
     access: 'security',
     module: 'src/people/security/SecurityPage.tsx',
     load: async () => (await import('../people/security/SecurityPage.tsx')).SecurityPage,
-    loader: preloadQueries(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
+    loader: memberLoader('security'),
   }),
   pageRoute({
     path: 'auth',

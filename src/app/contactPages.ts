@@ -1,6 +1,5 @@
-import { conversationQuery } from '../shop/support/hooks.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
-import { preloadQueries } from '../ui/queryClient.ts'
+import { memberLoader } from './pages/memberLoader.ts'
 
 /** Writing to the shop: open to everyone, also before the question about age and in a shop for members only. */
 export const contactPages = [
@@ -23,6 +22,6 @@ export const contactPages = [
     access: 'members',
     module: 'src/shop/support/OwnConversationPage.tsx',
     load: async () => (await import('../shop/support/OwnConversationPage.tsx')).OwnConversationPage,
-    loader: preloadQueries(({ params: { conversationId = '' } }) => [conversationQuery({ conversationId })]),
+    loader: memberLoader('supportConversation'),
   }),
 ]

@@ -1,32 +1,18 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { userQuery } from '../people/accounts/hooks.ts'
-import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
-import { categoriesQuery, loadShopPage } from '../shop/catalog/hooks.ts'
-import { giftsQuery, receivedGiftsQuery } from '../live/gifts/hooks.ts'
-import { controlSessionQuery, sessionHistoryQuery } from '../live/sessions/ui/hooks.ts'
-import { queuePositionQuery } from '../live/sessions/queue/hooks.ts'
-import { ordersQuery } from '../shop/orders/hooks.ts'
-import { conversationsQuery, threadQuery } from '../live/messages/hooks.ts'
-import { notificationsQuery } from '../people/notifications/hooks.ts'
-import { channelsQuery } from '../people/notifications/push.hooks.ts'
+import { loadShopPage } from '../shop/catalog/hooks.ts'
 import { OrderErrorPage } from '../shop/orders/OrderErrorPage.tsx'
-import { loadHomePage, loadOrderConfirmation, loadProduct } from './pages/loaders.ts'
-import { paidOrderQueries } from './pages/paymentResult.ts'
+import { loadHomePage, loadProduct } from './pages/loaders.ts'
+import { memberLoader } from './pages/memberLoader.ts'
 import { ProductErrorPage } from '../shop/catalog/ProductErrorPage.tsx'
 import { AgeGate } from './pages/Layout.tsx'
-import { exportStateQuery } from '../backoffice/privacy/hooks.ts'
-import { profileQuery, publicProfileQuery } from './profile/hooks.ts'
 import { PublicProfileErrorPage } from './profile/PublicProfileErrorPage.tsx'
-import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/studio/hooks.ts'
-import { toysQuery } from '../live/sessions/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { accountPages } from './accountPages.ts'
-import { faqQuery } from '../people/content/hooks.ts'
-import { legalTextQuery } from '../people/legal/hooks.ts'
 import { adminPages } from './adminPages.ts'
 import { contactPages } from './contactPages.ts'
-import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
+import { QueryClientContext } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
@@ -58,7 +44,7 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/PrivacyPage.tsx',
     load: async () => (await import('../people/legal/PrivacyPage.tsx')).PrivacyPage,
-    loader: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
+    loader: memberLoader('privacy'),
   }),
   pageRoute({
     path: 'terms-of-service',
@@ -66,14 +52,14 @@ const pageRoutes = [
     skipsAgeGate: true,
     module: 'src/people/legal/TermsPage.tsx',
     load: async () => (await import('../people/legal/TermsPage.tsx')).TermsPage,
-    loader: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
+    loader: memberLoader('terms'),
   }),
   pageRoute({
     path: 'faq',
     access: 'open',
     module: 'src/people/content/FaqPage.tsx',
     load: async () => (await import('../people/content/FaqPage.tsx')).FaqPage,
-    loader: preloadQueries(() => [faqQuery]),
+    loader: memberLoader('faq'),
   }),
   pageRoute({
     path: 'herroepen',
@@ -88,27 +74,21 @@ const pageRoutes = [
     handlesLogin: true,
     module: 'src/live/sessions/ui/LivePage.tsx',
     load: async () => (await import('../live/sessions/ui/LivePage.tsx')).LivePage,
-    loader: preloadQueries(
-      () => [],
-      () => [toysQuery, controlSessionQuery, queuePositionQuery],
-    ),
+    loader: memberLoader('live'),
   }),
   pageRoute({
     path: 'studio',
     access: 'creators',
     module: 'src/live/studio/StudioPage.tsx',
     load: async () => (await import('../live/studio/StudioPage.tsx')).StudioPage,
-    loader: preloadQueries(
-      () => [studioQuery],
-      () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery],
-    ),
+    loader: memberLoader('studio'),
   }),
   pageRoute({
     path: 'dashboard',
     access: 'members',
     module: 'src/app/pages/DashboardPage.tsx',
     load: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
-    loader: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
+    loader: memberLoader('dashboard'),
   }),
   pageRoute({
     path: 'profile',
@@ -116,17 +96,14 @@ const pageRoutes = [
     handlesLogin: true,
     module: 'src/app/pages/ProfilePage.tsx',
     load: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
-    loader: preloadQueries(
-      () => [],
-      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery, channelsQuery, exportStateQuery],
-    ),
+    loader: memberLoader('profile'),
   }),
   pageRoute({
     path: 'users/:userId',
     access: 'members',
     module: 'src/app/profile/PublicProfilePage.tsx',
     load: async () => (await import('./profile/PublicProfilePage.tsx')).PublicProfilePage,
-    loader: preloadQueries(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
+    loader: memberLoader('publicProfile'),
     ErrorBoundary: PublicProfileErrorPage,
   }),
   adminPages,
@@ -135,52 +112,49 @@ const pageRoutes = [
     access: 'members',
     module: 'src/live/sessions/ui/SessionsPage.tsx',
     load: async () => (await import('../live/sessions/ui/SessionsPage.tsx')).SessionsPage,
-    loader: preloadQueries(() => [sessionHistoryQuery]),
+    loader: memberLoader('sessions'),
   }),
   pageRoute({
     path: 'notifications',
     access: 'members',
     module: 'src/people/notifications/NotificationsPage.tsx',
     load: async () => (await import('../people/notifications/NotificationsPage.tsx')).NotificationsPage,
-    loader: preloadQueries(() => [notificationsQuery]),
+    loader: memberLoader('notifications'),
   }),
   pageRoute({
     path: 'messages/:userId?',
     access: 'members',
     module: 'src/live/messages/MessagesPage.tsx',
     load: async () => (await import('../live/messages/MessagesPage.tsx')).MessagesPage,
-    loader: preloadQueries(
-      () => [conversationsQuery],
-      ({ params: { userId } }) => (userId ? [threadQuery(userId)] : []),
-    ),
+    loader: memberLoader('messages'),
   }),
   pageRoute({
     path: 'wishlist',
     access: 'members',
     module: 'src/shop/wishlist/WishlistPage.tsx',
     load: async () => (await import('../shop/wishlist/WishlistPage.tsx')).WishlistPage,
-    loader: preloadQueries(() => [wishlistQuery]),
+    loader: memberLoader('wishlist'),
   }),
   pageRoute({
     path: 'gifts',
     access: 'members',
     module: 'src/live/gifts/GiftsPage.tsx',
     load: async () => (await import('../live/gifts/GiftsPage.tsx')).GiftsPage,
-    loader: preloadQueries(() => [giftsQuery]),
+    loader: memberLoader('gifts'),
   }),
   pageRoute({
     path: 'orders',
     access: 'members',
     module: 'src/shop/orders/OrdersPage.tsx',
     load: async () => (await import('../shop/orders/OrdersPage.tsx')).OrdersPage,
-    loader: preloadQueries(() => [ordersQuery]),
+    loader: memberLoader('orders'),
   }),
   pageRoute({
     path: 'order-confirmation/:orderId',
     access: 'members',
     module: 'src/shop/orders/OrderConfirmationPage.tsx',
     load: async () => (await import('../shop/orders/OrderConfirmationPage.tsx')).OrderConfirmationPage,
-    loader: loadOrderConfirmation,
+    loader: memberLoader('orderConfirmation'),
     ErrorBoundary: OrderErrorPage,
   }),
   ...accountPages,

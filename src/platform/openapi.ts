@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pathParameters, type Endpoint } from '../wire/endpoint.ts'
+import type { Endpoint } from '../wire/endpoint.ts'
+import { pathParameters } from '../wire/path.ts'
 import { type ProblemCode, problems } from '../wire/problem.ts'
 
 type Json = Record<string, unknown>

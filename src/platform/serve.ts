@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { pathParameters, type EndpointAccess, type Endpoint } from '../wire/endpoint.ts'
+import type { EndpointAccess, Endpoint } from '../wire/endpoint.ts'
+import { pathParameters } from '../wire/path.ts'
 import { Problem } from '../wire/problem.ts'
 import { SerializedResponse } from './serializedResponse.ts'
 import { roleRank } from '../wire/roles.ts'

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
-import { showFieldErrors } from './formErrors.ts'
+import { showFieldErrors, toastNotSent } from './formErrors.ts'
+import { type LoadSchema, schemaResolver } from './schemaResolver.ts'
 
 /**
  * A form that a schema validates and a call sends. The server's messages are shown at its fields: those with a default value.
+ * @param load loads the schema, once the form is on screen
  * @param send sends what is valid; `onError` shows the messages of a failed call, and says whether any belongs to a field
  */
 export function useApiForm<Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
+  load: LoadSchema<Output, Input>,
   defaultValues: DefaultValues<Input>,
   send: (
     output: Output,
@@ -17,7 +17,11 @@ export function useApiForm<Input extends FieldValues, Output>(
     form: UseFormReturn<Input, unknown, Output>,
   ) => unknown,
 ) {
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues })
+  const resolver = schemaResolver(load)
+  // Before it is needed, so that a submit does not wait for it; a failure is told at the submit.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => void load().catch(() => undefined), [])
+  const form = useForm<Input, unknown, Output>({ resolver, defaultValues })
   const names = Object.keys(defaultValues) as Path<Input>[]
   const submit = form.handleSubmit(output =>
     send(output, error => showFieldErrors(error, names, form.setError), form),
@@ -25,6 +29,6 @@ export function useApiForm<Input extends FieldValues, Output>(
   return {
     ...form,
     errors: form.formState.errors,
-    submit: (event: FormEvent): void => void submit(event),
+    submit: (event: FormEvent): void => void submit(event).catch(toastNotSent),
   }
 }

@@ -1,4 +1,5 @@
-import { type Endpoint, fillPath, pathParameters } from '../wire/endpoint.ts'
+import type { Endpoint } from '../wire/endpoint.ts'
+import { fillPath } from '../wire/path.ts'
 import type { ApiTransport } from '../wire/ssr.ts'
 import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
 import type { z } from 'zod'
@@ -82,13 +83,12 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
 }
 
 function requestTarget(
-  endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>,
+  { path: pattern, inBody }: Pick<Endpoint, 'inBody' | 'path'>,
   input: Record<string, unknown>,
 ) {
-  const { path, rest } = fillPath(endpoint.path, input)
-  if (!endpoint.inBody) return { path: path + queryString(rest), body: undefined }
-  const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(endpoint.path).length
-  return { path, body: takesBody ? JSON.stringify(rest) : undefined }
+  const { path, rest } = fillPath(pattern, input)
+  if (!inBody) return { path: path + queryString(rest), body: undefined }
+  return { path, body: Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined }
 }
 
 function queryString(parameters: Record<string, unknown>): string {

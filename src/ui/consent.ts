@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 
 /** A visitor's consent to storage and analytics; necessary storage is always on. */
-export const ConsentPreferences = z.object({
-  necessary: z.literal(true),
-  analytics: z.boolean(),
-  functional: z.boolean(),
-})
-export type ConsentPreferences = z.output<typeof ConsentPreferences>
+export interface ConsentPreferences {
+  necessary: true
+  analytics: boolean
+  functional: boolean
+}
 
 export const necessaryConsent: ConsentPreferences = { necessary: true, analytics: false, functional: false }
 export const fullConsent: ConsentPreferences = { necessary: true, analytics: true, functional: true }
@@ -33,12 +31,23 @@ const listeners = new Set<() => void>()
 function readStoredConsent(): ConsentPreferences | null {
   try {
     if (localStorage.getItem(CHOSEN) !== 'true') return null
-    return ConsentPreferences.safeParse(JSON.parse(localStorage.getItem(CHOICE) ?? 'null')).data ?? null
+    const stored: unknown = JSON.parse(localStorage.getItem(CHOICE) ?? 'null')
+    return isConsent(stored) ? stored : null
   } catch {
     // Unavailable storage or an invalid value counts as no choice.
     return null
   }
 }
+
+const isConsent = (value: unknown): value is ConsentPreferences =>
+  typeof value === 'object' &&
+  value !== null &&
+  'necessary' in value &&
+  value.necessary === true &&
+  'analytics' in value &&
+  typeof value.analytics === 'boolean' &&
+  'functional' in value &&
+  typeof value.functional === 'boolean'
 
 const currentConsent = (): ConsentState =>
   (consentState ??= { preferences: readStoredConsent(), isDialogOpen: false })

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
-import { CallError } from './call.ts'
+import { CallError, OFFLINE_MESSAGE } from './call.ts'
+import { toastFailure } from './hooks.ts'
 
 /**
  * Assigns the server's messages to the form's fields, and focuses the first.
@@ -27,19 +28,25 @@ interface CheckedMutation<Input> {
 
 /**
  * Checks an input by the schema of its endpoint before it is sent.
+ * @param load loads the schema, once the form is on screen
  * @returns the messages by field (`lines.0.note` for a nested one), of the schema and of the server
  */
 export function useCheckedSubmit<Schema extends z.ZodType>(
-  schema: Schema,
+  load: () => Promise<Schema>,
   { mutate, error }: CheckedMutation<z.output<Schema>>,
 ) {
   const [invalid, setInvalid] = useState<Record<string, string>>({})
-  const submit = (event: FormEvent, input: unknown, onSuccess?: () => void) => {
-    event.preventDefault()
-    const read = schema.safeParse(input)
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => void load().catch(() => undefined), [])
+  const check = async (input: unknown, onSuccess?: () => void) => {
+    const read = (await load()).safeParse(input)
     const issues = read.error?.issues ?? []
     setInvalid(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])))
     if (read.success) mutate(read.data, { onSuccess: () => onSuccess?.() })
+  }
+  const submit = (event: FormEvent, input: unknown, onSuccess?: () => void): void => {
+    event.preventDefault()
+    check(input, onSuccess).catch(toastNotSent)
   }
   const errors: Record<string, string | undefined> = {
     ...(error instanceof CallError && error.fields),
@@ -47,3 +54,7 @@ export function useCheckedSubmit<Schema extends z.ZodType>(
   }
   return { errors, submit }
 }
+
+/** Says that a form was not sent because its schema could not be loaded; what was typed stays in it. */
+export const toastNotSent = (): void =>
+  toastFailure('Niet verstuurd', new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))

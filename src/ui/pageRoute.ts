@@ -18,6 +18,12 @@ export function pageRoute({ path, load, loader, ErrorBoundary, ...handle }: Page
   return { ...place, handle, lazy: { Component: load }, ...parts }
 }
 
+/** A loader in a chunk of its own, fetched beside its page's. */
+export const lazyLoader =
+  (load: () => Promise<LoaderFunction>): LoaderFunction =>
+  async (args, context) =>
+    (await load())(args, context)
+
 /** The handle of the open page. */
 export const usePageHandle = (): PageHandle | undefined =>
   useMatches().at(-1)?.handle as PageHandle | undefined

@@ -1,29 +1,19 @@
-import { z } from 'zod'
-
-/** What a visitor wanted to do when we asked them to log in: done after the login. */
-const PendingAction = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('cart'), productId: z.string(), quantity: z.int() }),
-    z.object({ kind: z.literal('wishlist'), productId: z.string() }),
-  ])
-  .and(
-    z.object({
-      /** The page that asked, to which login returns; the action is dropped when the visitor goes to another page. */
-      page: z.string(),
-      /** Milliseconds since 1970. */
-      at: z.number(),
-    }),
-  )
-type PendingAction = z.output<typeof PendingAction>
-
-const storageKey = 'gloed:errand'
-/** Milliseconds after which the action is dropped. */
-const MAX_AGE_MS = 30 * 60_000
-
 /** The action, without its page and time. */
 export type NewPendingAction =
   | { kind: 'cart'; productId: string; quantity: number }
   | { kind: 'wishlist'; productId: string }
+
+/** What a visitor wanted to do when we asked them to log in: done after the login. */
+type PendingAction = NewPendingAction & {
+  /** The page that asked, to which login returns; the action is dropped when the visitor goes to another page. */
+  page: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const storageKey = 'gloed:errand'
+/** Milliseconds after which the action is dropped. */
+const MAX_AGE_MS = 30 * 60_000
 
 /** Stores the action for this tab, across the login page; replaces an earlier one. */
 export function storePendingAction(errand: NewPendingAction, page: string): void {
@@ -37,9 +27,10 @@ export function storePendingAction(errand: NewPendingAction, page: string): void
 /** Returns this page's action, once. */
 export function consumePendingAction(page: string): PendingAction | null {
   try {
-    const { data } = PendingAction.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    // Only this function's sibling writes it, in the same tab.
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingAction | null
     sessionStorage.removeItem(storageKey)
-    return data && data.page === page && Date.now() - data.at < MAX_AGE_MS ? data : null
+    return stored?.page === page && Date.now() - stored.at < MAX_AGE_MS ? stored : null
   } catch {
     return null
   }

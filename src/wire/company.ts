@@ -57,11 +57,6 @@ const numberMessages = {
 export const LegalForm = z.enum(['SOLE_PROPRIETOR', 'COMPANY'])
 export type LegalForm = z.output<typeof LegalForm>
 
-export const legalFormLabels: Record<LegalForm, string> = {
-  SOLE_PROPRIETOR: 'Eenmanszaak',
-  COMPANY: 'Vennootschap',
-}
-
 /** The seller, as shown under every page, in mails and on invoices. */
 export const Company = z
   .object({
@@ -93,25 +88,3 @@ export const Company = z
     context.addIssue({ code: 'custom', path: ['companyNumber'], message: numberMessages[country] })
   })
 export type Company = z.output<typeof Company>
-
-const countries: Record<Company['country'], string> = { BE: 'België', NL: 'Nederland' }
-
-/** `Gloed (eenmanszaak)`, or `Gloed bv`: the name of a company has its form in it. Invoices of before have no form. */
-export const companyNameLine = ({ name, legalForm }: { name: string; legalForm?: LegalForm | undefined }) =>
-  legalForm === 'SOLE_PROPRIETOR' ? `${name} (eenmanszaak)` : name
-
-/** `een eenmanszaak in België`. */
-export const describeCompany = ({ legalForm, country }: Company): string =>
-  `een ${legalFormLabels[legalForm].toLowerCase()} in ${countries[country]}`
-
-/** Street and number, postcode and town, country, as far as they are known. */
-export function companyAddressLines({ street, postalCode, city, country }: Company): string[] {
-  const town = [postalCode, city].filter(part => part !== null).join(' ')
-  return street || town ? [street ?? '', town, countries[country]].filter(text => text !== '') : []
-}
-
-/** The label of a company's number by country. */
-export const companyNumberLabels: Record<Company['country'], string> = {
-  BE: 'Ondernemingsnummer (KBO)',
-  NL: 'KVK-nummer',
-}

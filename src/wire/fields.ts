@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_LINE_QUANTITY } from './limits.ts'
+import { roles } from './roles.ts'
 
 /** Required text; one message, whether it is missing, of another type or empty. */
 export const requiredText = (message: string, max = 200) =>
@@ -17,11 +19,11 @@ export const optionalText = (max = 200) =>
 /** An opaque identifier; existence is checked in the database. */
 export const id = z.string().min(1).max(64)
 
+/** What a user may do. */
+export const role = z.enum(roles)
+
 /** A whole amount of euro cents. */
 export const cents = z.int().min(0)
-
-/** The most units of one product in a cart or order. */
-export const MAX_LINE_QUANTITY = 99
 
 /** Units of one product: 1–99. */
 export const quantity = z

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { products } from '../../src/shop/catalog/table.ts'
 import { importCodes, startUpload, uploadPart } from '../../src/shop/downloads/admin.contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { fillPath } from '../../src/wire/endpoint.ts'
+import { fillPath } from '../../src/wire/path.ts'
 import { addProduct, completePayment } from './fixtures.ts'
 import type { TestClient, TestResponse, TestShop, TestUser } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/platform/config.ts'
 import { buildShopInfo } from '../../src/money/settings/rules.ts'
 import type { ShopInfo, ApiTransport, PageRequest } from '../../src/wire/ssr.ts'
-import { Role } from '../../src/wire/roles.ts'
+import { roles } from '../../src/wire/roles.ts'
 import type { Boot } from '../../src/ui/boot.ts'
 import { homeContent } from '../../src/people/content/home.rules.ts'
 import { privacyContent } from '../../src/people/legal/privacy.rules.ts'
@@ -82,7 +82,7 @@ export const shopFacts: ShopInfo = {
   ...buildShopInfo(readConfig({}).settings, '1.0', new Date()),
   origin: 'https://gloed.example',
   retentionYears: 10,
-  demoAccounts: Role.options.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),
+  demoAccounts: roles.map(role => ({ email: `${role}@gloed.test`, password: 'x', role })),
 }
 
 export const visit = (url: string, changes: Partial<PageRequest> = {}) =>

@@ -13,7 +13,8 @@ import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
 import { SESSION_COOKIE } from '../../src/platform/session.ts'
 import { statusesOf } from '../../src/platform/openapi.ts'
-import { fillPath, type Endpoint } from '../../src/wire/endpoint.ts'
+import type { Endpoint } from '../../src/wire/endpoint.ts'
+import { fillPath } from '../../src/wire/path.ts'
 import { openTestDatabase } from './database.ts'
 
 export interface TestShopOptions {

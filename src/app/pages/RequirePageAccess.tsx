@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
-import { isTwoFactorSetupRequired } from '../../people/accounts/contract.ts'
+import { isTwoFactorSetupRequired } from '../../people/accounts/twoFactor.rules.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { useShop } from '../../ui/boot.ts'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'

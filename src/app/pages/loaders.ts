@@ -1,7 +1,6 @@
-import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import { type LoaderFunctionArgs, replace } from 'react-router'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { homeContentQuery } from '../../people/content/hooks.ts'
-import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { productPath } from '../../shop/catalog/filters.rules.ts'
 import {
   categoriesQuery,
@@ -10,7 +9,6 @@ import {
   productQuery,
   relatedProductsQuery,
 } from '../../shop/catalog/hooks.ts'
-import { orderQuery } from '../../shop/orders/hooks.ts'
 import { reviewsQuery } from '../../shop/reviews/hooks.ts'
 import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
 import { paidOrderQueries } from './paymentResult.ts'
@@ -39,20 +37,4 @@ export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
     () => [],
     () => [reviewsQuery(product.id), relatedProductsQuery(product)],
   )(args)
-}
-
-/**
- * Loads the order before its page is shown. The link in a mail to pay after all (`?pay=again`) redirects to the cart for an order that
- * ended unpaid, whose lines are back there; an order that can still be paid is paid on its own page.
- */
-export async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
-  const orderId = args.params['orderId'] ?? ''
-  await preloadQueries(
-    () => [orderQuery(orderId)],
-    () => [invoicesQuery(orderId)],
-  )(args)
-  if (args.url.searchParams.get('pay') !== 'again') return null
-  const { status, paidAt } = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
-  if (status === 'CANCELLED' && paidAt === null) throw redirect('/shop?cart=open')
-  return null
 }

@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { type Profile, MAX_BIO_LENGTH, ProfileChange } from './contract.ts'
+import { type Profile, MAX_BIO_LENGTH } from './contract.ts'
+import { keysOf } from '../../wire/records.ts'
 import { userMessageOf } from '../../ui/call.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Field, Input, Textarea } from '../../ui/components/Field.tsx'
 import { useRemoveAvatar, useUploadAvatar, useSaveProfile } from './hooks.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { showFieldErrors } from '../../ui/formErrors.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 
 /** The personal data, shown or in a form. */
 export function PersonalTab({ profile }: { profile: Profile }) {
@@ -165,20 +166,21 @@ const PhotoInput = ({ disabled, onChoose, children }: PhotoInputProps) => (
   </Button>
 )
 
-const Form = ProfileChange.pick({
+const picked = {
   firstName: true,
   lastName: true,
   displayName: true,
   dateOfBirth: true,
   phone: true,
   bio: true,
-})
-const fields = Form.keyof().options
+} as const
+const fields = keysOf(picked)
+const resolver = schemaResolver(async () => (await import('./contract.ts')).ProfileChange.pick(picked))
 
 function PersonalForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const save = useSaveProfile()
   const { register, handleSubmit, setError, setFocus, control, formState } = useForm({
-    resolver: zodResolver(Form),
+    resolver,
     defaultValues: Object.fromEntries(fields.map(name => [name, profile[name] ?? ''])),
   })
   useEffect(() => setFocus('firstName'), [setFocus])

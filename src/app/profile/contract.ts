@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { displayNameField, User } from '../../people/accounts/contract.ts'
-import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, id, dateTime } from '../../wire/fields.ts'
+import { day, id, dateTime, role } from '../../wire/fields.ts'
 
 /** The personal data of an account; the same fields as the account itself, so that the two cannot differ. */
 export const Profile = User
@@ -85,7 +84,7 @@ export const PublicProfile = z.object({
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
   bio: z.string().nullable(),
-  role: Role,
+  role,
   profileVisibility: z.enum(['PUBLIC', 'PRIVATE']),
   /** Null when the user hides it. */
   statistics: z.object({ orders: z.int(), favourites: z.int(), sessions: z.int() }).nullable(),

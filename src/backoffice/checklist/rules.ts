@@ -1,6 +1,7 @@
 import { vatModeLabels } from '../../money/settings/vat.rules.ts'
 import type { PaymentAccount } from '../../money/payments/gateway.ts'
-import { companyNameLine, type Company } from '../../wire/company.ts'
+import type { Company } from '../../wire/company.ts'
+import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
@@ -9,27 +7,18 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import { type CustomerDetail, adjustMinutes } from './contract.ts'
+import type { CustomerDetail } from './contract.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { useAdjustMinutes } from './hooks.ts'
 
-const whole = 'Vul een heel aantal minuten in.'
-const Form = z.object({
-  way: z.enum(['on', 'off']),
-  minutes: z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}$/, whole)
-    .transform(Number)
-    .pipe(adjustMinutes.input.shape.minutes),
-  reason: adjustMinutes.input.shape.reason,
-})
+const resolver = schemaResolver(async () => (await import('./minutesForm.rules.ts')).MinutesForm)
 
 /** The balance of a customer, and a form that adds or removes minutes with a reason. */
 export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
   const adjust = useAdjustMinutes()
   const keyOf = useIdempotencyKey()
   const { register, handleSubmit, setError, reset, control, formState } = useForm({
-    resolver: zodResolver(Form),
+    resolver,
     defaultValues: { way: 'on' as const, minutes: '', reason: '' },
   })
   const { errors } = formState

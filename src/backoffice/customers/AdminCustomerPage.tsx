@@ -1,4 +1,5 @@
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
@@ -11,17 +12,17 @@ import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
 import { AdminCustomerLists } from './AdminCustomerLists.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
-import { type CustomerDetail, changeCustomer, type Customer } from './contract.ts'
+import type { CustomerDetail, Customer } from './contract.ts'
 import { customerQuery, customerPageUrl, useChangeCustomer } from './hooks.ts'
 import { findChangeRefusal, describeRoleLoss, roleMeanings } from './rules.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { useId, useState } from 'react'
 import { AdminNotes } from '../notes/AdminNotes.tsx'
 import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
-import { Role } from '../../wire/roles.ts'
+import { oneOf } from '../../wire/records.ts'
+import { roles } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -96,13 +97,19 @@ function AccountFacts({ customer }: { customer: CustomerDetail }) {
 }
 
 const names = ['displayName', 'firstName', 'lastName'] as const
-const Names = changeCustomer.input.pick({ displayName: true, firstName: true, lastName: true })
+const resolver = schemaResolver(async () =>
+  (await import('./contract.ts')).changeCustomer.input.pick({
+    displayName: true,
+    firstName: true,
+    lastName: true,
+  }),
+)
 
 /** The names of a customer. Only changed ones are sent, so that concurrent edits of others are kept. */
 function AdminCustomerNames({ customer }: { customer: Customer }) {
   const change = useChangeCustomer(({ displayName }) => `${displayName} is bijgewerkt`)
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(Names),
+    resolver,
     defaultValues: {
       displayName: customer.displayName,
       firstName: customer.firstName ?? '',
@@ -159,9 +166,9 @@ function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
           <Select
             value={role}
             disabled={why !== null}
-            onChange={event => setRole(Role.parse(event.target.value))}
+            onChange={event => setRole(oneOf(roles, event.target.value) ?? role)}
           >
-            <Options values={Role.options} nameOf={option => roleLabels[option]} />
+            <Options values={roles} nameOf={option => roleLabels[option]} />
           </Select>
         </Field>
         <Dialog open={isOpen} onOpenChange={setOpen}>

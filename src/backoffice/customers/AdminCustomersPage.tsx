@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { Role } from '../../wire/roles.ts'
+import { roles } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
@@ -55,7 +55,7 @@ const Filters = ({ query }: { query: CustomerListQuery }) => (
       label="Rol"
       value={query.role}
       all="Alle rollen"
-      options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
+      options={roles.map(value => ({ value, name: roleLabels[value] }))}
       to={role => customerListUrl.href(query, { role: role ?? '' })}
     />
   </div>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
-import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText, cents, pageFields, pageOf } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, cents, pageFields, pageOf, role } from '../../wire/fields.ts'
 import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
 import { OrderSummary } from '../../shop/orders/contract.ts'
 
@@ -30,7 +29,7 @@ export const listCustomers = endpoint('GET /api/admin/users', 'admin', {
     /** Part of the e-mail address or display name. */
     q: optionalText(120),
     /** Empty for all. */
-    role: Role.or(z.literal('')).nullish(),
+    role: role.or(z.literal('')).nullish(),
     /** Used only with `page`. */
     sort: CustomerListSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -67,7 +66,7 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
   summary: "Change what is given of an account; another role ends its sessions, and is not for one's own",
   input: z.object({
     userId: id,
-    role: Role.optional(),
+    role: role.optional(),
     displayName: Registration.shape.displayName.optional(),
     firstName: name,
     lastName: name,
@@ -128,22 +127,24 @@ export const listMinuteEntries = endpoint('GET /api/admin/users/:userId/minute-e
 const MOST_ADJUSTED = 1000
 const range = `Kies hoogstens ${MOST_ADJUSTED} minuten.`
 
+export const MinutesAdjustment = z.object({
+  userId: id,
+  minutes: z
+    .int('Vul een heel aantal minuten in.')
+    .min(-MOST_ADJUSTED, range)
+    .max(MOST_ADJUSTED, range)
+    .refine(minutes => minutes !== 0, 'Kies minstens 1 minuut.'),
+  reason: z
+    .string({ error: 'Vul een reden in.' })
+    .trim()
+    .min(3, 'Vul een reden in.')
+    .max(200, 'Gebruik hoogstens 200 tekens.'),
+})
+
 export const adjustMinutes = endpoint('POST /api/admin/users/:userId/minutes', 'admin', {
   summary: 'Put minutes on a balance, or, with a minus, take them off it, for a reason',
   idempotent: true,
-  input: z.object({
-    userId: id,
-    minutes: z
-      .int('Vul een heel aantal minuten in.')
-      .min(-MOST_ADJUSTED, range)
-      .max(MOST_ADJUSTED, range)
-      .refine(minutes => minutes !== 0, 'Kies minstens 1 minuut.'),
-    reason: z
-      .string({ error: 'Vul een reden in.' })
-      .trim()
-      .min(3, 'Vul een reden in.')
-      .max(200, 'Gebruik hoogstens 200 tekens.'),
-  }),
+  input: MinutesAdjustment,
   output: z.object({ entryId: id, minutesBalance: z.int() }),
   problems: ['BALANCE_TOO_LOW'],
 })

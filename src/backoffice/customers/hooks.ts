@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { Role } from '../../wire/roles.ts'
+import { role } from '../../wire/fields.ts'
 import { call } from '../../ui/call.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
@@ -15,7 +15,7 @@ const { page } = urlFields
 
 const CustomerListQuery = z.object({
   q: z.string().max(120).catch(''),
-  role: Role.or(z.literal('')).catch(''),
+  role: role.or(z.literal('')).catch(''),
   sort: CustomerListSort.catch('newest'),
   page,
 })

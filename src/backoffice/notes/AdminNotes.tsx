@@ -11,8 +11,10 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { type InternalNote, MAX_NOTE_LENGTH, NoteText } from './contract.ts'
+import { type InternalNote, MAX_NOTE_LENGTH } from './contract.ts'
 import { type NoteSubject, notesQuery, useAddNote, useEditNote, useRemoveNote } from './hooks.ts'
+
+const loadSchema = async () => (await import('./contract.ts')).NoteText
 
 /** What admins noted about an order or a customer, the newest first, with a form to add one. */
 export function AdminNotes({ subject }: { subject: NoteSubject }) {
@@ -45,7 +47,7 @@ export function AdminNotes({ subject }: { subject: NoteSubject }) {
 function AddForm({ subject, written }: { subject: NoteSubject; written: number }) {
   const keyFor = useIdempotencyKey()
   const add = useAddNote(subject, text => keyFor(`${written} ${text}`))
-  const form = useApiForm(NoteText, { text: '' }, (note, onError, { reset }) =>
+  const form = useApiForm(loadSchema, { text: '' }, (note, onError, { reset }) =>
     add.mutate(note, { onError, onSuccess: () => reset() }),
   )
   return (
@@ -118,7 +120,7 @@ interface EditFormProps {
 
 function EditForm({ note, subject, onDone }: EditFormProps) {
   const edit = useEditNote(subject)
-  const form = useApiForm(NoteText, { text: note.text }, ({ text }, onError) =>
+  const form = useApiForm(loadSchema, { text: note.text }, ({ text }, onError) =>
     edit.mutate({ noteId: note.id, text }, { onError, onSuccess: onDone }),
   )
   return (

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { showFieldErrors } from '../../ui/formErrors.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { RetentionPeriod } from '../../people/legal/RetentionPeriod.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { deleteAccount } from './contract.ts'
 import { useCloseAccount } from './hooks.ts'
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 
@@ -62,10 +61,12 @@ const Consequences = () => (
   </dl>
 )
 
+const resolver = schemaResolver(async () => (await import('./contract.ts')).deleteAccount.input)
+
 function CloseForm({ onCancel }: { onCancel: () => void }) {
   const close = useCloseAccount()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(deleteAccount.input),
+    resolver,
     defaultValues: { password: '' },
   })
   const submit = handleSubmit(({ password }) =>

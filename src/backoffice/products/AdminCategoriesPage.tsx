@@ -3,6 +3,7 @@ import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
@@ -13,7 +14,6 @@ import { adminCategoriesQuery, useRemoveCategory, useSaveCategory } from './hook
 import { CallError } from '../../ui/call.ts'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { showFieldErrors } from '../../ui/formErrors.ts'
@@ -180,7 +180,7 @@ function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
   const pictures = usePictureUploads(category?.imageUrl ? [category.imageUrl] : [], 1)
   const [pictureError, setPictureError] = useState<string>()
   const { register, handleSubmit, setError, setValue, formState } = useForm({
-    resolver: zodResolver(Form),
+    resolver: schemaResolver(() => Promise.resolve(Form)),
     defaultValues: { name: category?.name ?? '', slug: category?.slug ?? '' },
   })
   const { errors, dirtyFields } = formState

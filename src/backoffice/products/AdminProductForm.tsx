@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, Controller, useWatch } from 'react-hook-form'
 import { AdminPictures } from '../../shop/pictures/AdminPictures.tsx'
 import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { Card } from '../../ui/components/Card.tsx'
 import { AdminEditConflictDialog } from './AdminEditConflictDialog.tsx'
 import { type AdminProductDetail, type AdminCategory, StockCause } from './contract.ts'
@@ -12,7 +12,6 @@ import {
   type ProductFormInput,
   toProductFormInput,
   type ProductFormOutput,
-  ProductForm,
 } from './productForm.rules.ts'
 import { useSaveProduct, type ProductFormMethods } from './saveProduct.hooks.ts'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
@@ -33,9 +32,11 @@ interface AdminProductFormProps {
   children: ReactNode
 }
 
+const resolver = schemaResolver(async () => (await import('./productForm.rules.ts')).ProductForm)
+
 export function AdminProductForm({ product, categories, onAdded, children }: AdminProductFormProps) {
   const form = useForm<ProductFormInput, unknown, ProductFormOutput>({
-    resolver: zodResolver(ProductForm),
+    resolver,
     defaultValues: product ? toProductFormInput(product) : emptyProductForm,
   })
   const pictures = usePictureUploads(product?.images ?? [])

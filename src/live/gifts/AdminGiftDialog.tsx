@@ -46,7 +46,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
   const [pictureError, setPictureError] = useState<string>()
   const save = useSaveGift()
   const { register, errors, submit } = useApiForm(
-    GiftFormSchema,
+    () => Promise.resolve(GiftFormSchema),
     giftFormValues(gift),
     (draft, showErrors) => {
       setPictureError(undefined)

@@ -8,7 +8,7 @@ import {
   toInvoiceSeller,
 } from './rules.ts'
 import { readConfig } from '../../platform/config.ts'
-import { describeCompany } from '../../wire/company.ts'
+import { describeCompany } from '../../wire/companyText.ts'
 import { vatExemptionNote } from '../settings/vat.rules.ts'
 
 const lines = fc.array(

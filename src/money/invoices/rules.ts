@@ -1,5 +1,6 @@
 import type { Settings } from '../../wire/settings.ts'
-import { type Company, companyAddressLines, companyNameLine } from '../../wire/company.ts'
+import type { Company } from '../../wire/company.ts'
+import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
 import { includedVat, vatRates } from '../settings/vat.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 

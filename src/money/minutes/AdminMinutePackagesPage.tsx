@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { formatCents, formatEuroInput, parseEuroInput } from '../../wire/money.ts'
-import { type AdminMinutePackage, changeMinutePackages } from './contract.ts'
+import type { AdminMinutePackage } from './contract.ts'
 import { adminMinutePackagesQuery, useSaveMinutePackages } from './hooks.ts'
 import { pricePerMinute } from './rules.ts'
 
@@ -54,7 +54,10 @@ export function AdminMinutePackagesPage() {
 function PackagesForm({ version, initial }: { version: number; initial: PackageDraft[] }) {
   const [drafts, setDrafts] = useState(initial)
   const save = useSaveMinutePackages()
-  const { errors, submit } = useCheckedSubmit(changeMinutePackages.input, save)
+  const { errors, submit } = useCheckedSubmit(
+    async () => (await import('./contract.ts')).changeMinutePackages.input,
+    save,
+  )
   const change = (index: number, changes: Partial<PackageDraft>) =>
     setDrafts(
       drafts.map((draft, at) => {

@@ -2,13 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { CalendarDays } from 'lucide-react'
-import { contractResolver } from '../../ui/contractResolver.ts'
+import { contractResolver } from '../../ui/schemaResolver.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { StoredSettings } from './contract.ts'
-import { Settings } from '../../wire/settings.ts'
 import {
   type SettingsConflict,
   settingsFieldLabels,
@@ -42,7 +41,10 @@ export function AdminSettingsPage() {
   )
 }
 
-const resolver = contractResolver(Settings, toSettingsInput)
+const resolver = contractResolver(
+  async () => (await import('../../wire/settings.ts')).Settings,
+  toSettingsInput,
+)
 
 function SettingsForm({ stored }: { stored: StoredSettings }) {
   const save = useSaveSettings()

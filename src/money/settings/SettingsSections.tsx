@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type ReactNode, useId } from 'react'
 import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
-import { companyNumberLabels, legalFormLabels } from '../../wire/company.ts'
+import { companyNumberLabels, legalFormLabels } from '../../wire/companyText.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'

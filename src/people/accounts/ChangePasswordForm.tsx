@@ -2,14 +2,13 @@ import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { changePassword } from './contract.ts'
 import { useChangePassword } from './hooks.ts'
 
 /** Changes the password; requires the present one. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
   const { register, errors, submit } = useApiForm(
-    changePassword.input,
+    async () => (await import('./contract.ts')).changePassword.input,
     { password: '', newPassword: '' },
     (input, onError, { reset }) => change.mutate(input, { onSuccess: () => reset(), onError }),
   )

@@ -5,14 +5,15 @@ import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
-import { forgotPassword } from './contract.ts'
 import { useForgotPassword } from './hooks.ts'
 
 /** Asks for the e-mail address and mails the link. */
 export function ForgotPasswordPage() {
   const ask = useForgotPassword()
-  const { register, errors, submit } = useApiForm(forgotPassword.input, { email: '' }, (input, onError) =>
-    ask.mutate(input, { onError }),
+  const { register, errors, submit } = useApiForm(
+    async () => (await import('./contract.ts')).forgotPassword.input,
+    { email: '' },
+    (input, onError) => ask.mutate(input, { onError }),
   )
   if (ask.isSuccess) return <ResetMailSent email={ask.variables.email} />
   return (

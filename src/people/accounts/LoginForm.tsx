@@ -4,7 +4,6 @@ import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { login } from './contract.ts'
 import { useLogin } from './hooks.ts'
 
 interface LoginFormProps {
@@ -17,7 +16,7 @@ interface LoginFormProps {
 export function LoginForm({ onTwoFactorRequired, children }: LoginFormProps) {
   const signIn = useLogin()
   const { register, errors, submit } = useApiForm(
-    login.input,
+    async () => (await import('./contract.ts')).login.input,
     { email: '', password: '' },
     (input, onError) =>
       signIn.mutate(input, { onSuccess: answer => 'id' in answer || onTwoFactorRequired(), onError }),

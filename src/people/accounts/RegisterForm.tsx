@@ -1,25 +1,11 @@
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { Registration } from './contract.ts'
+import type { Registration } from './contract.ts'
 import { useRegister } from './hooks.ts'
-
-/** Fields of this form only: the repeated password and the 18+ statement are never sent. */
-const RegisterFormSchema = Registration.pick({ email: true, password: true, displayName: true })
-  .extend({
-    confirmPassword: z.string(),
-    adult: z.literal(true, 'Bevestig dat je 18 jaar of ouder bent.'),
-  })
-  .refine(form => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Validated together with the other fields, not after they are valid.
-    when: () => true,
-  })
 
 export function RegisterForm() {
   const signUp = useRegister()
@@ -44,7 +30,7 @@ interface RegistrationFormProps {
 /** The fields of a new account, also of the first admin. */
 export function RegistrationForm({ submitLabel, isPending, onRegister }: RegistrationFormProps) {
   const { register, errors, submit } = useApiForm(
-    RegisterFormSchema,
+    async () => (await import('./registerForm.rules.ts')).RegisterFormSchema,
     { displayName: '', email: '', password: '', confirmPassword: '' },
     ({ email, password, displayName }, onError) => onRegister({ email, password, displayName }, onError),
   )

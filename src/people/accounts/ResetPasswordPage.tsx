@@ -7,10 +7,9 @@ import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { AccountResultLayout, AccountFormLayout } from './AccountLayouts.tsx'
-import { resetPassword } from './contract.ts'
 import { useResetPassword } from './hooks.ts'
 
-const NewPasswordSchema = resetPassword.input.pick({ password: true })
+const loadSchema = async () => (await import('./contract.ts')).resetPassword.input.pick({ password: true })
 
 /** The page of the mailed link that resets a password. */
 export function ResetPasswordPage() {
@@ -24,10 +23,8 @@ export function ResetPasswordPage() {
 }
 
 function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
-  const { register, errors, submit } = useApiForm(
-    NewPasswordSchema,
-    { password: '' },
-    ({ password }, onError) => reset.mutate({ token, password }, { onError }),
+  const { register, errors, submit } = useApiForm(loadSchema, { password: '' }, ({ password }, onError) =>
+    reset.mutate({ token, password }, { onError }),
   )
   return (
     <AccountFormLayout

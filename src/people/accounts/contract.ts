@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Role, roleRank } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
+import { day, email, id, dateTime, optionalText, requiredText, role } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** The version of the terms that the shop begins with. */
@@ -25,7 +24,7 @@ export const TOKEN_HOURS: Record<TokenPurpose, number> = {
 export const User = z.object({
   id,
   email: z.string(),
-  role: Role,
+  role,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   displayName: z.string(),
@@ -50,16 +49,6 @@ export const User = z.object({
   createdAt: dateTime,
 })
 export type User = z.output<typeof User>
-
-/** Whether to recommend two-factor login: to creators and admins, whose accounts can do most harm. */
-export const isTwoFactorRecommended = ({ role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>): boolean =>
-  roleRank[role] >= roleRank.MODEL && twoFactorAt === null
-
-/** Whether an admin has to set up two-factor login before using admin rights. */
-export const isTwoFactorSetupRequired = (
-  { role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>,
-  { requiresAdminTotp = false }: { requiresAdminTotp?: boolean },
-): boolean => requiresAdminTotp && role === 'ADMIN' && twoFactorAt === null
 
 /** An existing password: only its length is checked here, not the rules for a new one. */
 export const enteredPassword = z

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type FieldErrors, useForm, type UseFormRegister, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../ui/formErrors.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
-import { type Address, AddressInput } from './contract.ts'
+import type { Address, AddressInput } from './contract.ts'
 import { useAddressLookup } from './hooks.ts'
 import {
   emptyAddressForm,
@@ -31,8 +31,10 @@ interface AddressFormProps {
 type Input = z.input<typeof AddressInput>
 type Form = UseFormReturn<Input, unknown, AddressInput>
 
+const resolver = schemaResolver(async () => (await import('./contract.ts')).AddressInput)
+
 export function AddressForm({ id, initial, onValuesChange, asksDefault, save, onSaved }: AddressFormProps) {
-  const form: Form = useForm({ resolver: zodResolver(AddressInput), defaultValues: initial })
+  const form: Form = useForm({ resolver, defaultValues: initial })
   const { register, handleSubmit, setError, subscribe, formState } = form
   useEffect(() => {
     const callback = ({ values }: { values: Input }) => onValuesChange?.(toFormValues(values))

@@ -1,5 +1,5 @@
 import { useShop } from '../../ui/boot.ts'
-import { describeCompany } from '../../wire/company.ts'
+import { describeCompany } from '../../wire/companyText.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 
 /** The seller's details from the settings. */

@@ -2,7 +2,6 @@ import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
-import { beginTotpSetup } from './contract.ts'
 
 interface PasswordStepProps {
   /** The request that requires the password. */
@@ -21,8 +20,10 @@ interface PasswordStepProps {
 
 /** Asks for the password before a sensitive change, in case another person uses an open browser. */
 export function ConfirmPasswordForm({ mutation, onDone, submitLabel, danger = false }: PasswordStepProps) {
-  const { register, errors, submit } = useApiForm(beginTotpSetup.input, { password: '' }, (input, onError) =>
-    mutation.mutate(input, { onSuccess: () => onDone?.(), onError }),
+  const { register, errors, submit } = useApiForm(
+    async () => (await import('./contract.ts')).beginTotpSetup.input,
+    { password: '' },
+    (input, onError) => mutation.mutate(input, { onSuccess: () => onDone?.(), onError }),
   )
   return (
     <form onSubmit={submit} noValidate method="post" className="grid gap-5">

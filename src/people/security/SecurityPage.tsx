@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useUser } from '../accounts/hooks.ts'
-import { isTwoFactorRecommended, isTwoFactorSetupRequired } from '../accounts/contract.ts'
+import { isTwoFactorRecommended, isTwoFactorSetupRequired } from '../accounts/twoFactor.rules.ts'
 import { ChangePasswordForm } from '../accounts/ChangePasswordForm.tsx'
 import { LoginSessionList } from '../accounts/LoginSessionList.tsx'
 import { useShop } from '../../ui/boot.ts'

@@ -5,7 +5,6 @@ import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { loginWithTwoFactorCode } from './contract.ts'
 import { useTwoFactorLogin, usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './hooks.ts'
 
 interface SecondStepProps {
@@ -42,7 +41,7 @@ export function TwoFactorLoginForm({ onBack }: SecondStepProps) {
 function CodeForm({ isRecovery, onBack }: SecondStepProps & { isRecovery: boolean }) {
   const enter = useTwoFactorLogin()
   const { register, errors, setFocus, submit } = useApiForm(
-    loginWithTwoFactorCode.input,
+    async () => (await import('./contract.ts')).loginWithTwoFactorCode.input,
     { code: '' },
     (input, onError, { resetField }) =>
       enter.mutate(input, {

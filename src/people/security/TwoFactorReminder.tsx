@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isTwoFactorRecommended } from '../accounts/contract.ts'
+import { isTwoFactorRecommended } from '../accounts/twoFactor.rules.ts'
 import { useJustLoggedIn, useUser } from '../accounts/hooks.ts'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { type beginTotpSetup, confirmTotp } from './contract.ts'
+import type { beginTotpSetup } from './contract.ts'
 import { useBeginTotpSetup, useConfirmTotp } from './hooks.ts'
 import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -59,7 +59,7 @@ interface ScanProps {
 
 function ScanQrCodeForm({ setup: { secret, otpauthUrl, qrCode }, confirm }: ScanProps) {
   const { register, errors, submit } = useApiForm(
-    confirmTotp.input,
+    async () => (await import('./contract.ts')).confirmTotp.input,
     { code: '' },
     (input, onError, { resetField }) =>
       confirm.mutate(input, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, MAX_LINE_QUANTITY, quantity } from '../../wire/fields.ts'
+import { cents, id, quantity } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 
 export const CartItem = z.object({
   id,

@@ -1,4 +1,4 @@
-import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import type { CartItem } from './contract.ts'
 
 export const totalQuantity = (lines: CartItem[]): number =>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
-import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { cartItems } from './table.ts'
 
 /** The available stock; 0 for a product that is not active. */

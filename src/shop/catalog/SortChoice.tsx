@@ -1,6 +1,7 @@
 import { Select } from '../../ui/components/Field.tsx'
 import { Options } from '../../ui/components/Options.tsx'
-import { ProductSort } from './contract.ts'
+import { oneOf } from '../../wire/records.ts'
+import { type ProductSort, productSorts } from './contract.ts'
 
 const names: Record<ProductSort, string> = {
   popularity: 'Populariteit',
@@ -18,9 +19,9 @@ export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
   <Select
     aria-label="Sorteren op"
     value={sort}
-    onChange={event => onChange(ProductSort.parse(event.target.value))}
+    onChange={event => onChange(oneOf(productSorts, event.target.value) ?? sort)}
     className="h-11 w-auto min-w-0 max-md:grow md:text-small"
   >
-    <Options values={ProductSort.options} nameOf={option => names[option]} />
+    <Options values={productSorts} nameOf={option => names[option]} />
   </Select>
 )

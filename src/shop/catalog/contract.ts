@@ -38,8 +38,8 @@ export const listProducts = endpoint('GET /api/products', 'public', {
 })
 
 /** How results are sorted; `popularity` is the shop's own order, or by relevance in a search. */
-export const ProductSort = z.enum(['popularity', 'price-low', 'price-high', 'newest'])
-export type ProductSort = z.output<typeof ProductSort>
+export const productSorts = ['popularity', 'price-low', 'price-high', 'newest'] as const
+export type ProductSort = (typeof productSorts)[number]
 
 /** A query parameter that may be repeated, as a list. */
 const oneOrMore = <T extends z.ZodType>(item: T) =>
@@ -56,7 +56,7 @@ export const ProductSearchQuery = z.object({
   /** Cents. */
   minPrice: amount,
   maxPrice: amount,
-  sort: ProductSort.default('popularity'),
+  sort: z.enum(productSorts).default('popularity'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(9),
 })

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
-import type { Category, Product, ProductSearchQuery } from './contract.ts'
-import { ProductSort } from './contract.ts'
+import { oneOf } from '../../wire/records.ts'
+import {
+  type Category,
+  type Product,
+  type ProductSearchQuery,
+  type ProductSort,
+  productSorts,
+} from './contract.ts'
 
 /** The end of the price slider, in euros. A thumb at the end means no limit, so more expensive products are found too. */
 export const PRICE_SLIDER_MAX = 300
@@ -40,7 +46,7 @@ export function parseFilters(search: URLSearchParams): ProductFilters {
     q: (search.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).trim(),
     category: [...new Set(search.getAll('category'))].filter(isId).slice(0, MAX_CATEGORIES).sort(),
     ...(min <= max ? { min, max } : { min: defaultFilters.min, max: defaultFilters.max }),
-    sort: ProductSort.safeParse(search.get('sort')).data ?? defaultFilters.sort,
+    sort: oneOf(productSorts, search.get('sort')) ?? defaultFilters.sort,
     page: Math.min(parseWholeNumber(search.get('page'), 1, Infinity) ?? defaultFilters.page, MAX_PAGE),
   }
 }

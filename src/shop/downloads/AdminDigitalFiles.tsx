@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { FileText, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { type AdminDigitalFile, type DigitalContent, setDownloadLimits } from './admin.contract.ts'
+import type { AdminDigitalFile, DigitalContent } from './admin.contract.ts'
+import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { type RunningUpload, useFileUpload, useRemoveFile, useSetDownloadLimits } from './admin.hooks.ts'
 import { formatBytes } from './labels.rules.ts'
 
@@ -94,13 +93,10 @@ const FileChoice = ({ onChoose }: { onChoose: (file: File) => void }) => (
   </label>
 )
 
-const LimitsForm = z.object({
-  maxDownloads: z.coerce.number().pipe(setDownloadLimits.input.shape.maxDownloads),
-  validDays: z.coerce.number().pipe(setDownloadLimits.input.shape.validDays),
-})
+const resolver = schemaResolver(async () => (await import('./limitsForm.rules.ts')).LimitsForm)
 
 function Limits({ productId, content: { maxDownloads, validDays } }: AdminDigitalFilesProps) {
-  const form = useForm({ resolver: zodResolver(LimitsForm), defaultValues: { maxDownloads, validDays } })
+  const form = useForm({ resolver, defaultValues: { maxDownloads, validDays } })
   const save = useSetDownloadLimits(productId)
   return (
     <form

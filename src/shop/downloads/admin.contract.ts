@@ -68,12 +68,14 @@ export const readDigitalContent = endpoint('GET /api/admin/products/:productId/d
 
 const limit = (most: number, message: string) => z.int(message).min(1, message).max(most, message)
 
+export const DownloadLimits = productId.extend({
+  maxDownloads: limit(1000, 'Vul een aantal in van 1 tot en met 1000.'),
+  validDays: limit(3650, 'Vul een aantal dagen in van 1 tot en met 3650.'),
+})
+
 export const setDownloadLimits = endpoint('PUT /api/admin/products/:productId/digital', 'admin', {
   summary: 'How often and how long what is sold from now on can be downloaded',
-  input: productId.extend({
-    maxDownloads: limit(1000, 'Vul een aantal in van 1 tot en met 1000.'),
-    validDays: limit(3650, 'Vul een aantal dagen in van 1 tot en met 3650.'),
-  }),
+  input: DownloadLimits,
   output: DigitalContent,
 })
 

@@ -15,7 +15,7 @@ import {
 } from './admin.contract.ts'
 import { downloadFile, listDownloads, openDownloads } from './contract.ts'
 import { cleanUpFiles } from './files.service.ts'
-import { fillPath } from '../../wire/endpoint.ts'
+import { fillPath } from '../../wire/path.ts'
 import { issueDownloadToken } from './token.service.ts'
 
 const clock = { at: Date.parse('2026-11-20T12:00:00.000Z') }

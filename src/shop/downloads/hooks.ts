@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { fillPath } from '../../wire/endpoint.ts'
+import { fillPath } from '../../wire/path.ts'
 import {
   type DeliveredLine,
   downloadFile,

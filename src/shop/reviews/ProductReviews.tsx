@@ -9,7 +9,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StarRating } from '../../ui/components/StarRating.tsx'
-import { MAX_REVIEW_LENGTH, writeReview } from './contract.ts'
+import { MAX_REVIEW_LENGTH } from './contract.ts'
 import { reviewEligibilityQuery, reviewsQuery, useWriteReview } from './hooks.ts'
 import { userMessageOf } from '../../ui/call.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
@@ -106,7 +106,10 @@ function ReviewForm({ productId }: { productId: string }) {
   const [rating, setRating] = useState<number | null>(null)
   const [text, setText] = useState('')
   const write = useWriteReview()
-  const { errors, submit } = useCheckedSubmit(writeReview.input, write)
+  const { errors, submit } = useCheckedSubmit(
+    async () => (await import('./contract.ts')).writeReview.input,
+    write,
+  )
   if (write.isSuccess) return <Thanks />
   return (
     <form

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { contractResolver } from '../../ui/contractResolver.ts'
+import { contractResolver } from '../../ui/schemaResolver.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { addRate, type AdminShippingRate } from './admin.contract.ts'
+import type { AdminShippingRate } from './admin.contract.ts'
 import { type RateFormValues, toRateFormValues, parseRateForm } from './adminForm.rules.ts'
 import { useSaveRate } from './admin.hooks.ts'
 
@@ -63,7 +63,10 @@ interface RateFormProps extends Omit<AdminRateDialogProps, 'open'> {
 function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
   const form = useForm<RateFormValues>({
     defaultValues: toRateFormValues(rate, after),
-    resolver: contractResolver(addRate.input, (draft: RateFormValues) => parseRateForm(draft, zoneId)),
+    resolver: contractResolver(
+      async () => (await import('./admin.contract.ts')).addRate.input,
+      (draft: RateFormValues) => parseRateForm(draft, zoneId),
+    ),
   })
   const submit = form.handleSubmit(draft =>
     save.mutate(parseRateForm(draft, zoneId), {

@@ -1,17 +1,20 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { contractResolver } from '../../ui/contractResolver.ts'
+import { contractResolver } from '../../ui/schemaResolver.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { addZone, countryName, type ShippingZone } from './admin.contract.ts'
+import { countryName, type ShippingZone } from './admin.contract.ts'
 import { type ZoneFormValues, toZoneFormValues, parseZoneForm } from './adminForm.rules.ts'
 import { useSaveZone } from './admin.hooks.ts'
 
 const FORM = 'shipping-zone'
 const fields = ['name', 'carrier', 'countries'] as const
-const resolver = contractResolver(addZone.input, parseZoneForm)
+const resolver = contractResolver(
+  async () => (await import('./admin.contract.ts')).addZone.input,
+  parseZoneForm,
+)
 
 interface AdminZoneDialogProps {
   /** Null for a new zone. */

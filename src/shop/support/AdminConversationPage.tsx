@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { type AdminConversation, ReplyInput } from './admin.contract.ts'
+import type { AdminConversation } from './admin.contract.ts'
 import { adminConversationQuery, useReply, useSetConversationStatus } from './admin.hooks.ts'
 import { MAX_TEXT_LENGTH } from './contract.ts'
 import { DueBadge } from './DueBadge.tsx'
@@ -115,8 +115,11 @@ function Facts({ conversation }: { conversation: AdminConversation }) {
 /** Keeps what was written when someone else was earlier: the conversation is read again, and the answer can be sent once more. */
 function ReplyForm({ conversation: { id: conversationId, version } }: { conversation: AdminConversation }) {
   const reply = useReply(conversationId)
-  const form = useApiForm(ReplyInput, { text: '', closes: false }, (input, onError, { reset }) =>
-    reply.mutate({ conversationId, version, ...input }, { onError, onSuccess: () => reset() }),
+  const form = useApiForm(
+    async () => (await import('./admin.contract.ts')).ReplyInput,
+    { text: '', closes: false },
+    (input, onError, { reset }) =>
+      reply.mutate({ conversationId, version, ...input }, { onError, onSuccess: () => reset() }),
   )
   return (
     <form onSubmit={form.submit} noValidate method="post" className="grid gap-4">

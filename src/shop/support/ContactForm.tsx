@@ -1,5 +1,4 @@
 import { type DefaultValues, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
@@ -7,7 +6,7 @@ import { Options } from '../../ui/components/Options.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
-import { ContactInput, ContactTopic, MAX_TEXT_LENGTH, VisitorContactInput } from './contract.ts'
+import { type ContactInput, ContactTopic, MAX_TEXT_LENGTH } from './contract.ts'
 import { type ContactFormValues, useSendContactMessage } from './hooks.ts'
 import { contactTopicLabels } from './labels.rules.ts'
 
@@ -25,9 +24,13 @@ type ContactFormApi = ReturnType<typeof useApiForm<ContactFormValues, ContactInp
 /** Writes to the shop. Who is signed in is known: they say what it is about, and of which order. */
 export function ContactForm({ initial, isSignedIn, orders, onSent }: ContactFormProps) {
   const send = useSendContactMessage(useIdempotencyKey())
-  const schema: z.ZodType<ContactInput, ContactFormValues> = isSignedIn ? ContactInput : VisitorContactInput
-  const form = useApiForm<ContactFormValues, ContactInput>(schema, initial, (input, onError) =>
-    send.mutate(input, { onError, onSuccess: ({ reference }) => onSent(reference) }),
+  const form = useApiForm<ContactFormValues, ContactInput>(
+    async () => {
+      const contract = await import('./contract.ts')
+      return isSignedIn ? contract.ContactInput : contract.VisitorContactInput
+    },
+    initial,
+    (input, onError) => send.mutate(input, { onError, onSuccess: ({ reference }) => onSent(reference) }),
   )
   return (
     <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">

@@ -5,7 +5,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
-import { type Conversation, MAX_TEXT_LENGTH, MessageText } from './contract.ts'
+import { type Conversation, MAX_TEXT_LENGTH } from './contract.ts'
 import { type ConversationAccess, useWriteMessage } from './hooks.ts'
 import { contactTopicLabels, conversationStatusLabels, ownStatusLabels } from './labels.rules.ts'
 import { MessageBubbles } from './MessageBubbles.tsx'
@@ -53,8 +53,10 @@ interface WriteFormProps {
 function WriteForm({ access, isClosed, written }: WriteFormProps) {
   const keyFor = useIdempotencyKey()
   const write = useWriteMessage(access, text => keyFor(`${written} ${text}`))
-  const form = useApiForm(MessageText, { text: '' }, (message, onError, { reset }) =>
-    write.mutate(message, { onError, onSuccess: () => reset() }),
+  const form = useApiForm(
+    async () => (await import('./contract.ts')).MessageText,
+    { text: '' },
+    (message, onError, { reset }) => write.mutate(message, { onError, onSuccess: () => reset() }),
   )
   return (
     <form onSubmit={form.submit} noValidate method="post" className="grid gap-4">

@@ -113,7 +113,10 @@ function AdminAnswerForm({ withdrawalId, onDone }: { withdrawalId: string; onDon
   const [accepted, setAccepted] = useState<boolean | null>(null)
   const [answer, setAnswer] = useState('')
   const send = useAnswerWithdrawal()
-  const { errors, submit } = useCheckedSubmit(contract.answerWithdrawal.input, send)
+  const { errors, submit } = useCheckedSubmit(
+    async () => (await import('./contract.ts')).answerWithdrawal.input,
+    send,
+  )
   return (
     <form
       noValidate
@@ -161,7 +164,10 @@ function AdminDecideForm({ withdrawal, onDone }: { withdrawal: contract.Withdraw
   const { id: withdrawalId, lines } = withdrawal
   const [drafts, setDrafts] = useState(() => lines.map(draftOf))
   const decide = useDecideWithdrawalLines()
-  const { errors, submit } = useCheckedSubmit(contract.decideLines.input, decide)
+  const { errors, submit } = useCheckedSubmit(
+    async () => (await import('./contract.ts')).decideLines.input,
+    decide,
+  )
   const change = (at: number, part: Partial<DecisionDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
   return (

@@ -3,7 +3,6 @@ import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
-import { WithdrawalInput } from './contract.ts'
 import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalFormProps {
@@ -15,7 +14,7 @@ interface WithdrawalFormProps {
 }
 
 export function WithdrawalForm({ initial, lines, onFilled }: WithdrawalFormProps) {
-  const form = useApiForm(WithdrawalInput, initial, onFilled)
+  const form = useApiForm(async () => (await import('./contract.ts')).WithdrawalInput, initial, onFilled)
   return (
     <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">

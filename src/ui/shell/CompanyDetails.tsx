@@ -1,10 +1,6 @@
 import { Fragment } from 'react'
-import {
-  companyAddressLines,
-  companyNameLine,
-  companyNumberLabels,
-  type Company,
-} from '../../wire/company.ts'
+import type { Company } from '../../wire/company.ts'
+import { companyAddressLines, companyNameLine, companyNumberLabels } from '../../wire/companyText.ts'
 
 /** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
 export function CompanyDetails({ company }: { company: Company }) {

@@ -1,0 +1,82 @@
+import {
+  loadAdminProduct,
+  productListUrl,
+  adminProductsQuery,
+  adminCategoriesQuery,
+} from '../../backoffice/products/hooks.ts'
+import { bulkEditQuery } from '../../backoffice/products/bulk.hooks.ts'
+import { auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
+import { adminPreferencesQuery } from '../../people/notifications/admin.hooks.ts'
+import { mailListUrl, mailsQuery } from '../../backoffice/mails/hooks.ts'
+import { taskCountsQuery, statsQuery } from '../../backoffice/stats/hooks.ts'
+import { adminOrderQuery, adminOrdersQuery, orderListUrl } from '../../backoffice/fulfilment/hooks.ts'
+import {
+  adminConversationQuery,
+  conversationListQuery,
+  conversationListUrl,
+} from '../../shop/support/admin.hooks.ts'
+import { openRefundsQuery } from '../../money/payments/admin.hooks.ts'
+import { withdrawalListUrl, withdrawalsQuery } from '../../shop/withdrawals/admin.hooks.ts'
+import { activeSessionsQuery, allToysQuery } from '../../live/sessions/admin.hooks.ts'
+import {
+  customerListUrl,
+  customerPageQueries,
+  customersQuery,
+  customerPageUrl,
+} from '../../backoffice/customers/hooks.ts'
+import { providerConnectionQuery, providerStateQuery } from '../../live/toys/provider.hooks.ts'
+import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
+import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
+import { adminMinutePackagesQuery } from '../../money/minutes/hooks.ts'
+import { settingsQuery } from '../../money/settings/hooks.ts'
+import { jobListUrl, jobsQuery } from '../../backoffice/jobs/hooks.ts'
+import { shippingRatesQuery, shippingZonesQuery } from '../../shop/shipping/admin.hooks.ts'
+import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../../live/gifts/admin.hooks.ts'
+import { reviewModerationQuery, reviewListUrl } from '../../shop/reviews/admin.hooks.ts'
+import { shopAnalyticsQuery } from '../../backoffice/analytics/hooks.ts'
+import { preloadQueries } from '../../ui/queryClient.ts'
+
+/** What each page of the back office loads before it is shown, in a file of its own: only admins fetch it. */
+export const adminLoaders = {
+  dashboard: preloadQueries(() => [statsQuery, taskCountsQuery]),
+  visitors: preloadQueries(() => [shopAnalyticsQuery]),
+  orders: preloadQueries(({ url }) => [adminOrdersQuery(orderListUrl.parse(url.searchParams))]),
+  order: preloadQueries(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
+  withdrawals: preloadQueries(({ url }) => [withdrawalsQuery(withdrawalListUrl.parse(url.searchParams))]),
+  conversations: preloadQueries(({ url }) => [
+    conversationListQuery(conversationListUrl.parse(url.searchParams)),
+  ]),
+  conversation: preloadQueries(({ params: { conversationId = '' } }) => [
+    adminConversationQuery(conversationId),
+  ]),
+  refunds: preloadQueries(() => [openRefundsQuery]),
+  mails: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),
+  products: preloadQueries(({ url }) => [
+    adminProductsQuery(productListUrl.parse(url.searchParams)),
+    adminCategoriesQuery,
+  ]),
+  newProduct: preloadQueries(() => [adminCategoriesQuery]),
+  product: loadAdminProduct,
+  categories: preloadQueries(() => [adminCategoriesQuery]),
+  bulkEdit: preloadQueries(({ params }) => [bulkEditQuery(params['bulkId'] ?? '')]),
+  customers: preloadQueries(({ url }) => [customersQuery(customerListUrl.parse(url.searchParams))]),
+  customer: preloadQueries(({ url, params: { userId = '' } }) =>
+    customerPageQueries(userId, customerPageUrl(userId).parse(url.searchParams)),
+  ),
+  devices: preloadQueries(() => [allToysQuery, activeSessionsQuery]),
+  provider: preloadQueries(() => [providerConnectionQuery, providerStateQuery]),
+  settings: preloadQueries(() => [settingsQuery]),
+  notifications: preloadQueries(() => [adminPreferencesQuery]),
+  shipping: preloadQueries(() => [shippingZonesQuery, shippingRatesQuery]),
+  jobs: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
+  reconciliation: preloadQueries(() => [reconciliationQuery]),
+  gifts: preloadQueries(
+    () => [allGiftsQuery],
+    ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],
+  ),
+  reviews: preloadQueries(({ url }) => [reviewModerationQuery(reviewListUrl.parse(url.searchParams))]),
+  minutePackages: preloadQueries(() => [adminMinutePackagesQuery]),
+  contentList: preloadQueries(() => [contentListQuery]),
+  content: loadAdminContent,
+  audit: preloadQueries(({ url }) => [auditQuery(auditListUrl.parse(url.searchParams))]),
+}

@@ -1,0 +1,74 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { loginSessionsQuery } from '../../people/accounts/hooks.ts'
+import { passkeysQuery, twoFactorQuery } from '../../people/security/hooks.ts'
+import { conversationQuery } from '../../shop/support/hooks.ts'
+import { addressesQuery } from '../../people/addresses/hooks.ts'
+import { categoriesQuery } from '../../shop/catalog/hooks.ts'
+import { giftsQuery, receivedGiftsQuery } from '../../live/gifts/hooks.ts'
+import { controlSessionQuery, sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
+import { queuePositionQuery } from '../../live/sessions/queue/hooks.ts'
+import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
+import { conversationsQuery, threadQuery } from '../../live/messages/hooks.ts'
+import { notificationsQuery } from '../../people/notifications/hooks.ts'
+import { channelsQuery } from '../../people/notifications/push.hooks.ts'
+import { paidOrderQueries } from './paymentResult.ts'
+import { exportStateQuery } from '../../backoffice/privacy/hooks.ts'
+import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
+import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
+import { toysQuery } from '../../live/sessions/hooks.ts'
+import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
+import { faqQuery } from '../../people/content/hooks.ts'
+import { legalTextQuery } from '../../people/legal/hooks.ts'
+import { invoicesQuery } from '../../money/invoices/hooks.ts'
+import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
+
+/** What the pages that a visit seldom begins with load before they are shown, in a file of its own. */
+export const memberLoaders = {
+  privacy: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
+  terms: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
+  faq: preloadQueries(() => [faqQuery]),
+  live: preloadQueries(
+    () => [],
+    () => [toysQuery, controlSessionQuery, queuePositionQuery],
+  ),
+  studio: preloadQueries(
+    () => [studioQuery],
+    () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery],
+  ),
+  dashboard: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
+  profile: preloadQueries(
+    () => [],
+    () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery, channelsQuery, exportStateQuery],
+  ),
+  publicProfile: preloadQueries(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
+  sessions: preloadQueries(() => [sessionHistoryQuery]),
+  notifications: preloadQueries(() => [notificationsQuery]),
+  messages: preloadQueries(
+    () => [conversationsQuery],
+    ({ params: { userId } }) => (userId ? [threadQuery(userId)] : []),
+  ),
+  wishlist: preloadQueries(() => [wishlistQuery]),
+  gifts: preloadQueries(() => [giftsQuery]),
+  orders: preloadQueries(() => [ordersQuery]),
+  orderConfirmation: loadOrderConfirmation,
+  security: preloadQueries(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
+  supportConversation: preloadQueries(({ params: { conversationId = '' } }) => [
+    conversationQuery({ conversationId }),
+  ]),
+}
+
+/**
+ * Loads the order before its page is shown. The link in a mail to pay after all (`?pay=again`) redirects to the cart for an order that
+ * ended unpaid, whose lines are back there; an order that can still be paid is paid on its own page.
+ */
+async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
+  const orderId = args.params['orderId'] ?? ''
+  await preloadQueries(
+    () => [orderQuery(orderId)],
+    () => [invoicesQuery(orderId)],
+  )(args)
+  if (args.url.searchParams.get('pay') !== 'again') return null
+  const { status, paidAt } = await args.context.get(QueryClientContext).ensureQueryData(orderQuery(orderId))
+  if (status === 'CANCELLED' && paidAt === null) throw redirect('/shop?cart=open')
+  return null
+}

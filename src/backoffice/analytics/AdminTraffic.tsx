@@ -1,16 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { formatCount, formatPercent, plural } from '../../ui/format.ts'
 import { cn } from '../../ui/components/cn.ts'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { compareWithPrevious } from './comparison.rules.ts'
 import type { VisitTotals, WebsiteAnalytics } from './contract.ts'
 import { durationName, periodBefore } from './labels.rules.ts'
 
 // Loaded on demand: the chart library is large, and only admins need it.
-const TrafficChart = lazy(async () => ({
-  default: (await import('./AdminTrafficChart.tsx')).AdminTrafficChart,
-}))
+const TrafficChart = lazyPart({
+  load: async () => (await import('./AdminTrafficChart.tsx')).AdminTrafficChart,
+  placeholder: <Skeleton className="h-80" />,
+})
 
 /** Visitors and page views, over time and compared with the previous period. */
 export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
@@ -36,9 +38,7 @@ export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
         </Figure>
       </dl>
       <Notes analytics={analytics} />
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <TrafficChart series={series} isByHour={filters.days === 1} />
-      </Suspense>
+      <TrafficChart series={series} isByHour={filters.days === 1} />
     </section>
   )
 }

@@ -7,8 +7,9 @@ import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { type TaskCounts, MAX_TASK_COUNT, statsPeriods } from './contract.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatCents } from '../../wire/money.ts'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 
@@ -109,9 +110,10 @@ const names: Record<(typeof statsPeriods)[number], string> = {
 const options = statsPeriods.map(value => ({ value, name: names[value] }))
 
 // Loaded on demand: the chart library is large, and only admins need it.
-const DayChart = lazy(async () => ({
-  default: (await import('./AdminDailyStatsChart.tsx')).AdminDailyStatsChart,
-}))
+const DayChart = lazyPart({
+  load: async () => (await import('./AdminDailyStatsChart.tsx')).AdminDailyStatsChart,
+  placeholder: <Skeleton className="h-96" />,
+})
 
 function AdminDailyStats() {
   const [days, setDays] = useState<(typeof statsPeriods)[number]>(30)
@@ -130,9 +132,7 @@ function AdminDailyStats() {
           {data.reduce((sum, { orders }) => sum + orders, 0)} bestellingen en verkochte minuten
         </p>
       )}
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        {data ? <DayChart days={data} /> : <Skeleton className="h-96" />}
-      </Suspense>
+      {data ? <DayChart days={data} /> : <Skeleton className="h-96" />}
     </section>
   )
 }

@@ -1,12 +1,19 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import type { BuyMinutesFormProps } from './BuyMinutesForm.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 
 /** Not in the first bundle: the trigger is on every page, and few visitors buy. */
-const importBuyMinutesForm = async () => ({ default: (await import('./BuyMinutesForm.tsx')).BuyMinutesForm })
-const BuyMinutesForm = lazy(importBuyMinutesForm)
+const BuyMinutesForm = lazyPart({
+  load: async () => (await import('./BuyMinutesForm.tsx')).BuyMinutesForm,
+  placeholder: <Skeleton className="h-96" />,
+  frame: (content, { title, description, stop }) => (
+    <DialogContent title={title} description={description} footer={stop}>
+      {content}
+    </DialogContent>
+  ),
+})
 
 interface MinutesDialogProps {
   /** The button that opens the dialog; omitted when it is opened in another way. */
@@ -48,25 +55,11 @@ export function BuyMinutesDialog({
       }}
     >
       {children && (
-        <DialogTrigger
-          asChild
-          onPointerEnter={() => void importBuyMinutesForm()}
-          onFocus={() => void importBuyMinutesForm()}
-        >
+        <DialogTrigger asChild {...BuyMinutesForm.preloadOnIntent}>
           {children}
         </DialogTrigger>
       )}
-      {visit > 0 && (
-        <Suspense fallback={<BuyMinutesSkeleton {...{ title, description, stop }} />}>
-          <BuyMinutesForm key={visit} {...{ title, description, stop }} />
-        </Suspense>
-      )}
+      {visit > 0 && <BuyMinutesForm key={visit} {...{ title, description, stop }} />}
     </Dialog>
   )
 }
-
-const BuyMinutesSkeleton = ({ title, description, stop }: BuyMinutesFormProps) => (
-  <DialogContent title={title} description={description} footer={stop}>
-    <Skeleton className="h-96" />
-  </DialogContent>
-)

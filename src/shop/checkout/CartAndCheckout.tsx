@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PayAgainButton } from '../orders/PayAgainButton.tsx'
@@ -11,8 +12,17 @@ import { isUnpaidOrderOfCart } from './steps.rules.ts'
 import type { CartItem } from '../cart/contract.ts'
 
 /** Not in the first bundle: most visitors do not order. */
-const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
-const CheckoutDialog = lazy(load)
+const CheckoutDialog = lazyPart({
+  load: async () => (await import('./CheckoutDialog.tsx')).CheckoutDialog,
+  placeholder: <Skeleton className="h-72" />,
+  frame: (content, { open, onOpenChange, onCloseAutoFocus }) => (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title="Bestellen" onCloseAutoFocus={onCloseAutoFocus}>
+        {content}
+      </DialogContent>
+    </Dialog>
+  ),
+})
 
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
@@ -26,31 +36,21 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton ref={button} onOpen={() => void load()} Notice={UnpaidOrderNotice} onOrder={order} />
+      <CartButton ref={button} onOpen={CheckoutDialog.preload} Notice={UnpaidOrderNotice} onOrder={order} />
       {wanted && (
-        <Suspense fallback={<CheckoutLoading open={ordering} />}>
-          <CheckoutDialog
-            open={ordering}
-            onOpenChange={setOrdering}
-            // The button that opened it disappeared with the drawer.
-            onCloseAutoFocus={event => {
-              event.preventDefault()
-              button.current?.focus()
-            }}
-          />
-        </Suspense>
+        <CheckoutDialog
+          open={ordering}
+          onOpenChange={setOrdering}
+          // The button that opened it disappeared with the drawer.
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+        />
       )}
     </>
   )
 }
-
-const CheckoutLoading = ({ open }: { open: boolean }) => (
-  <Dialog open={open}>
-    <DialogContent title="Bestellen">
-      <Skeleton className="h-72" />
-    </DialogContent>
-  </Dialog>
-)
 
 /** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
 function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {

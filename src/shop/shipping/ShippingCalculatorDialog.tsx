@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 
 /** Not in the first bundle: few visitors use it. */
-const load = async () => ({ default: (await import('./ShippingCalculator.tsx')).ShippingCalculator })
-const ShippingCalculator = lazy(load)
+const ShippingCalculator = lazyPart({
+  load: async () => (await import('./ShippingCalculator.tsx')).ShippingCalculator,
+  placeholder: <Skeleton className="h-96" />,
+  frame: content => <DialogContent title="Verzendkosten berekenen">{content}</DialogContent>,
+})
 
 interface ShippingDialogProps {
   /** The button that opens the dialog. */
@@ -26,20 +30,10 @@ export function ShippingCalculatorDialog({ children, parcel, onApply }: Shipping
   }
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild onPointerEnter={() => void load()} onFocus={() => void load()}>
+      <DialogTrigger asChild {...ShippingCalculator.preloadOnIntent}>
         {children}
       </DialogTrigger>
-      {isOpen && (
-        <Suspense fallback={<Waiting />}>
-          <ShippingCalculator parcel={parcel} onApply={apply} />
-        </Suspense>
-      )}
+      {isOpen && <ShippingCalculator parcel={parcel} onApply={apply} />}
     </Dialog>
   )
 }
-
-const Waiting = () => (
-  <DialogContent title="Verzendkosten berekenen">
-    <Skeleton className="h-96" />
-  </DialogContent>
-)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { classConflicts } from './classConflicts.ts'
 import { expect, test as base } from './e2e.ts'
 
 export { expect } from './e2e.ts'
@@ -36,6 +37,7 @@ const wcag: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa
  * checked once, and not at all where the page is always dark.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoClassConflicts(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await waitForAnimations(page)
   await expectNoViolations(page, wcag)
@@ -47,6 +49,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   await waitForAnimations(page)
   await expectNoViolations(page, { type: 'rule', values: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: null })
+}
+
+/** No element has two classes for the same property. */
+async function expectNoClassConflicts(page: Page): Promise<void> {
+  const names = await page.evaluate(() => [
+    ...new Set(
+      Array.from(document.querySelectorAll('[class]'), element => element.getAttribute('class') ?? ''),
+    ),
+  ])
+  const conflicts = names.flatMap(name => classConflicts(name).map(loser => `${loser} in ${name}`))
+  expect(conflicts).toEqual([])
 }
 
 /** Waits for transitions, because during a change of colour the contrast is too low; endless animations (a spinner) are skipped. */

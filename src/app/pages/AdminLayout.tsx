@@ -105,8 +105,8 @@ function OpenMessages() {
 
 const sidebarLink = ({ isActive }: { isActive: boolean }) =>
   cn(
-    'flex min-h-11 items-center gap-3 rounded-inner px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:min-h-8.5',
-    isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
+    'flex min-h-11 items-center gap-3 rounded-inner px-3 text-small transition-colors lg:min-h-8.5',
+    isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-ink-soft hover:bg-ink/6 hover:text-ink',
   )
 
 /** The label of the open page: that of the longest destination that the path begins with. */

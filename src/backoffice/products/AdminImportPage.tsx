@@ -132,9 +132,9 @@ function FileChoice({ file, problem, choose }: FileChoiceProps) {
     <div className="grid gap-1.5">
       <label
         className={cn(
-          'relative grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-4 py-10 text-center transition-colors',
+          'relative grid justify-items-center gap-2 rounded-card border border-dashed px-4 py-10 text-center transition-colors',
           'hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          problem && 'border-danger',
+          problem ? 'border-danger' : 'border-line-strong',
         )}
       >
         <FileSpreadsheet className="size-7 text-accent-text" strokeWidth={1.5} aria-hidden />

@@ -12,7 +12,7 @@ export function Sparkline({ pattern, className }: { pattern: string; className?:
       preserveAspectRatio="none"
       fill="none"
       aria-hidden
-      className={cn('h-6 w-16 overflow-visible', className)}
+      className={cn('base:h-6 base:w-16 overflow-visible', className)}
     >
       <path
         d={path}

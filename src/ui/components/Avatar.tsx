@@ -13,7 +13,7 @@ export const Avatar = ({ name, src, className }: AvatarProps) => (
   <span
     aria-hidden
     className={cn(
-      'grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-text',
+      'grid shrink-0 place-items-center overflow-hidden rounded-full base:bg-accent-soft font-semibold base:text-accent-text',
       className,
     )}
   >

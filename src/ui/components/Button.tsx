@@ -6,24 +6,24 @@ import { Spinner } from './Spinner.tsx'
 
 const style = cva(
   [
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-card font-medium whitespace-nowrap select-none',
+    'relative inline-flex base:shrink-0 items-center justify-center gap-2 rounded-card font-medium whitespace-nowrap select-none',
     'transition-colors duration-150 disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
   ],
   {
     variants: {
       variant: {
         primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
-        secondary: 'border border-line-strong bg-surface text-ink not-disabled:hover:border-ink',
-        quiet: 'text-ink not-disabled:hover:bg-ink/6',
+        secondary: 'border border-line-strong bg-surface base:text-ink not-disabled:hover:border-ink',
+        quiet: 'base:text-ink not-disabled:hover:bg-ink/6',
         danger: 'bg-danger-fill text-on-accent not-disabled:hover:brightness-90',
         live: 'bg-live text-on-live not-disabled:hover:brightness-95',
-        link: 'h-auto px-0 text-accent-text underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
+        link: 'text-accent-text underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
       },
       size: {
-        sm: 'h-10 px-4 text-small',
-        md: 'h-12 px-6 text-base',
-        lg: 'h-14 px-8 text-base',
-        icon: 'size-11 text-base',
+        sm: 'base:h-10 base:px-4 base:text-small',
+        md: 'base:h-12 base:px-6 base:text-base',
+        lg: 'base:h-14 base:px-8 base:text-base',
+        icon: 'base:size-11 base:text-base',
       },
     },
     compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],

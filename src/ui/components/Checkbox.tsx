@@ -52,7 +52,7 @@ export function RadioCard({ title, aside, children, className, ...props }: Radio
   return (
     <label
       className={cn(
-        'flex gap-3 rounded-card border border-line-strong bg-surface p-4 transition-colors duration-150 hover:border-ink',
+        'flex gap-3 rounded-card border border-line-strong bg-surface base:p-4 transition-colors duration-150 hover:border-ink',
         'has-checked:border-accent-text has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent-text',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:opacity-60',
         className,

@@ -117,12 +117,11 @@ interface CellProps<Row> {
 function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
   const { name, align, phone, className } = column
   const classes = cn(
-    'px-3 py-2.5 first:pl-5 last:pr-5 max-md:px-5 max-md:py-0.5',
+    'px-3 py-2.5 first:pl-5 last:pr-5 max-md:base:px-5 max-md:py-0.5',
     align === 'end' && 'md:text-right',
-    phone === 'hidden' && 'max-md:hidden',
-    isFirst
-      ? cn('font-medium', leavesRoom && 'max-md:pr-16')
-      : 'max-md:flex max-md:justify-between max-md:gap-6',
+    isFirst && 'font-medium',
+    isFirst && leavesRoom && 'max-md:pr-16',
+    !isFirst && (phone === 'hidden' ? 'max-md:hidden' : stacked),
     className,
   )
   if (isFirst)
@@ -142,6 +141,9 @@ function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
     </td>
   )
 }
+
+/** On a phone, a cell is a line of its row: its name, and what it holds. */
+const stacked = 'max-md:base:flex max-md:base:justify-between max-md:gap-6'
 
 function SelectAllHeader({ keys, chosen }: { keys: string[]; chosen: RowSelection }) {
   const count = keys.filter(key => chosen.keys.has(key)).length

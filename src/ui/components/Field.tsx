@@ -74,17 +74,19 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 }
 
 const control = [
-  'w-full rounded-card border border-line-strong bg-surface px-4 text-base text-ink transition-colors duration-150',
+  'base:w-full base:rounded-card border border-line-strong base:bg-surface base:px-4 text-base text-ink transition-colors duration-150',
   'placeholder:text-ink-faint hover:border-ink focus-visible:border-accent-text aria-invalid:border-danger',
   'disabled:opacity-60',
 ]
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn(control, 'h-12', className)} {...useFieldProps()} {...props} />
+  return <input type={type} className={cn(control, 'base:h-12', className)} {...useFieldProps()} {...props} />
 }
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={cn(control, 'py-3', className)} {...useFieldProps()} {...props} />
+  return (
+    <textarea rows={rows} className={cn(control, 'base:py-3', className)} {...useFieldProps()} {...props} />
+  )
 }
 
 /** The native select: the best one on a phone, and accessible everywhere. */
@@ -93,7 +95,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
     <select
       className={cn(
         control,
-        'h-12 appearance-none bg-[position:right_1rem_center] bg-no-repeat pr-10 select-arrow',
+        'base:h-12 appearance-none bg-[position:right_1rem_center] bg-no-repeat pr-10 select-arrow',
         className,
       )}
       {...useFieldProps()}

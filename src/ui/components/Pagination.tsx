@@ -32,7 +32,7 @@ export function Pagination({ current, last, to }: PaginationProps) {
                 className={cn(
                   square,
                   'figures font-medium',
-                  page === current ? 'bg-ink text-paper' : 'hover:bg-ink/6',
+                  page === current ? 'bg-ink text-paper' : 'text-ink hover:bg-ink/6',
                 )}
               >
                 {page}
@@ -48,7 +48,7 @@ export function Pagination({ current, last, to }: PaginationProps) {
   )
 }
 
-const square = 'grid size-11 place-items-center rounded-full text-ink transition-colors duration-150'
+const square = 'grid size-11 place-items-center rounded-full transition-colors duration-150'
 
 interface StepProps {
   /** Null before the first and after the last page. */
@@ -65,7 +65,7 @@ const Step = ({ to, rel, label, children }: StepProps) => (
         {children}
       </span>
     ) : (
-      <Link to={to} rel={rel} aria-label={label} className={cn(square, 'hover:bg-ink/6')}>
+      <Link to={to} rel={rel} aria-label={label} className={cn(square, 'text-ink hover:bg-ink/6')}>
         {children}
       </Link>
     )}

@@ -42,7 +42,7 @@ export function ResponsiveImage({
   const colour = colourInPath.exec(src ?? '')?.[1]
   return (
     <picture
-      className={cn('relative block aspect-4/5 overflow-hidden bg-ground', className)}
+      className={cn('relative block base:aspect-4/5 overflow-hidden bg-ground', className)}
       style={colour ? { backgroundColor: `#${colour}` } : undefined}
     >
       {wide && <Sources cut={wide} sizes={sizes} media={wide.media} />}

@@ -11,7 +11,7 @@ export const TabList = ({ className, ...props }: ComponentProps<typeof Radix.Lis
 export const Tab = ({ className, ...props }: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger
     className={cn(
-      '-mb-px min-h-12 border-b-2 border-transparent font-medium text-ink-faint transition-colors duration-150 hover:text-ink',
+      'base:-mb-px min-h-12 border-b-2 border-transparent font-medium text-ink-faint transition-colors duration-150 hover:text-ink',
       'data-[state=active]:border-accent-text data-[state=active]:text-ink',
       className,
     )}

@@ -1,15 +1,7 @@
 import { cx } from 'class-variance-authority'
-import { extendTailwindMerge } from 'tailwind-merge'
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['hero', 'title', 'heading', 'subheading', 'lead', 'small', 'tiny'],
-      radius: ['card', 'inner'],
-      shadow: ['soft'],
-    },
-  },
-})
-
-/** Joins class names; of classes for the same property the last one wins, so that callers can override a component's own. */
-export const cn = (...classes: Parameters<typeof cx>): string => merge(cx(...classes))
+/**
+ * Joins class names. Two classes for the same property must not meet, because their order in the style sheet decides, not that of the
+ * names: what a caller of a component may change, the component sets with `base:`.
+ */
+export const cn = cx

@@ -74,10 +74,11 @@ function Logo() {
 
 const desktopLink = ({ isActive }: { isActive: boolean }) =>
   cn(
-    'relative rounded-inner px-3 py-2 text-small font-medium text-ink-soft transition-colors hover:text-ink',
-    isActive &&
-      'text-ink after:absolute after:inset-x-3 after:-bottom-0.5 after:h-0.5 after:rounded-full after:bg-accent',
+    'relative rounded-inner px-3 py-2 text-small font-medium transition-colors hover:text-ink',
+    isActive
+      ? 'text-ink after:absolute after:inset-x-3 after:-bottom-0.5 after:h-0.5 after:rounded-full after:bg-accent'
+      : 'text-ink-soft',
   )
 
 const mobileLink = ({ isActive }: { isActive: boolean }) =>
-  cn('display block rounded-inner py-3 text-heading text-ink-soft', isActive && 'text-accent-text')
+  cn('display block rounded-inner py-3 text-heading', isActive ? 'text-accent-text' : 'text-ink-soft')

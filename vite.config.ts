@@ -47,7 +47,10 @@ const framework =
  * pays for each request.
  */
 const codeSplitting = {
-  groups: [{ name: 'framework', test: framework, priority: 2 }],
+  groups: [
+    { name: 'framework', test: framework, priority: 3 },
+    { name: 'shell', tags: ['$initial'], priority: 2 },
+  ],
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({

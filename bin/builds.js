@@ -108,13 +108,7 @@ const remove = dir => rmSync(dir, { recursive: true, force: true })
 
 function sourceHash() {
   const hash = createHash('sha256')
-  for (const file of [
-    ...sources(),
-    'vite.config.ts',
-    'tools/browserContracts.ts',
-    'tsconfig.json',
-    'package-lock.json',
-  ]) {
+  for (const file of [...sources(), ...configuration]) {
     if (!existsSync(inRoot(file))) continue
     hash
       .update(`${file}\0`)

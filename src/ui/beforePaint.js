@@ -11,7 +11,8 @@
   const keepers = {
     click(event) {
       const element = event.target.closest(pressable)
-      if (!element) return
+      // A popover opens by itself.
+      if (!element || element.popoverTargetElement) return
       // Without its code a form would put its values in the URL.
       event.preventDefault()
       keep(element, () => {

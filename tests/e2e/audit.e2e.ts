@@ -11,7 +11,7 @@ test('an admin reads the audit log and filters it by subject', async ({ page, is
   }
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('menuitem', { name: 'Admin Panel' }).click()
+  await page.getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overzicht' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Omzet en bestellingen per dag' })).toBeVisible()
   await expectAccessible(page)

@@ -24,7 +24,7 @@ test('a customer gives a gift by name and anonymously, and the creator is notifi
   await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('menuitem', { name: 'Cadeau geven' }).click()
+  await page.getByRole('link', { name: 'Cadeau geven' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cadeau geven' })).toBeVisible()
   const given = page.getByRole('article', { name: 'Een boek voor het slapengaan' })
   await expect(given.getByText('Al gegeven')).toBeVisible()

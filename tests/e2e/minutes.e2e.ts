@@ -52,7 +52,7 @@ async function readNews(page: Page, isMobile: boolean) {
   const menu = page.getByRole('button', { name: /^Account van/ })
   if (isMobile) {
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Meldingen 1 nieuw' }).click()
+    await page.getByRole('link', { name: 'Meldingen 1 nieuw' }).click()
   } else await bell.click()
   const news = page.getByRole('link', { name: /Nieuw: Je minuten staan klaar/ })
   await expect(news).toBeVisible()
@@ -62,6 +62,6 @@ async function readNews(page: Page, isMobile: boolean) {
   await expect(page).toHaveURL('/live')
   if (!isMobile) return expect(page.getByRole('link', { name: 'Meldingen, 0 nieuw' })).toBeVisible()
   await menu.click()
-  await expect(page.getByRole('menuitem', { name: 'Meldingen', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Meldingen', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 }

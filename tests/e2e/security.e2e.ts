@@ -92,7 +92,7 @@ test(
     await elsewhere.request.post('/api/login', { data: { email, password } })
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Account van Robin' }).click()
-    await page.getByRole('menuitem', { name: 'Beveiliging' }).click()
+    await page.getByRole('link', { name: 'Beveiliging' }).click()
     await expect(page.getByText('Safari op iPhone', { exact: true })).toBeVisible()
     await expect(page.getByText('Dit apparaat')).toHaveCount(1)
     await expectAccessible(page)

@@ -102,7 +102,7 @@ test('shows the seed’s texts for errors of the account', desktopOnly, async ({
   await breakDown(page, '/api/logout', 'POST')
   await page.goto('/')
   await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await page.getByRole('button', { name: 'Uitloggen' }).click()
   await says(page, 'Logout failed')
 })
 

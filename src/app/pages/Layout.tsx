@@ -16,7 +16,7 @@ import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { useShop } from '../../ui/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { MenuLink } from '../../ui/components/Menu.tsx'
+import { PopoverLink } from '../../ui/components/Popover.tsx'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
@@ -40,15 +40,15 @@ export function Layout() {
       <NotificationsLink />
       <AccountMenu user={user} unreadCount={unread}>
         <NotificationsMenuItem />
-        <MenuLink to="/messages" icon={MessageCircle}>
+        <PopoverLink to="/messages" icon={MessageCircle}>
           Berichten
-        </MenuLink>
-        <MenuLink to="/gifts" icon={Gift}>
+        </PopoverLink>
+        <PopoverLink to="/gifts" icon={Gift}>
           Cadeau geven
-        </MenuLink>
-        <MenuLink to={SECURITY_PATH} icon={ShieldCheck}>
+        </PopoverLink>
+        <PopoverLink to={SECURITY_PATH} icon={ShieldCheck}>
           Beveiliging
-        </MenuLink>
+        </PopoverLink>
       </AccountMenu>
       <PendingActionRunner />
       <TurnNotifier />

@@ -1,18 +1,12 @@
+import { Slot } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
-import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 
-/** Not in the first bundle: the trigger is on every page, and few visitors buy. */
-const BuyMinutesForm = lazyPart({
-  load: async () => (await import('./BuyMinutesForm.tsx')).BuyMinutesForm,
-  placeholder: <Skeleton className="h-96" />,
-  frame: (content, { title, description, stop }) => (
-    <DialogContent title={title} description={description} footer={stop}>
-      {content}
-    </DialogContent>
-  ),
+/** Its trigger is on every page, and few visitors buy. */
+const BuyMinutesPanel = lazyDialog({
+  title: 'Minuten kopen',
+  load: async () => (await import('./BuyMinutesPanel.tsx')).BuyMinutesPanel,
 })
 
 interface MinutesDialogProps {
@@ -38,28 +32,18 @@ export function BuyMinutesDialog({
   stop = null,
 }: MinutesDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
-  const isOpen = open ?? ownOpen
-  const [visit, setVisit] = useState(0)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    // A new key resets the form at every opening.
-    if (isOpen) setVisit(visit + 1)
+  const change = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
   }
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={next => {
-        setOwnOpen(next)
-        onOpenChange?.(next)
-      }}
-    >
+    <>
       {children && (
-        <DialogTrigger asChild {...BuyMinutesForm.preloadOnIntent}>
+        <Slot.Root aria-haspopup="dialog" onClick={() => change(true)} {...BuyMinutesPanel.preloadOnIntent}>
           {children}
-        </DialogTrigger>
+        </Slot.Root>
       )}
-      {visit > 0 && <BuyMinutesForm key={visit} {...{ title, description, stop }} />}
-    </Dialog>
+      <BuyMinutesPanel open={open ?? ownOpen} onOpenChange={change} {...{ title, description, stop }} />
+    </>
   )
 }

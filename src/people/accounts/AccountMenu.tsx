@@ -2,15 +2,7 @@ import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound 
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { CountBadge } from '../../ui/components/Badge.tsx'
-import {
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuLink,
-  MenuSeparator,
-  MenuTrigger,
-} from '../../ui/components/Menu.tsx'
+import { Popover, PopoverButton, PopoverLine, PopoverLink } from '../../ui/components/Popover.tsx'
 import { type User } from './contract.ts'
 import { roleRank } from '../../wire/roles.ts'
 import { useLogout } from './hooks.ts'
@@ -20,7 +12,7 @@ interface AccountMenuProps {
   user: User
   /** The number of unread notifications, for screens on which the top bar does not show it. */
   unreadCount: number
-  /** More menu items. */
+  /** More links. */
   children: ReactNode
 }
 
@@ -34,49 +26,53 @@ const pages = [
 export function AccountMenu({ user, unreadCount, children }: AccountMenuProps) {
   const logout = useLogout()
   return (
-    <Menu>
-      <MenuTrigger
-        aria-label={`Account van ${user.displayName}`}
-        className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
-      >
-        <Avatar
-          name={user.displayName}
-          src={user.avatarUrl}
-          className="size-full bg-transparent text-inherit"
-        />
-        <span className="absolute -top-1 -right-1 sm:hidden">
-          <CountBadge count={unreadCount} />
-        </span>
-      </MenuTrigger>
-      <MenuContent>
-        <MenuLabel className="grid justify-items-start gap-0.5">
-          <span className="font-semibold text-ink">{user.displayName}</span>
-          <span className="break-all">{user.email}</span>
-          <RoleBadge role={user.role} />
-        </MenuLabel>
-        <MenuSeparator />
-        {pages.map(({ to, icon, name }) => (
-          <MenuLink key={to} to={to} icon={icon}>
-            {name}
-          </MenuLink>
-        ))}
-        {children}
-        {user.role === 'ADMIN' && (
-          <MenuLink to="/admin" icon={ShieldCheck}>
-            Admin Panel
-          </MenuLink>
-        )}
-        {roleRank[user.role] >= roleRank.MODEL && (
-          <MenuLink to="/studio" icon={Radio}>
-            Studio
-          </MenuLink>
-        )}
-        <MenuSeparator />
-        <MenuItem onSelect={() => logout.mutate({})}>
-          <LogOut aria-hidden />
-          Uitloggen
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+    <Popover
+      label="Account"
+      renderButton={opens => (
+        <button
+          type="button"
+          aria-label={`Account van ${user.displayName}`}
+          className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
+          {...opens}
+        >
+          <Avatar
+            name={user.displayName}
+            src={user.avatarUrl}
+            className="size-full bg-transparent text-inherit"
+          />
+          <span className="absolute -top-1 -right-1 sm:hidden">
+            <CountBadge count={unreadCount} />
+          </span>
+        </button>
+      )}
+    >
+      <div className="grid justify-items-start gap-0.5 px-3 py-2 text-small text-ink-faint">
+        <span className="font-semibold text-ink">{user.displayName}</span>
+        <span className="break-all">{user.email}</span>
+        <RoleBadge role={user.role} />
+      </div>
+      <PopoverLine />
+      {pages.map(({ to, icon, name }) => (
+        <PopoverLink key={to} to={to} icon={icon}>
+          {name}
+        </PopoverLink>
+      ))}
+      {children}
+      {user.role === 'ADMIN' && (
+        <PopoverLink to="/admin" icon={ShieldCheck}>
+          Admin Panel
+        </PopoverLink>
+      )}
+      {roleRank[user.role] >= roleRank.MODEL && (
+        <PopoverLink to="/studio" icon={Radio}>
+          Studio
+        </PopoverLink>
+      )}
+      <PopoverLine />
+      <PopoverButton onClick={() => logout.mutate({})}>
+        <LogOut aria-hidden />
+        Uitloggen
+      </PopoverButton>
+    </Popover>
   )
 }

@@ -7,14 +7,16 @@ import {
   fullConsent,
   necessaryConsent,
   useConsent,
-  type ConsentPreferences,
-  optsOutOfTracking,
 } from '../../ui/consent.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+
+const CookieSettings = lazyDialog({
+  title: 'Cookie-instellingen',
+  load: async () => (await import('./CookieSettings.tsx')).CookieSettings,
+})
 
 /** Delay before the banner appears, after the page. */
 const SHOW_AFTER_MS = 2000
@@ -33,7 +35,11 @@ export function CookieBanner() {
   return (
     <>
       {isAsking && <ConsentQuestion onPutAside={() => setIsPutAside(true)} />}
-      <CookieSettings isOpen={consent.isDialogOpen} chosen={consent.preferences ?? necessaryConsent} />
+      <CookieSettings
+        open={consent.isDialogOpen}
+        onOpenChange={setConsentDialogOpen}
+        chosen={consent.preferences ?? necessaryConsent}
+      />
     </>
   )
 }
@@ -72,55 +78,5 @@ function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
         </Button>
       </div>
     </section>
-  )
-}
-
-/** One switch for each kind of storage; withdrawing consent deletes what was stored. */
-const CookieSettings = ({ isOpen, chosen }: { isOpen: boolean; chosen: ConsentPreferences }) => (
-  <Dialog open={isOpen} onOpenChange={setConsentDialogOpen}>
-    {/* Remounted at each opening, which discards unsaved changes. */}
-    {isOpen && <ConsentForm chosen={chosen} />}
-  </Dialog>
-)
-
-function ConsentForm({ chosen }: { chosen: ConsentPreferences }) {
-  const [wanted, setWanted] = useState(chosen)
-  const isRefused = optsOutOfTracking()
-  return (
-    <DialogContent
-      title="Cookie-instellingen"
-      description="Je kunt dit altijd weer veranderen, onderaan elke pagina."
-      footer={
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={() => setConsentDialogOpen(false)}>
-            Annuleren
-          </Button>
-          <Button onClick={() => saveConsent(wanted)}>Opslaan</Button>
-        </div>
-      }
-    >
-      <div className="divide-y divide-line">
-        <SettingRow name="Noodzakelijk" checked disabled onChange={() => undefined}>
-          Inloggen, je winkelwagen, en onthouden wat je hier kiest. Zonder werkt de winkel niet.
-        </SettingRow>
-        <SettingRow
-          name="Functioneel"
-          checked={wanted.functional}
-          onChange={functional => setWanted({ ...wanted, functional })}
-        >
-          Onthoudt voor een volgend bezoek of je licht of donker koos, en de patronen die je opnam.
-        </SettingRow>
-        <SettingRow
-          name="Statistieken"
-          checked={wanted.analytics && !isRefused}
-          disabled={isRefused}
-          onChange={analytics => setWanted({ ...wanted, analytics })}
-        >
-          {isRefused
-            ? 'Je browser vraagt om je niet te volgen. Daar houden we ons aan: dit blijft uit.'
-            : 'Laat ons zien welke pagina’s gelezen worden, en wat er in de winkel gezocht en gedaan wordt. Zonder anderen, en met een ingekort IP-adres.'}
-        </SettingRow>
-      </div>
-    </DialogContent>
   )
 }

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { MenuLink } from '../../ui/components/Menu.tsx'
+import { PopoverLink } from '../../ui/components/Popover.tsx'
 import { useUnreadNotificationCount } from './hooks.ts'
 import { useRenewPushSubscription } from './push.hooks.ts'
 
@@ -26,9 +26,9 @@ export function NotificationsLink() {
 export function NotificationsMenuItem() {
   const unread = useUnreadNotificationCount()
   return (
-    <MenuLink to="/notifications" icon={Bell}>
+    <PopoverLink to="/notifications" icon={Bell}>
       Meldingen
       {unread > 0 && <span className="figures ml-auto text-accent-text">{unread} nieuw</span>}
-    </MenuLink>
+    </PopoverLink>
   )
 }

@@ -1,8 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { plural } from '../../ui/format.ts'
+
+const Drawer = lazyDialog({
+  title: 'Filters',
+  load: async () => (await import('../../ui/components/Drawer.tsx')).Drawer,
+})
 
 interface FilterDrawerProps {
   /** The number of active filters. */
@@ -16,23 +21,26 @@ interface FilterDrawerProps {
 export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button
-          variant="secondary"
-          className="h-11 px-4 text-small"
-          aria-label={set === 0 ? 'Filters' : `Filters, ${set} ingesteld`}
-        >
-          <SlidersHorizontal aria-hidden />
-          Filters
-          {set > 0 && (
-            <span className="figures grid size-5.5 place-items-center rounded-full bg-accent text-tiny font-semibold text-on-accent">
-              {set}
-            </span>
-          )}
-        </Button>
-      </DialogTrigger>
-      <DrawerContent
+    <>
+      <Button
+        variant="secondary"
+        className="h-11 px-4 text-small"
+        aria-haspopup="dialog"
+        aria-label={set === 0 ? 'Filters' : `Filters, ${set} ingesteld`}
+        onClick={() => setOpen(true)}
+        {...Drawer.preloadOnIntent}
+      >
+        <SlidersHorizontal aria-hidden />
+        Filters
+        {set > 0 && (
+          <span className="figures grid size-5.5 place-items-center rounded-full bg-accent text-tiny font-semibold text-on-accent">
+            {set}
+          </span>
+        )}
+      </Button>
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
         title="Filters"
         footer={
           <Button className="w-full" onClick={() => setOpen(false)}>
@@ -41,7 +49,7 @@ export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
         }
       >
         {children}
-      </DrawerContent>
-    </Dialog>
+      </Drawer>
+    </>
   )
 }

@@ -5,7 +5,13 @@ import type { z } from 'zod'
 import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
-import * as contract from './contract.ts'
+import {
+  type Product,
+  type ProductSearchQuery,
+  listCategories,
+  readProduct,
+  searchProducts,
+} from './contract.ts'
 import {
   type ProductFilters,
   parseFilters,
@@ -21,8 +27,8 @@ import { mixFeatured } from './rules.ts'
 export const productsQueryKey = ['products'] as const
 
 /** A search; leave out defaults, so that equal searches have one key. */
-export const productSearchQuery = (search: z.input<typeof contract.ProductSearchQuery>) =>
-  apiQuery([...productsQueryKey, 'search', search], contract.searchProducts, search)
+export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
+  apiQuery([...productsQueryKey, 'search', search], searchProducts, search)
 
 /** On the home page. */
 const FEATURED_PRODUCTS = 4
@@ -37,10 +43,10 @@ export const favouriteProductsQuery = (categoryIds: string[]) =>
 
 /** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
-  apiQuery([...productsQueryKey, 'one', idOrSlug], contract.readProduct, { idOrSlug })
+  apiQuery([...productsQueryKey, 'one', idOrSlug], readProduct, { idOrSlug })
 
 /** The products of the home page: those that an admin chose, else those of the user's favourite categories first. */
-export function useFeaturedProducts(favouriteCategories: string[], chosenIds: string[]): contract.Product[] {
+export function useFeaturedProducts(favouriteCategories: string[], chosenIds: string[]): Product[] {
   const { data: favourites } = useSuspenseQuery(favouriteProductsQuery(favouriteCategories))
   const { data: others } = useSuspenseQuery(featuredProductsQuery)
   // One that is not for sale any more is left out.
@@ -49,10 +55,10 @@ export function useFeaturedProducts(favouriteCategories: string[], chosenIds: st
 }
 
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
-export const relatedProductsQuery = ({ categoryId }: contract.Product) =>
+export const relatedProductsQuery = ({ categoryId }: Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
 
-export const categoriesQuery = apiQuery(['categories'], contract.listCategories, {})
+export const categoriesQuery = apiQuery(['categories'], listCategories, {})
 
 /** The results of these filters; the previous results stay visible while they load. */
 export const useProductSearch = (filters: ProductFilters) =>

@@ -1,67 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CartButton } from '../cart/CartButton.tsx'
-import { trackEvent } from '../../ui/trackEvent.ts'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { Notice } from '../../ui/components/Notice.tsx'
-import { PayAgainButton } from '../orders/PayAgainButton.tsx'
-import { orderQuery, ordersQuery } from '../orders/hooks.ts'
-import { isUnpaidOrderOfCart } from './steps.rules.ts'
-import type { CartItem } from '../cart/contract.ts'
+import { trackEvent } from '../../ui/trackEvent.ts'
+import { CartButton } from '../cart/CartButton.tsx'
 
-/** Not in the first bundle: most visitors do not order. */
-const CheckoutDialog = lazyPart({
+/** Most visitors do not order. */
+const CheckoutDialog = lazyDialog({
+  title: 'Bestellen',
   load: async () => (await import('./CheckoutDialog.tsx')).CheckoutDialog,
-  placeholder: <Skeleton className="h-72" />,
-  frame: (content, { open, onOpenChange, onCloseAutoFocus }) => (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Bestellen" onCloseAutoFocus={onCloseAutoFocus}>
-        {content}
-      </DialogContent>
-    </Dialog>
-  ),
+})
+
+/** Loaded with the drawer that shows it. */
+const UnpaidOrderNotice = lazyPart({
+  load: async () => (await import('./UnpaidOrderNotice.tsx')).UnpaidOrderNotice,
 })
 
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
   const button = useRef<HTMLButtonElement>(null)
   const [ordering, setOrdering] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const order = () => {
     trackEvent({ category: 'checkout', action: 'start' })
-    setWanted(true)
     setOrdering(true)
   }
   return (
     <>
       <CartButton ref={button} onOpen={CheckoutDialog.preload} Notice={UnpaidOrderNotice} onOrder={order} />
-      {wanted && (
-        <CheckoutDialog
-          open={ordering}
-          onOpenChange={setOrdering}
-          // The button that opened it disappeared with the drawer.
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            button.current?.focus()
-          }}
-        />
-      )}
+      <CheckoutDialog
+        open={ordering}
+        onOpenChange={setOrdering}
+        // The button that opened it disappeared with the drawer.
+        onCloseAutoFocus={event => {
+          event.preventDefault()
+          button.current?.focus()
+        }}
+      />
     </>
-  )
-}
-
-/** Warns that the cart may already be ordered and unpaid, to prevent a second order. */
-function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
-  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
-  const id = orders.find(({ status }) => status === 'PENDING')?.id
-  const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
-  if (!order || id !== order.id || !isUnpaidOrderOfCart(lines, order)) return null
-  return (
-    <Notice tone="waiting" title={`Bestelling ${order.number} wacht nog op betaling`} className="mb-4">
-      <p>Wat daarin zit, houden we voor je vast. Het ligt ook nog in je winkelwagen.</p>
-      <PayAgainButton order={order} size="sm" className="mt-3" />
-    </Notice>
   )
 }

@@ -2,15 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import * as contract from './contract.ts'
+import {
+  listOwnConversations,
+  openConversation,
+  readOwnConversation,
+  sendContactMessage,
+  writeLinkMessage,
+  writeOwnMessage,
+} from './contract.ts'
 
-export type ContactFormValues = InputOf<typeof contract.sendContactMessage>
+export type ContactFormValues = InputOf<typeof sendContactMessage>
 
 const conversationsKey = ['conversations']
 
 export const conversationsQuery = apiQuery(
   conversationsKey,
-  contract.listOwnConversations,
+  listOwnConversations,
   {},
   { refetchOnMount: 'always' },
 )
@@ -20,14 +27,14 @@ export type ConversationAccess = { conversationId: string } | { token: string }
 
 export const conversationQuery = (access: ConversationAccess) =>
   'token' in access
-    ? apiQuery(['conversations', access], contract.openConversation, access, { refetchOnMount: 'always' })
-    : apiQuery(['conversations', access], contract.readOwnConversation, access, { refetchOnMount: 'always' })
+    ? apiQuery(['conversations', access], openConversation, access, { refetchOnMount: 'always' })
+    : apiQuery(['conversations', access], readOwnConversation, access, { refetchOnMount: 'always' })
 
 /** @param idempotencyKey one for each message, so that a second click sends it once */
 export const useSendContactMessage = (idempotencyKey: (text: string) => string) =>
   useApiMutation(
     (input: ContactFormValues) =>
-      call(contract.sendContactMessage, input, { idempotencyKey: idempotencyKey(JSON.stringify(input)) }),
+      call(sendContactMessage, input, { idempotencyKey: idempotencyKey(JSON.stringify(input)) }),
     { invalidates: [conversationsKey], failed: 'Je bericht is niet verstuurd', hasFieldErrors: true },
   )
 
@@ -37,8 +44,8 @@ export function useWriteMessage(access: ConversationAccess, idempotencyKey: (tex
     ({ text }: { text: string }) => {
       const options = { idempotencyKey: idempotencyKey(text) }
       return 'token' in access
-        ? call(contract.writeLinkMessage, { ...access, text }, options)
-        : call(contract.writeOwnMessage, { ...access, text }, options)
+        ? call(writeLinkMessage, { ...access, text }, options)
+        : call(writeOwnMessage, { ...access, text }, options)
     },
     {
       onSuccess: conversation => cache.setQueryData(conversationQuery(access).queryKey, conversation),

@@ -18,8 +18,8 @@ interface LazyPartOptions<Props> {
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
 
-interface LazyPart<Props> {
-  (props: Props): JSX.Element
+export interface LazyPart<Props> {
+  (props: Props): JSX.Element | null
   /** Loads the part before it is needed; a failure is left to the part itself. */
   preload: () => void
   /** Handlers for what opens the part: it is loaded when somebody is about to. */

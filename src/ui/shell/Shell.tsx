@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { Toaster } from '../components/Toaster.tsx'
+import { LazyToaster } from '../components/LazyToaster.tsx'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -30,7 +30,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
         {children}
       </main>
       <Footer />
-      <Toaster />
+      <LazyToaster />
       <ScrollRestoration />
     </div>
   )

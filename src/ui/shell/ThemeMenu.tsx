@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Theme, useTheme } from '../theme.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { cn } from '../components/cn.ts'
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '../components/Menu.tsx'
+import { Popover } from '../components/Popover.tsx'
 
 const choices = [
   { value: 'system', name: 'Automatisch', icon: Monitor },
@@ -16,50 +16,43 @@ function useChoice() {
   return [theme ?? 'system', choose] as const
 }
 
-/** Light, dark, or the system's theme: a menu in the top bar. */
+/** Light, dark, or the system's theme: a button in the top bar. */
 export function ThemeMenu({ className }: { className?: string }) {
-  const [chosen, choose] = useChoice()
+  const [chosen] = useChoice()
   const Icon = choices.find(({ value }) => value === chosen)?.icon ?? Monitor
   return (
-    <Menu>
-      <MenuTrigger asChild>
-        <IconButton icon={Icon} label="Weergave: licht of donker" className={cn(className)} />
-      </MenuTrigger>
-      <MenuContent>
-        <MenuRadioGroup value={chosen} onValueChange={choose}>
-          {choices.map(({ value, name, icon: Icon }) => (
-            <MenuRadioItem key={value} value={value}>
-              <Icon aria-hidden />
-              {name}
-            </MenuRadioItem>
-          ))}
-        </MenuRadioGroup>
-      </MenuContent>
-    </Menu>
+    <Popover
+      label="Weergave"
+      renderButton={opens => (
+        <IconButton icon={Icon} label="Weergave: licht of donker" className={cn(className)} {...opens} />
+      )}
+    >
+      <ThemeRadioGroup name="theme-menu" className="grid-cols-1" />
+    </Popover>
   )
 }
 
-/** The same choice as a row, for the mobile menu. */
-export function ThemeRadioGroup() {
+/** The same choice as a row, for the mobile menu. @param name of the radio buttons, of which a page may have two groups */
+export function ThemeRadioGroup({ name = 'theme', className = 'grid-cols-3' }) {
   const [chosen, choose] = useChoice()
   return (
-    <fieldset className="grid grid-cols-3 gap-1 rounded-card bg-sunken p-1">
+    <fieldset className={cn('grid gap-1 rounded-card bg-sunken p-1', className)}>
       <legend className="sr-only">Weergave</legend>
-      {choices.map(({ value, name, icon: Icon }) => (
+      {choices.map(({ value, name: label, icon: Icon }) => (
         <label
           key={value}
-          className="flex h-11 items-center justify-center gap-2 rounded-inner text-small font-medium text-ink-soft has-checked:bg-surface has-checked:text-ink has-checked:shadow-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+          className="flex h-11 items-center justify-center gap-2 rounded-inner px-3 text-small font-medium text-ink-soft has-checked:bg-surface has-checked:text-ink has-checked:shadow-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
         >
           <input
             type="radio"
-            name="theme"
+            name={name}
             value={value}
             checked={chosen === value}
             onChange={() => choose(value)}
             className="sr-only"
           />
           <Icon className="size-4.5" aria-hidden />
-          {name}
+          {label}
         </label>
       ))}
     </fieldset>

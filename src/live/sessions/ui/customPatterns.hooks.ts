@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { readFunctionalItem, storeFunctionalItem } from '../../../ui/consent.ts'
 import { patternStrengths } from '../../toys/pattern.rules.ts'
 import { addCustomPattern } from './recording.rules.ts'
 
 const KEY = 'gloed-patterns'
-const StoredPatterns = z.array(z.string().refine(pattern => patternStrengths(pattern) !== null))
+const isPattern = (value: unknown): value is string =>
+  typeof value === 'string' && patternStrengths(value) !== null
 
 const none: readonly string[] = []
 const listeners = new Set<() => void>()
@@ -15,7 +15,8 @@ const ownPatterns = (): readonly string[] => (kept ??= read())
 
 function read(): readonly string[] {
   try {
-    return StoredPatterns.safeParse(JSON.parse(readFunctionalItem(KEY) ?? '[]')).data ?? none
+    const stored: unknown = JSON.parse(readFunctionalItem(KEY) ?? '[]')
+    return Array.isArray(stored) && stored.every(isPattern) ? stored : none
   } catch {
     return none
   }

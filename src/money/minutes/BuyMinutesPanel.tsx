@@ -4,7 +4,7 @@ import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
-import { DialogContent } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { closeToast, toast } from '../../ui/components/toast.ts'
@@ -17,7 +17,9 @@ import { pricePerMinute } from './rules.ts'
 
 const FORM = 'minutes'
 
-export interface BuyMinutesFormProps {
+export interface BuyMinutesPanelProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
   title: string
   description: string
   stop: ReactNode
@@ -32,8 +34,23 @@ export function focusStop(event: Event): void {
   stop.focus()
 }
 
+/** The dialog; each opening begins anew. */
+export function BuyMinutesPanel({ open, onOpenChange, ...content }: BuyMinutesPanelProps) {
+  const [visit, setVisit] = useState(0)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setVisit(visit + 1)
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <BuyMinutesForm key={visit} {...content} />
+    </Dialog>
+  )
+}
+
 /** The packages at the current price, the consents, and the button that places the order. */
-export function BuyMinutesForm({ title, description, stop }: BuyMinutesFormProps) {
+function BuyMinutesForm({ title, description, stop }: Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'>) {
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null

@@ -1,0 +1,188 @@
+import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/components/Button.tsx'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { Dialog, DrawerContent } from '../../ui/components/Dialog.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { IconButton } from '../../ui/components/IconButton.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { productPath } from '../catalog/filters.rules.ts'
+import type { CartItem } from './contract.ts'
+import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
+import { canIncreaseQuantity, cartSubtotal, exceedsStock, isOptimisticLine } from './rules.ts'
+
+interface CartDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  lines: CartItem[]
+  /** Shown above the lines. */
+  notice?: ReactNode
+  onOrder: () => void
+}
+
+/** The lines of the cart in a drawer. */
+export const CartDrawer = ({ open, onOpenChange, ...content }: CartDrawerProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange}>
+    <Content {...content} onLeave={() => onOpenChange(false)} />
+  </Dialog>
+)
+
+type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange'> & {
+  /** Called when a link is followed, to close the drawer. */
+  onLeave: () => void
+}
+
+function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
+  const list = useRef<HTMLDivElement>(null)
+  if (lines.length === 0) {
+    return (
+      <DrawerContent title="Winkelwagen">
+        <EmptyState
+          icon={ShoppingBag}
+          title="Je winkelwagen is leeg"
+          action={
+            <ButtonLink to="/shop" onClick={onLeave}>
+              Naar de shop
+            </ButtonLink>
+          }
+        >
+          Wat je toevoegt, blijft hier bewaard.
+        </EmptyState>
+      </DrawerContent>
+    )
+  }
+  return (
+    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {notice}
+        <ul className="divide-y divide-line">
+          {lines.map(line => (
+            <CartLine
+              key={line.productId}
+              line={line}
+              onRemoved={() => list.current?.focus()}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      </div>
+    </DrawerContent>
+  )
+}
+
+function Footer({ lines, onOrder }: Pick<ContentProps, 'lines' | 'onOrder'>) {
+  return (
+    <div className="grid gap-4">
+      <dl className="figures grid gap-1">
+        <div className="flex justify-between text-small text-ink-soft">
+          <dt>Verzending</dt>
+          <dd>Gratis</dd>
+        </div>
+        <div className="flex items-baseline justify-between text-subheading font-medium">
+          <dt>Totaal</dt>
+          <dd>{formatCents(cartSubtotal(lines))}</dd>
+        </div>
+      </dl>
+      <Button size="lg" onClick={onOrder} disabled={lines.some(isOptimisticLine)}>
+        Verder naar bestellen
+      </Button>
+    </div>
+  )
+}
+
+interface CartLineProps {
+  line: CartItem
+  /** Called after the line was removed, to move the focus from its button. */
+  onRemoved: () => void
+  /** Called when the product link is followed, to close the drawer. */
+  onLeave: () => void
+}
+
+function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
+  const { product, quantity } = line
+  const remove = useRemoveCartLine()
+  return (
+    <li className="flex gap-4 py-5 first:pt-2">
+      <ResponsiveImage
+        src={product.imageUrl}
+        alt=""
+        sizes="80px"
+        className="w-20 shrink-0 self-start rounded-inner"
+      />
+      <div className="grid min-w-0 grow gap-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <Link
+            to={productPath(product)}
+            onClick={onLeave}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
+          <p className="figures shrink-0 font-medium">{formatCents(quantity * product.price)}</p>
+        </div>
+        <p className="figures text-small text-ink-faint">{formatCents(product.price)} per stuk</p>
+        <div className="flex items-center justify-between gap-4 pt-1">
+          <Quantity line={line} onRemoved={onRemoved} />
+          <IconButton
+            icon={Trash2}
+            className="-mr-3 text-ink-faint hover:text-ink"
+            label={`Verwijder ${product.name}`}
+            disabled={isOptimisticLine(line)}
+            onClick={() => {
+              remove.mutate({ itemId: line.id })
+              onRemoved()
+            }}
+          />
+        </div>
+        <StockNote line={line} />
+      </div>
+    </li>
+  )
+}
+
+/** The minus button removes the last unit; the plus button is disabled at the available stock. */
+function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
+  const { product, quantity } = line
+  const set = useSetCartLineQuantity()
+  const change = (next: number) => {
+    set.mutate({ itemId: line.id, quantity: next })
+    if (next === 0) onRemoved()
+  }
+  return (
+    <div
+      role="group"
+      aria-label={`Aantal van ${product.name}`}
+      className="flex items-center rounded-card border border-line-strong"
+    >
+      <IconButton
+        icon={Minus}
+        label={`Eén minder: ${product.name}`}
+        disabled={isOptimisticLine(line)}
+        onClick={() => change(quantity - 1)}
+      />
+      <output className="figures w-7 text-center font-medium">{quantity}</output>
+      <IconButton
+        icon={Plus}
+        label={`Eén meer: ${product.name}`}
+        disabled={isOptimisticLine(line) || !canIncreaseQuantity(line)}
+        onClick={() => change(quantity + 1)}
+      />
+    </div>
+  )
+}
+
+function StockNote({ line }: { line: CartItem }) {
+  const { stock } = line.product
+  if (exceedsStock(line)) {
+    return (
+      <p className="text-small font-medium text-danger">
+        {stock > 0 ? `Er zijn er nog maar ${stock}.` : 'Dit is op dit moment niet beschikbaar.'}
+      </p>
+    )
+  }
+  return canIncreaseQuantity(line) ? null : (
+    <p className="text-small text-ink-faint">Meer hebben we er niet.</p>
+  )
+}

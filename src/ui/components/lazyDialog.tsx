@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { type ComponentType, type JSX, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { lazyPart, type LazyPart } from './lazyPart.tsx'
+
+interface DialogState {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface LazyDialogOptions<Props> {
+  /** The title of the message that it could not be loaded. */
+  title: string
+  /** `async () => (await import('./LargeDialog.tsx')).LargeDialog` */
+  load: () => Promise<ComponentType<Props>>
+}
+
+/**
+ * A dialog that is not in the first bundle, nor is what dialogs are made of. It is loaded when it opens, or before: spread
+ * `preloadOnIntent` on its button.
+ */
+export function lazyDialog<Props extends DialogState>({
+  title,
+  load,
+}: LazyDialogOptions<Props>): LazyPart<Props> {
+  const Part = lazyPart<Props>({
+    load,
+    frame: (failure, { open, onOpenChange }) =>
+      open &&
+      failure && (
+        <section
+          role="dialog"
+          aria-label={title}
+          className="fixed inset-x-4 top-20 z-40 flex gap-3 rounded-card border border-line-strong bg-raised p-4 shadow-soft sm:right-6 sm:left-auto sm:w-md md:top-22"
+        >
+          <div className="grow">{failure}</div>
+          <IconButton icon={X} label="Sluiten" className="-mt-2 -mr-2" onClick={() => onOpenChange(false)} />
+        </section>
+      ),
+  })
+  /** Stays mounted from its first opening on, so that it can close before it disappears. */
+  function LazyDialog(props: Props): JSX.Element | null {
+    const [wasOpened, setWasOpened] = useState(props.open)
+    if (props.open && !wasOpened) setWasOpened(true)
+    return wasOpened ? <Part {...props} /> : null
+  }
+  const { preload, preloadOnIntent } = Part
+  return Object.assign(LazyDialog, { preload, preloadOnIntent })
+}

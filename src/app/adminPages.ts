@@ -38,6 +38,7 @@ import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../l
 import { reviewModerationQuery, reviewListUrl } from '../shop/reviews/admin.hooks.ts'
 import { shopAnalyticsQuery } from '../backoffice/analytics/hooks.ts'
 import { preloadQueries } from '../ui/queryClient.ts'
+import { loadWithRetries } from '../ui/pageLoads.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
@@ -48,7 +49,9 @@ const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
 export const adminPages: RouteObject = {
   path: 'admin',
   handle: { module: 'src/app/pages/AdminLayout.tsx' },
-  lazy: { Component: async () => (await import('./pages/AdminLayout.tsx')).AdminLayout },
+  lazy: {
+    Component: () => loadWithRetries(async () => (await import('./pages/AdminLayout.tsx')).AdminLayout),
+  },
   children: [
     {
       ErrorBoundary: ErrorPage,

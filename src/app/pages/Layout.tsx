@@ -1,4 +1,5 @@
 import { CalendarDays, Gift, MessageCircle, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
 import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
@@ -17,6 +18,7 @@ import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { useShop } from '../../ui/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { MenuLink } from '../../ui/components/Menu.tsx'
+import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
@@ -32,12 +34,20 @@ export function Layout() {
   const unread = useUnreadNotificationCount()
   const tools = user ? (
     <>
-      <BuyMinutesDialog>
-        <MinutesBalanceButton minutes={user.minutesBalance} />
-      </BuyMinutesDialog>
-      <WishlistLink />
-      <CartAndCheckout />
-      <NotificationsLink />
+      <Optional>
+        <BuyMinutesDialog>
+          <MinutesBalanceButton minutes={user.minutesBalance} />
+        </BuyMinutesDialog>
+      </Optional>
+      <Optional>
+        <WishlistLink />
+      </Optional>
+      <Optional>
+        <CartAndCheckout />
+      </Optional>
+      <Optional>
+        <NotificationsLink />
+      </Optional>
       <AccountMenu user={user} unreadCount={unread}>
         <NotificationsMenuItem />
         <MenuLink to="/messages" icon={MessageCircle}>
@@ -50,7 +60,9 @@ export function Layout() {
           Beveiliging
         </MenuLink>
       </AccountMenu>
-      <PendingActionRunner />
+      <Optional>
+        <PendingActionRunner />
+      </Optional>
       <TurnNotifier />
     </>
   ) : (
@@ -62,17 +74,26 @@ export function Layout() {
       tools={tools}
     >
       <RequirePageAccess>
-        <TwoFactorReminder />
-        {user && <TermsPrompt user={user} />}
-        <HolidayBanner />
+        <Optional>
+          <TwoFactorReminder />
+          {user && <TermsPrompt user={user} />}
+          <HolidayBanner />
+        </Optional>
         <Outlet />
       </RequirePageAccess>
-      <CookieBanner />
-      <VisitTracker />
-      <UnpaidOrderTracker isLoggedIn={user !== null} />
+      <Optional>
+        <CookieBanner />
+        <VisitTracker />
+        <UnpaidOrderTracker isLoggedIn={user !== null} />
+      </Optional>
     </Shell>
   )
 }
+
+/** What a page works without: it disappears when it fails, and takes nothing with it. */
+const Optional = ({ children }: { children: ReactNode }) => (
+  <PartBoundary frame={() => null}>{children}</PartBoundary>
+)
 
 function LoginButton() {
   if (useLocation().pathname === '/auth') return null

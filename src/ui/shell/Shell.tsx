@@ -3,6 +3,7 @@ import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../components/Toaster.tsx'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
@@ -26,6 +27,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
       </a>
       <TopBar destinations={destinations}>{tools}</TopBar>
       <NavigationProgress />
+      <StatusLine />
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

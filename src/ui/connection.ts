@@ -52,17 +52,6 @@ export const useIsConnected = (): boolean =>
     () => true,
   )
 
-/** Resolves when the server can be reached again; at once while it can. */
-export const untilConnected = (): Promise<void> =>
-  new Promise(resolve => {
-    if (isConnected) return resolve()
-    const stop = subscribe(() => {
-      if (!isConnected) return
-      stop()
-      resolve()
-    })
-  })
-
 /** Calls `action` each time when the connection is back. */
 export function useOnReconnect(action: () => void): void {
   const run = useEffectEvent(action)

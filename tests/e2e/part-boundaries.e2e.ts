@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endButton, expectLevel, firstToy, intensitySlider, signIn } from '../support/e2eLive.ts'
-import { stopButton } from '../support/e2eLive.ts'
+import { endButton, expectLevel, firstToy, intensitySlider, signIn, stopButton } from '../support/e2eLive.ts'
 import { phoneOnly } from '../support/screen.ts'
 // Not the `test` of screens: here parts throw on purpose, which React logs.
 import { expect, test } from '../support/e2e.ts'

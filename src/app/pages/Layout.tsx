@@ -6,6 +6,7 @@ import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
+import type { User } from '../../people/accounts/contract.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { TermsPrompt } from '../../people/legal/TermsPrompt.tsx'
@@ -24,6 +25,7 @@ import { usePageHandle } from '../../ui/pageRoute.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
+import { KeptPageCover } from './KeptPageCover.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
@@ -31,8 +33,32 @@ import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 /** The shell with the parts of the slices. */
 export function Layout() {
   const user = useUser()
+  return (
+    <Shell
+      destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
+      tools={user ? <MemberTools user={user} /> : <LoginButton />}
+    >
+      <RequirePageAccess>
+        <Optional>
+          <TwoFactorReminder />
+          {user && <TermsPrompt user={user} />}
+          <HolidayBanner />
+        </Optional>
+        <Outlet />
+      </RequirePageAccess>
+      <Optional>
+        <CookieBanner />
+        <VisitTracker />
+        <UnpaidOrderTracker isLoggedIn={user !== null} />
+      </Optional>
+    </Shell>
+  )
+}
+
+/** What a member has in the top bar. */
+function MemberTools({ user }: { user: User }) {
   const unread = useUnreadNotificationCount()
-  const tools = user ? (
+  return (
     <>
       <Optional>
         <BuyMinutesDialog>
@@ -64,29 +90,8 @@ export function Layout() {
         <PendingActionRunner />
       </Optional>
       <TurnNotifier />
+      <KeptPageCover />
     </>
-  ) : (
-    <LoginButton />
-  )
-  return (
-    <Shell
-      destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
-      tools={tools}
-    >
-      <RequirePageAccess>
-        <Optional>
-          <TwoFactorReminder />
-          {user && <TermsPrompt user={user} />}
-          <HolidayBanner />
-        </Optional>
-        <Outlet />
-      </RequirePageAccess>
-      <Optional>
-        <CookieBanner />
-        <VisitTracker />
-        <UnpaidOrderTracker isLoggedIn={user !== null} />
-      </Optional>
-    </Shell>
   )
 }
 

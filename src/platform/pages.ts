@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
+import { serveInstallable } from './installable.ts'
 import { serveKeptAssets } from './keptAssets.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
@@ -34,6 +35,7 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /** Serves the pages and their files at every path that no other route matches. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  serveInstallable(app, () => options.shop().name)
   const renderer = options.dev ? await rendererFromVite(app) : await rendererFromBuild(app, options)
   app.get('/*', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('vary', 'cookie, user-agent')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useServiceWorker } from '../serviceWorker.ts'
 import { Toaster } from '../components/Toaster.tsx'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
@@ -17,6 +18,7 @@ interface ShellProps {
 /** The frame of every page. */
 export function Shell({ destinations, tools, children }: ShellProps) {
   const main = useFocusOnArrival()
+  useServiceWorker()
   return (
     <div className="flex min-h-dvh flex-col">
       <a

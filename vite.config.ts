@@ -49,7 +49,7 @@ const framework =
 const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 3 },
-    { name: 'shell', tags: ['$initial'], priority: 2 },
+    { name: 'shell', tags: ['$initial' as const], priority: 2 },
   ],
 }
 

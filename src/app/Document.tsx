@@ -59,6 +59,8 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
         )}
         <meta name="rating" content="adult" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         <QueryClientProvider client={cache}>

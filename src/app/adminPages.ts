@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { AdminProductErrorPage } from '../backoffice/products/AdminProductErrorPage.tsx'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
+import { loadWithRetries } from '../ui/pageLoads.ts'
 import { lazyLoader, pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 import type { adminLoaders } from './pages/adminLoaders.ts'
@@ -15,7 +16,9 @@ const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
 export const adminPages: RouteObject = {
   path: 'admin',
   handle: { module: 'src/app/pages/AdminLayout.tsx' },
-  lazy: { Component: async () => (await import('./pages/AdminLayout.tsx')).AdminLayout },
+  lazy: {
+    Component: () => loadWithRetries(async () => (await import('./pages/AdminLayout.tsx')).AdminLayout),
+  },
   children: [
     {
       ErrorBoundary: ErrorPage,

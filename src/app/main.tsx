@@ -3,7 +3,7 @@ import { hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { userQuery } from '../people/accounts/hooks.ts'
+import { handleLostSession } from '../people/accounts/hooks.ts'
 import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
 import { Document } from './Document.tsx'
 import { appRoutes } from './router.tsx'
@@ -11,8 +11,7 @@ import '../ui/theme.css'
 
 const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
 
-// Checking the session again shows the centred spinner, and then redirects to `/auth`.
-const cache = createQueryClient(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
+const cache = createQueryClient(() => handleLostSession(cache))
 hydrate(cache, queries)
 
 // The page's chunk must be loaded before the first render, which would otherwise differ from the server's.

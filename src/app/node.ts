@@ -238,6 +238,7 @@ function mountPages(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config, origin } = platform
   return servePages(app, {
     buildDir: config.buildDir,
+    assetsDir: join(config.dataDir, 'assets'),
     dev: config.dev,
     shop: () => ({
       ...readShopInfo(platform),

@@ -53,6 +53,7 @@ beforeAll(async () => {
   app.get('/api/echo', () => ({ viewer: ssrContext.getStore()?.viewer ?? null }))
   await servePages(app, {
     buildDir,
+    assetsDir: join(buildDir, 'kept'),
     dev: false,
     shop: () => ({
       ...buildShopInfo(readConfig({}).settings, '1.0', new Date()),

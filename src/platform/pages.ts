@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
+import { serveInstallable } from './installable.ts'
+import { serveKeptAssets } from './keptAssets.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
 import type { AuthenticatedUser } from './session.ts'
@@ -13,6 +15,8 @@ import type { PageAssets, RenderPage, ShopInfo, ApiTransport } from '../wire/ssr
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
   buildDir: string
+  /** Keeps the assets of all builds of the last week. */
+  assetsDir: string
   /** Vite compiles each file on request, and the browser reloads changes. */
   dev: boolean
   /** Called for each request, because the origin is known only once the server listens. */
@@ -27,10 +31,12 @@ interface Renderer {
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /** Serves the pages and their files at every path that no other route matches. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const renderer = options.dev ? await rendererFromVite(app) : await rendererFromBuild(app, options.buildDir)
+  serveInstallable(app, () => options.shop().name)
+  const renderer = options.dev ? await rendererFromVite(app) : await rendererFromBuild(app, options)
   app.get('/*', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('vary', 'cookie, user-agent')
     try {
@@ -85,8 +91,12 @@ function inProcessTransport({ server }: FastifyRequest, viewer: AuthenticatedUse
   }
 }
 
-async function rendererFromBuild(app: FastifyInstance, buildDir: string): Promise<() => Promise<Renderer>> {
+async function rendererFromBuild(
+  app: FastifyInstance,
+  { buildDir, assetsDir }: PagesOptions,
+): Promise<() => Promise<Renderer>> {
   const client = join(buildDir, 'client')
+  const buildAssets = join(client, 'assets')
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
@@ -97,14 +107,11 @@ async function rendererFromBuild(app: FastifyInstance, buildDir: string): Promis
     cacheControl: false,
     setHeaders: (reply, path) => {
       // The names of files under assets contain a hash of their content.
-      const age = path.startsWith(join(client, 'assets'))
-        ? `max-age=${YEAR_SECONDS}, immutable`
-        : 'max-age=3600'
-      reply.header('cache-control', `public, ${age}`)
+      reply.header('cache-control', path.startsWith(buildAssets) ? IMMUTABLE : 'public, max-age=3600')
     },
   })
-  // A missing file, such as one of an older build, must not be answered with a page.
-  app.get('/assets/*', (_, reply) => reply.callNotFound())
+  // Answers 404 for a missing file, never with a page.
+  await serveKeptAssets(app, { buildAssets, folder: assetsDir, cacheControl: IMMUTABLE })
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage

@@ -3,6 +3,7 @@ import { fillPath } from '../wire/path.ts'
 import type { ApiTransport } from '../wire/ssr.ts'
 import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
 import type { z } from 'zod'
+import { checkConnection } from './connection.ts'
 
 const networkTransport: ApiTransport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
 let transport = networkTransport
@@ -51,6 +52,9 @@ export const serverReason = (error: unknown, otherwise: string): string =>
 /** Whether the error means that the user is no longer logged in. */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'NO_SESSION'
+
+/** Whether there was no response at all. */
+export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'OFFLINE'
 
 interface CallOptions {
   /** For endpoints with `idempotent`: one key per user action, so that repeating the call is harmless. */
@@ -107,6 +111,7 @@ async function sendCall(path: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     // An aborted call is not an error for the user.
     if (init.signal?.aborted) throw error
+    checkConnection()
     throw new CallError(0, OFFLINE_MESSAGE, 'OFFLINE')
   }
 }

@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient, type FetchQueryOptions, MutationCache } from '@tanstack/react-query'
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import { loginPath } from './pageAccess.ts'
-import { CallError, isSessionExpired } from './call.ts'
+import { CallError, isOffline, isSessionExpired } from './call.ts'
+import { loadWithRetries } from './pageLoads.ts'
 import { setTermsPromptOpen } from './termsPrompt.ts'
 
 /** The context in which loaders and guards find the query cache: one per browser, one per request on the server. */
@@ -52,10 +53,14 @@ export const preloadQueries =
   async (args: LoaderFunctionArgs): Promise<null> => {
     const cache = args.context.get(QueryClientContext)
     try {
-      await Promise.all([
-        ...needed(args).map(query => cache.ensureQueryData(query)),
-        ...optional(args).map(query => cache.prefetchQuery(query)),
-      ])
+      await loadWithRetries(
+        () =>
+          Promise.all([
+            ...needed(args).map(query => cache.ensureQueryData(query)),
+            ...optional(args).map(query => cache.prefetchQuery(query)),
+          ]),
+        error => isOffline(error) && !args.request.signal.aborted,
+      )
       return null
     } catch (error) {
       if (isSessionExpired(error)) throw redirect(loginPath(args.url.pathname + args.url.search))

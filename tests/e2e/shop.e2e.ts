@@ -122,7 +122,7 @@ test('the shop shows low stock, and explains a refusal', desktopOnly, async ({ p
   await expect(page.getByText('Onvoldoende voorraad', { exact: true })).toBeVisible()
   await page.context().setOffline(true)
   await addButton(page, parcelProduct).click()
-  await expect(page.getByText(/^Geen verbinding/)).toBeVisible()
+  await expect(page.getByText(/^Geen verbinding. Controleer je internet/)).toBeVisible()
   await expect(cartButton(page, '3 stuks')).toBeVisible()
   await page.context().setOffline(false)
   await cartButton(page, '3 stuks').click()

@@ -7,6 +7,8 @@ import { RegisterForm } from '../../people/accounts/RegisterForm.tsx'
 import { PasskeyLoginButton, TwoFactorLoginForm } from '../../people/security/TwoFactorLoginForm.tsx'
 import { safeReturnPath } from '../../ui/pageAccess.ts'
 import { useShop } from '../../ui/boot.ts'
+import { hasBeenSignedOut } from '../../ui/lostSession.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
@@ -35,6 +37,11 @@ function LoginAndRegister({ onSecondStep }: { onSecondStep: () => void }) {
   return (
     <>
       <h1 className="display mb-8 text-title">Je account</h1>
+      {hasBeenSignedOut() && (
+        <Notice tone="info" title="Je was uitgelogd" className="mb-8">
+          Log in om verder te gaan waar je was.
+        </Notice>
+      )}
       <Tabs defaultValue="login">
         <TabList aria-label="Inloggen of registreren">
           <Tab value="login">Inloggen</Tab>

@@ -1,10 +1,12 @@
 import { CalendarDays, Gift, MessageCircle, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
 import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
 import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
+import type { User } from '../../people/accounts/contract.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { TermsPrompt } from '../../people/legal/TermsPrompt.tsx'
@@ -17,11 +19,13 @@ import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { useShop } from '../../ui/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { PopoverLink } from '../../ui/components/Popover.tsx'
+import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
+import { KeptPageCover } from './KeptPageCover.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
@@ -29,15 +33,47 @@ import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 /** The shell with the parts of the slices. */
 export function Layout() {
   const user = useUser()
+  return (
+    <Shell
+      destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
+      tools={user ? <MemberTools user={user} /> : <LoginButton />}
+    >
+      <RequirePageAccess>
+        <Optional>
+          <TwoFactorReminder />
+          {user && <TermsPrompt user={user} />}
+          <HolidayBanner />
+        </Optional>
+        <Outlet />
+      </RequirePageAccess>
+      <Optional>
+        <CookieBanner />
+        <VisitTracker />
+        <UnpaidOrderTracker isLoggedIn={user !== null} />
+      </Optional>
+    </Shell>
+  )
+}
+
+/** What a member has in the top bar. */
+function MemberTools({ user }: { user: User }) {
   const unread = useUnreadNotificationCount()
-  const tools = user ? (
+  return (
     <>
-      <BuyMinutesDialog>
-        <MinutesBalanceButton minutes={user.minutesBalance} />
-      </BuyMinutesDialog>
-      <WishlistLink />
-      <CartAndCheckout />
-      <NotificationsLink />
+      <Optional>
+        <BuyMinutesDialog>
+          <MinutesBalanceButton minutes={user.minutesBalance} />
+        </BuyMinutesDialog>
+      </Optional>
+      <Optional>
+        <WishlistLink />
+      </Optional>
+      <Optional>
+        <CartAndCheckout />
+      </Optional>
+      <Optional>
+        <NotificationsLink />
+      </Optional>
       <AccountMenu user={user} unreadCount={unread}>
         <NotificationsMenuItem />
         <PopoverLink to="/messages" icon={MessageCircle}>
@@ -50,29 +86,19 @@ export function Layout() {
           Beveiliging
         </PopoverLink>
       </AccountMenu>
-      <PendingActionRunner />
+      <Optional>
+        <PendingActionRunner />
+      </Optional>
       <TurnNotifier />
+      <KeptPageCover />
     </>
-  ) : (
-    <LoginButton />
-  )
-  return (
-    <Shell
-      destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
-      tools={tools}
-    >
-      <RequirePageAccess>
-        <TwoFactorReminder />
-        {user && <TermsPrompt user={user} />}
-        <HolidayBanner />
-        <Outlet />
-      </RequirePageAccess>
-      <CookieBanner />
-      <VisitTracker />
-      <UnpaidOrderTracker isLoggedIn={user !== null} />
-    </Shell>
   )
 }
+
+/** What a page works without: it disappears when it fails, and takes nothing with it. */
+const Optional = ({ children }: { children: ReactNode }) => (
+  <PartBoundary frame={() => null}>{children}</PartBoundary>
+)
 
 function LoginButton() {
   if (useLocation().pathname === '/auth') return null

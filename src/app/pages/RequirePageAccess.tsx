@@ -7,7 +7,8 @@ import { useShop } from '../../ui/boot.ts'
 import { CentredSpinner } from '../../ui/components/Spinner.tsx'
 import { checkPageAccess, loginPath, SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { usePageHandle } from '../../ui/pageRoute.ts'
-import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
+import { toPageFailure } from '../../ui/pageFailure.ts'
+import { FailureMessage, ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
 
 /**
  * Shows a page to users who may see it: the centred spinner while the browser checks the session, then the page, or a redirect to `/auth`.
@@ -27,7 +28,7 @@ export function RequirePageAccess({ children }: { children: ReactNode }) {
   if (admission === 'admitted') return children
   // During navigation the target page decides, because login must return to that page.
   if (session.isPending || goingTo) return <CentredSpinner />
-  if (session.isError) throw session.error
+  if (session.isError) return <FailureMessage failure={toPageFailure(session.error)} />
   if (admission === 'set-up') return <Navigate to={SECURITY_PATH} replace />
   if (admission === 'login' && handle?.handlesLogin) return children
   return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <ForbiddenMessage />

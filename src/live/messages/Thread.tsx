@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type R
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
@@ -128,7 +129,13 @@ interface MessagesButtonProps {
 }
 
 /** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
-export function MessagesButton({ userId, stop }: MessagesButtonProps) {
+export const MessagesButton = (props: MessagesButtonProps) => (
+  <PartBoundary>
+    <MessagesDialog {...props} />
+  </PartBoundary>
+)
+
+function MessagesDialog({ userId, stop }: MessagesButtonProps) {
   const conversation = useConversation(userId)
   if (!conversation) return null
   const { displayName, unread } = conversation

@@ -8,6 +8,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
 import type { BridgeClient } from './bridgeClient.hooks.ts'
 import { BridgeDialog, BridgeErrorNotice } from './BridgeDialog.tsx'
 import type { Studio } from './contract.ts'
@@ -24,7 +25,10 @@ import { StopAllBar } from './StopAllButton.tsx'
 import { ToyRow } from './ToyRow.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** `/studio`: the creator's status, the live sessions with their level, and the buttons that end them. */
+/**
+ * `/studio`: the creator's status, the live sessions with their level, and the buttons that end them. Each part fails alone: the bar
+ * with the stop depends on none of them.
+ */
 export function StudioPage() {
   const { data: look, isError } = useStudio()
   const bridge = useStudioConnection()
@@ -39,7 +43,7 @@ export function StudioPage() {
             stoppen ook vanzelf als een speler weg is.
           </Notice>
         )}
-        {look && <StudioSections look={look} bridge={bridge} />}
+        <PartBoundary>{look && <StudioSections look={look} bridge={bridge} />}</PartBoundary>
       </div>
       <StopAllBar isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
     </div>
@@ -48,10 +52,12 @@ export function StudioPage() {
 
 function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: BridgeClient }) {
   const { studio, reading } = look
-  const { toys, sessions, provider } = studio
+  const { toys, sessions } = studio
   return (
     <>
-      <OnAirHeader studio={studio} bridge={bridge} />
+      <PartBoundary>
+        <OnAirHeader studio={studio} bridge={bridge} />
+      </PartBoundary>
       <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
         <section aria-labelledby="control" className="grid content-start gap-3">
           <h2 id="control" className="eyebrow text-ink-faint">
@@ -59,50 +65,71 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
           </h2>
           {sessions.length === 0 ? <NoSessions /> : null}
           {sessions.map(session => (
-            <SessionCard
-              key={session.id}
-              session={session}
-              toy={toys.find(({ id }) => id === session.toyId)}
-              reading={reading}
-            />
+            <PartBoundary key={session.id}>
+              <SessionCard
+                session={session}
+                toy={toys.find(({ id }) => id === session.toyId)}
+                reading={reading}
+              />
+            </PartBoundary>
           ))}
         </section>
         <div className="grid content-start gap-8">
-          <PlayedMinutes />
-          <ReceivedGifts />
-          <BlockedUsers />
+          <PartBoundary>
+            <PlayedMinutes />
+          </PartBoundary>
+          <PartBoundary>
+            <ReceivedGifts />
+          </PartBoundary>
+          <PartBoundary>
+            <BlockedUsers />
+          </PartBoundary>
         </div>
       </div>
-      <section aria-labelledby="toys" className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="toys" className="eyebrow text-ink-faint">
-            Je toys
-          </h2>
-          <div className="flex flex-wrap gap-2">
-            <PairingDialog code={<PairingCodeView pair={pairAsCreator} connection={provider} />}>
-              <Button variant="secondary" size="sm">
-                <QrCode aria-hidden />
-                Toy verbinden
-              </Button>
-            </PairingDialog>
-            <BridgeDialog bridge={bridge}>
-              <Button variant="secondary" size="sm">
-                <Plug aria-hidden />
-                Via Intiface
-              </Button>
-            </BridgeDialog>
-          </div>
-        </div>
-        {toys.length === 0 ? <NoToys /> : null}
-        <ul className="grid gap-4 md:grid-cols-2">
-          {toys.map(toy => (
-            <li key={toy.id}>
-              <ToyRow toy={toy} session={sessions.find(({ toyId }) => toyId === toy.id)} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <StudioToys studio={studio} bridge={bridge} />
     </>
+  )
+}
+
+function StudioToys({
+  studio: { toys, sessions, provider },
+  bridge,
+}: {
+  studio: Studio
+  bridge: BridgeClient
+}) {
+  return (
+    <section aria-labelledby="toys" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="toys" className="eyebrow text-ink-faint">
+          Je toys
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <PairingDialog code={<PairingCodeView pair={pairAsCreator} connection={provider} />}>
+            <Button variant="secondary" size="sm">
+              <QrCode aria-hidden />
+              Toy verbinden
+            </Button>
+          </PairingDialog>
+          <BridgeDialog bridge={bridge}>
+            <Button variant="secondary" size="sm">
+              <Plug aria-hidden />
+              Via Intiface
+            </Button>
+          </BridgeDialog>
+        </div>
+      </div>
+      {toys.length === 0 ? <NoToys /> : null}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {toys.map(toy => (
+          <li key={toy.id}>
+            <PartBoundary>
+              <ToyRow toy={toy} session={sessions.find(({ toyId }) => toyId === toy.id)} />
+            </PartBoundary>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

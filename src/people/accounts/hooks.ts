@@ -1,9 +1,19 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { safeReturnPath } from '../../ui/pageAccess.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { loginPath, safeReturnPath } from '../../ui/pageAccess.ts'
 import { QueryClientContext } from '../../ui/queryClient.ts'
 import { call, isSessionExpired, CallError } from '../../ui/call.ts'
 import { closeToast } from '../../ui/components/toast.ts'
+import {
+  announceSignIn,
+  announceSignOut,
+  isSessionLost,
+  onSessionChange,
+  setBeenSignedOut,
+  setSessionLost,
+} from '../../ui/lostSession.ts'
+import { hasTypedInput } from '../../ui/typedInput.ts'
 import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
 import {
   acceptTerms,
@@ -57,10 +67,70 @@ const removePersonalQueries = (cache: QueryClient): void =>
     predicate: ({ queryKey, meta }) => queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true,
   })
 
+/** A live screen says itself that the login ended; what it controlled has stopped, so there is nothing to keep. */
+const isLiveScreen = (): boolean => ['/live', '/studio'].includes(window.location.pathname)
+
+/** The login session ended: the page stays where something typed, or an open dialog, would be lost; else the user is asked to sign in. */
+export function handleLostSession(cache: QueryClient): void {
+  if (isSessionLost() || !cache.getQueryData(userQuery.queryKey)) return
+  setBeenSignedOut(true)
+  const hasOpenDialog = document.querySelector('[role=dialog][data-state=open]') !== null
+  if (!isLiveScreen() && (hasTypedInput() || hasOpenDialog)) setSessionLost(true)
+  // Checking the session again shows the centred spinner, and then redirects to `/auth`.
+  else void cache.resetQueries({ queryKey: userQuery.queryKey })
+}
+
+/** Gives up what the page kept for its user. */
+export function leaveLostSession(cache: QueryClient): void {
+  setSessionLost(false)
+  removePersonalQueries(cache)
+  cache.setQueryData(userQuery.queryKey, null)
+}
+
+/** The user of a page that was kept is back; anyone else gets the page afresh, and sees nothing of it. */
+function returnToKeptPage(cache: QueryClient, user: User): void {
+  const isSame = cache.getQueryData(userQuery.queryKey)?.id === user.id
+  setSessionLost(false)
+  if (!isSame) {
+    sessionStorage.clear()
+    return window.location.reload()
+  }
+  cache.setQueryData(userQuery.queryKey, user)
+  void cache.refetchQueries({ predicate: ({ state }) => state.error !== null })
+}
+
+/** Follows what other tabs of this browser do: after a sign-out nothing of the user stays on screen. */
+export function useSessionOfOtherTabs(): void {
+  const cache = useQueryClient()
+  const user = useUser()
+  const isSignedIn = user !== null
+  const onSignOut = useEffectEvent(() => {
+    if (!user) return
+    setSessionLost(false)
+    sessionStorage.clear()
+    window.location.assign(loginPath(window.location.pathname + window.location.search))
+  })
+  const onSignIn = useEffectEvent(async (userId: string) => {
+    if (!user || (userId === user.id && !isSessionLost())) return
+    const present = await call(readUser, {}).catch(() => null)
+    if (present) returnToKeptPage(cache, present)
+  })
+  useEffect(
+    () => (isSignedIn ? onSessionChange({ onSignOut, onSignIn: id => void onSignIn(id) }) : undefined),
+    [isSignedIn],
+  )
+}
+
 /** Stores the signed-in user and clears what was cached for an earlier one. */
 export function useSetLoggedInUser() {
   const cache = useQueryClient()
   return (user: User) => {
+    setBeenSignedOut(false)
+    announceSignIn(user.id)
+    if (isSessionLost()) {
+      closeToast()
+      return returnToKeptPage(cache, user)
+    }
     removePersonalQueries(cache)
     cache.setQueryData(userQuery.queryKey, user)
     cache.setQueryData(justLoggedInKey, true)
@@ -88,6 +158,7 @@ export const useLogout = () =>
   useApiMutation(logout, {
     onSuccess: () => {
       sessionStorage.clear()
+      announceSignOut()
       window.location.assign('/auth')
     },
     failed: 'Logout failed',
@@ -95,7 +166,9 @@ export const useLogout = () =>
 
 /** Redirects a user who is signed in already from `/auth` to the requested page. */
 export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {
-  const user = await context.get(QueryClientContext).ensureQueryData(userQuery)
+  const cache = context.get(QueryClientContext)
+  if (isSessionLost()) leaveLostSession(cache)
+  const user = await cache.ensureQueryData(userQuery)
   if (user) throw redirect(safeReturnPath(url.searchParams.get('next')))
   return null
 }

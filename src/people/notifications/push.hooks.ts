@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
 import { call, userMessageOf } from '../../ui/call.ts'
+import { registerServiceWorker } from '../../ui/serviceWorker.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { unsubscribeFromPush, subscribeToPush, readChannels } from './contract.ts'
@@ -12,12 +13,21 @@ export const channelsQuery = apiQuery(['channels'], readChannels, {}, { staleTim
 const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** A scope without pages: the service worker receives push messages and handles no requests. */
-const SCOPE = '/push/'
-const registerServiceWorker = () => navigator.serviceWorker.register('/push.js', { scope: SCOPE })
-
 const findSubscription = async () =>
   (await (await registerServiceWorker()).pushManager.getSubscription()) ?? null
+
+/** Where earlier versions registered a service worker for push messages alone. */
+const FORMER_SCOPE = '/push/'
+
+/** Ends a subscription of the former service worker, which would show each message a second time. @returns whether there was one */
+async function endFormerSubscription(): Promise<boolean> {
+  const former = await navigator.serviceWorker.getRegistration(FORMER_SCOPE)
+  if (!former?.scope.endsWith(FORMER_SCOPE)) return false
+  const subscription = await former.pushManager.getSubscription()
+  if (subscription) await call(unsubscribeFromPush, { endpoint: subscription.endpoint })
+  await former.unregister()
+  return subscription !== null
+}
 
 /** Whether this browser gets push messages: `unable` when it has no support, `denied` when its user refused permission. */
 export type PushStatus = 'unable' | 'denied' | 'off' | 'on'
@@ -91,11 +101,16 @@ export function useTogglePush() {
 
 /** Assigns the push subscription of this browser, if it has one, to the user who is signed in now. */
 export function useRenewPushSubscription(): void {
+  const cache = useQueryClient()
   const userId = useUser()?.id
   useEffect(() => {
     if (!userId || !isPushSupported() || Notification.permission !== 'granted') return
-    findSubscription()
-      .then(subscription => subscription && sendSubscription(subscription))
-      .catch(() => undefined)
-  }, [userId])
+    const renew = async () => {
+      if (await endFormerSubscription())
+        return subscribe((await cache.ensureQueryData(channelsQuery)).pushKey)
+      const subscription = await findSubscription()
+      if (subscription) await sendSubscription(subscription)
+    }
+    renew().catch(() => undefined)
+  }, [cache, userId])
 }

@@ -1,15 +1,16 @@
 import { CloudOff, Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
-import { toPageFailure } from '../pageFailure.ts'
+import { type PageFailure, toPageFailure } from '../pageFailure.ts'
 import { Button } from '../components/Button.tsx'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../components/PageTitle.tsx'
 
 /** Replaces a page that failed to load or render. */
-export function ErrorPage() {
-  const { status, reason } = toPageFailure(useRouteError())
+export const ErrorPage = () => <FailureMessage failure={toPageFailure(useRouteError())} />
+
+export function FailureMessage({ failure: { status, reason } }: { failure: PageFailure }) {
   if (status === 403) return <ForbiddenMessage />
   if (status === 404)
     return (

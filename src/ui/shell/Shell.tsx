@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { LazyToaster } from '../components/LazyToaster.tsx'
+import { useServiceWorker } from '../serviceWorker.ts'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
@@ -16,6 +18,7 @@ interface ShellProps {
 /** The frame of every page. */
 export function Shell({ destinations, tools, children }: ShellProps) {
   const main = useFocusOnArrival()
+  useServiceWorker()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -26,6 +29,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
       </a>
       <TopBar destinations={destinations}>{tools}</TopBar>
       <NavigationProgress />
+      <StatusLine />
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

@@ -5,6 +5,7 @@ import { ToyCard } from '../../toys/ToyCard.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
 import { cn } from '../../../ui/components/cn.ts'
+import { PartBoundary } from '../../../ui/components/PartBoundary.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import type { ControlSession } from '../contract.ts'
@@ -45,14 +46,18 @@ export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyP
         </p>
       </header>
       {place && (
-        <QueueCard
-          place={place}
-          reading={reading}
-          starting={start.isPending}
-          onStart={() => start.mutate(place.toyId)}
-        />
+        <PartBoundary>
+          <QueueCard
+            place={place}
+            reading={reading}
+            starting={start.isPending}
+            onStart={() => start.mutate(place.toyId)}
+          />
+        </PartBoundary>
       )}
-      <SessionPanel user={user} ended={ended} unreachable={unreachable} isAlone={place === null} />
+      <PartBoundary>
+        <SessionPanel user={user} ended={ended} unreachable={unreachable} isAlone={place === null} />
+      </PartBoundary>
       <section
         aria-labelledby="online"
         className={cn('grid content-start gap-5 lg:col-start-1', place ? 'lg:row-start-3' : 'lg:row-start-2')}
@@ -60,7 +65,9 @@ export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyP
         <h2 id="online" className="eyebrow text-ink-faint">
           Nu online
         </h2>
-        {toys ? <Toys toys={toys} place={place} start={start} /> : <Placeholders />}
+        <PartBoundary>
+          {toys ? <Toys toys={toys} place={place} start={start} /> : <Placeholders />}
+        </PartBoundary>
       </section>
     </div>
   )

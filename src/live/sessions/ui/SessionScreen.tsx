@@ -27,6 +27,7 @@ import { SignalHigh, WifiOff, LogOut } from 'lucide-react'
 import { Battery } from '../../toys/Battery.tsx'
 import { MessagesButton } from '../../messages/Thread.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
+import { PartBoundary } from '../../../ui/components/PartBoundary.tsx'
 import { cn } from '../../../ui/components/cn.ts'
 import { useStopControl } from './hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
@@ -43,7 +44,10 @@ interface StageProps {
   countdownMs: number | null
 }
 
-/** A live session: the countdown, then control. Both use the same layout, so that nothing moves when control begins. */
+/**
+ * A live session: the countdown, then control. Both use the same layout, so that nothing moves when control begins. Each part fails
+ * alone: the bar with the stop depends on none of them.
+ */
 export function SessionScreen({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const isLost = useIsConnectionLost(seen)
@@ -63,34 +67,32 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       ref={stage}
       className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
-      <Announcer {...clock} />
-      <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} stop={stop} />
-      <SessionHeader
-        toy={toy}
-        creatorId={session.creatorId}
-        commander={commander}
-        seen={seen}
-        isLost={isLost}
-      />
+      <PartBoundary frame={() => null}>
+        <Announcer {...clock} />
+        <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} stop={stop} />
+      </PartBoundary>
+      <PartBoundary>
+        <SessionHeader {...{ toy, commander, seen, isLost }} creatorId={session.creatorId} />
+      </PartBoundary>
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
-        <div className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
+        <Part className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
           <IntensityPad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
             {!isActive && (
               <CountdownRing {...{ session, reading, countdownMs }} toyName={toy?.name ?? 'de toy'} />
             )}
             {isActive && session.lowBalance && <LowBalanceNotice />}
           </IntensityPad>
-        </div>
-        <div className="order-3">
+        </Part>
+        <Part className="order-3">
           <QuickActions {...patterns} />
           <CapNotice toy={toy} />
-        </div>
+        </Part>
       </div>
       <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
-        <div className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
+        <Part className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
           <BalanceClock {...clock} stop={stop} />
-        </div>
-        <div className="order-4 min-w-0 grow">
+        </Part>
+        <Part className="order-4 min-w-0 grow">
           <PatternPicker
             {...patterns}
             recorder={recorder}
@@ -98,12 +100,19 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
             patterns={toy?.capabilities.patterns ?? []}
             chosen={pattern}
           />
-        </div>
+        </Part>
         <SessionActionBar commander={commander} isCountdown={!isActive} />
       </div>
     </div>
   )
 }
+
+/** A part of the screen that fails alone. */
+const Part = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={className}>
+    <PartBoundary>{children}</PartBoundary>
+  </div>
+)
 
 /** Shown once: the slider keeps its whole scale under a lower cap. */
 function CapNotice({ toy }: { toy: Toy | undefined }) {

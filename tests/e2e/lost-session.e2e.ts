@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { clearLoginCookies } from '../support/e2e.ts'
+import {
+  address,
+  addByButton,
+  dialog,
+  orderButton,
+  parcelProduct,
+  signUpCustomer,
+  startOrdering,
+  typeAddress,
+} from '../support/e2eCustomer.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+
+const cover = (page: Page) => dialog(page, 'Je was uitgelogd')
+
+async function signInAgain(page: Page, { email, password }: { email: string; password: string }) {
+  await cover(page).getByLabel('E-mailadres').fill(email)
+  await cover(page).getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await cover(page).getByRole('button', { name: 'Inloggen', exact: true }).click()
+}
+
+test('a profile that is being edited is still there after signing in again', async ({ page }, {
+  project,
+}) => {
+  const account = await signUpCustomer(page, project.name)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Bewerken' }).click()
+  await page.getByLabel('Bio').fill('Ik hou van zachte dingen.')
+  await clearLoginCookies(page.context())
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(cover(page)).toBeVisible()
+  await expect(cover(page)).toHaveAccessibleDescription(/wat je typte staat er nog/)
+  await expect(cover(page).getByLabel('E-mailadres')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(cover(page)).toBeVisible()
+  await signInAgain(page, account)
+  await expect(cover(page)).toBeHidden()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Bio')).toHaveValue('Ik hou van zachte dingen.')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByText('Ik hou van zachte dingen.')).toBeVisible()
+})
+
+test('a checkout goes on at its dialog and its step', async ({ page }, { project }) => {
+  const account = await signUpCustomer(page, project.name)
+  await page.goto('/shop')
+  await addByButton(page, parcelProduct, '1 stuk')
+  await startOrdering(page)
+  const order = dialog(page, 'Bestellen')
+  await typeAddress(page)
+  await clearLoginCookies(page.context())
+  await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
+  await signInAgain(page, account)
+  await expect(order.getByLabel('Straat')).toHaveValue(address.street)
+  await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
+  await order.getByRole('button', { name: 'Verder', exact: true }).click()
+  await expect(orderButton(page)).toBeVisible()
+  await clearLoginCookies(page.context())
+  await orderButton(page).click()
+  await signInAgain(page, account)
+  await orderButton(page).click()
+  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+})
+
+test('nobody else sees what was typed', desktopOnly, async ({ page }, { project }) => {
+  await signUpCustomer(page, project.name)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Bewerken' }).click()
+  await page.getByLabel('Bio').fill('Van de eerste.')
+  await clearLoginCookies(page.context())
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(cover(page)).toBeVisible()
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!other) throw new Error('no browser')
+  const second = await signUpCustomer(other, project.name)
+  await other.close()
+  await signInAgain(page, second)
+  await expect(page.getByRole('button', { name: 'Bewerken' })).toBeVisible()
+  await expect(page.getByText('Van de eerste.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bewerken' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+})
+
+test(
+  'where nothing was typed the login page says why it is shown',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const { email, password } = await signUpCustomer(page, project.name)
+    await page.goto('/shop')
+    await clearLoginCookies(page.context())
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+    await expect(page.getByText('Log in om verder te gaan waar je was.')).toBeVisible()
+    await page.getByLabel('E-mailadres').fill(email)
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+  },
+)
+
+test('signing out in one tab clears the others', desktopOnly, async ({ page, context }, { project }) => {
+  await signUpCustomer(page, project.name)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Bewerken' }).click()
+  await page.getByLabel('Bio').fill('Niet voor anderen.')
+  const second = await context.newPage()
+  await second.goto('/shop')
+  await second.getByRole('button', { name: /^Account van/ }).click()
+  await second.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await expect(second).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?next=%2Fprofile')
+  await page.goBack()
+  await expect(page.getByLabel('Bio')).toHaveCount(0)
+})

@@ -3,9 +3,10 @@ import { hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { handleLostSession } from '../people/accounts/hooks.ts'
+import { handleLostSession, userQuery } from '../people/accounts/hooks.ts'
 import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
 import { Document } from './Document.tsx'
+import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
 import '../ui/theme.css'
 
@@ -14,15 +15,17 @@ const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
 const cache = createQueryClient(() => handleLostSession(cache))
 hydrate(cache, queries)
 
-// The page's chunk must be loaded before the first render, which would otherwise differ from the server's.
+// The chunks of what is on the page must be loaded before the first render, which would otherwise differ from the server's.
 const matches = matchRoutes(appRoutes, window.location) ?? []
-await Promise.all(
-  matches.map(async ({ route }) => {
+await Promise.all([
+  ...matches.map(async ({ route }) => {
     if (typeof route.lazy !== 'object') return
     const Component = await route.lazy.Component?.()
     Object.assign(route, { Component, lazy: undefined })
   }),
-)
+  asksAge && AgeQuestion.preload(),
+  cache.getQueryData(userQuery.queryKey) && MemberTools.preload(),
+])
 
 const router = createBrowserRouter(appRoutes, {
   hydrationData: { loaderData, errors },

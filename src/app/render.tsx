@@ -23,6 +23,7 @@ import { setApiTransport } from '../ui/call.ts'
 import { Document } from './Document.tsx'
 import earlyCode from '../ui/beforePaint.js?inline-code'
 import { toPageFailure } from '../ui/pageFailure.ts'
+import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
 import { themeFromCookies } from '../ui/theme.ts'
 
@@ -38,13 +39,19 @@ setApiTransport((path, init) => {
   return visit.transport(path, init)
 })
 
+// So that they are rendered at once, as they are in the browser.
+await Promise.all([AgeQuestion.preload(), MemberTools.preload()])
+
 export const render: RenderPage = visit => currentRequest.run(visit, () => renderRequest(visit))
 
 async function renderRequest(visit: PageRequest): Promise<RenderResult> {
   const matches = matchRoutes(staticHandler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
   const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   const handle = handles.at(-1)
-  const modules = handles.map(({ module }) => module)
+  const isGate = isAgeGated(requiresAgeCheck(visit), handle)
+  const modules = isGate
+    ? ['src/ui/shell/AgeQuestionPage.tsx']
+    : [...handles.map(({ module }) => module), ...(visit.viewer ? ['src/app/pages/MemberTools.tsx'] : [])]
   const admission = checkPageAccess(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
   if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
   if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
@@ -56,7 +63,7 @@ async function renderRequest(visit: PageRequest): Promise<RenderResult> {
     return await renderPage(visit, cache, {
       status,
       modules,
-      isGate: isAgeGated(requiresAgeCheck(visit), handle),
+      isGate,
     })
   } finally {
     // Its timers would keep the data of this request in memory for half an hour.

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../wire/endpoint.ts'
 import { fillPath } from '../wire/path.ts'
 import type { ApiTransport } from '../wire/ssr.ts'
-import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
+import { commonProblems } from '../wire/commonProblems.ts'
+import type { ProblemCode, ProblemDetails } from '../wire/problem.ts'
 import type { z } from 'zod'
 import { checkConnection } from './connection.ts'
 
@@ -35,15 +36,20 @@ export class CallError extends Error {
     const { message, fields, ...rest } = details
     this.status = status
     this.code = code
-    this.reason = message ?? (code === 'OFFLINE' ? OFFLINE_MESSAGE : problems[code].message)
+    this.reason = message ?? (code === 'OFFLINE' ? OFFLINE_MESSAGE : commonMessage(code))
     this.fields = fields ?? {}
     this.details = rest
   }
 }
 
+/** The message of a failure that is not the server's own; that of any other is in its answer. */
+const commonMessage = (code: ProblemCode): string =>
+  (code in commonProblems ? commonProblems[code as keyof typeof commonProblems] : commonProblems.INTERNAL)
+    .message
+
 /** The Dutch message of any thrown value, for users. */
 export const userMessageOf = (error: unknown): string =>
-  error instanceof CallError ? error.reason : problems.INTERNAL.message
+  error instanceof CallError ? error.reason : commonProblems.INTERNAL.message
 
 /** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, or something before it answered. */
 export const serverReason = (error: unknown, otherwise: string): string =>
@@ -134,7 +140,8 @@ function parseProblem(text: string): { code?: ProblemCode } & ProblemDetails {
       typeof body === 'object' &&
       body !== null &&
       'code' in body &&
-      Object.hasOwn(problems, String(body.code))
+      typeof body.code === 'string' &&
+      'message' in body
     ) {
       return body as { code: ProblemCode } & ProblemDetails
     }

@@ -1,12 +1,14 @@
+import { commonProblems } from './commonProblems.ts'
+
 /**
  * All problems of the API: code → status and Dutch message, shared by server and browser.
  */
 export const problems = {
+  ...commonProblems,
   INVALID_INPUT: { status: 400, message: 'Controleer de ingevulde gegevens.' },
   MALFORMED_REQUEST: { status: 400, message: 'Dit verzoek kunnen we niet lezen.' },
   QUANTITY_LIMIT: { status: 400, message: 'Je kunt hoogstens 99 stuks per product bestellen.' },
   TOKEN_INVALID: { status: 400, message: 'Deze link is niet meer geldig.' },
-  NO_SESSION: { status: 401, message: 'Log eerst in.' },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mailadres of wachtwoord klopt niet.' },
   INVALID_CODE: { status: 401, message: 'Deze code klopt niet.' },
   INVALID_PASSKEY: { status: 401, message: 'Deze passkey herkennen we niet.' },
@@ -24,7 +26,6 @@ export const problems = {
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
   MUTED: { status: 403, message: 'Deze persoon ontvangt nu geen berichten van je.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
-  NOT_FOUND: { status: 404, message: 'Niet gevonden.' },
   ALREADY_REVIEWED: { status: 409, message: 'Je hebt dit product al beoordeeld.' },
   EMAIL_TAKEN: { status: 409, message: 'Er is al een account met dit e-mailadres.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Onvoldoende voorraad' },
@@ -111,13 +112,10 @@ export const problems = {
   UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },
   ADDRESS_REQUIRED: { status: 422, message: 'Selecteer een verzendadres' },
   IDEMPOTENCY_REUSED: { status: 422, message: 'Deze aanvraag is al met andere gegevens verstuurd.' },
-  RATE_LIMITED: { status: 429, message: 'Dat ging even te snel. Wacht een moment en probeer het opnieuw.' },
-  INTERNAL: { status: 500, message: 'Er ging iets mis bij ons. Probeer het straks opnieuw.' },
   PROVIDER_UNAVAILABLE: {
     status: 503,
     message: 'Een dienst die we nodig hebben antwoordt niet. Probeer het zo opnieuw.',
   },
-  UNAVAILABLE: { status: 503, message: 'We zijn even niet bereikbaar. Probeer het zo opnieuw.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

@@ -1,34 +1,30 @@
-import { CalendarDays, Gift, MessageCircle, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarDays } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
 import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
-import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
-import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
-import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
-import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
-import type { User } from '../../people/accounts/contract.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { TermsPrompt } from '../../people/legal/TermsPrompt.tsx'
-import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
-import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
-import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
-import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { isAgeGated, useAgeVerification } from '../../ui/ageVerification.ts'
 import { useShop } from '../../ui/boot.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
-import { PopoverLink } from '../../ui/components/Popover.tsx'
-import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
-import { SECURITY_PATH } from '../../ui/pageAccess.ts'
 import { usePageHandle } from '../../ui/pageRoute.ts'
-import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
-import { KeptPageCover } from './KeptPageCover.tsx'
-import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
+import { Optional } from './Optional.tsx'
+
+/** Only members fetch it: `main.tsx` before the first render, or the login. */
+export const MemberTools = lazyPart({
+  load: async () => (await import('./MemberTools.tsx')).MemberTools,
+})
+
+/** Only visitors who are asked fetch it. */
+export const AgeQuestion = lazyPart({
+  load: async () => (await import('../../ui/shell/AgeQuestionPage.tsx')).AgeQuestionPage,
+})
 
 /** The shell with the parts of the slices. */
 export function Layout() {
@@ -54,51 +50,6 @@ export function Layout() {
     </Shell>
   )
 }
-
-/** What a member has in the top bar. */
-function MemberTools({ user }: { user: User }) {
-  const unread = useUnreadNotificationCount()
-  return (
-    <>
-      <Optional>
-        <BuyMinutesDialog>
-          <MinutesBalanceButton minutes={user.minutesBalance} />
-        </BuyMinutesDialog>
-      </Optional>
-      <Optional>
-        <WishlistLink />
-      </Optional>
-      <Optional>
-        <CartAndCheckout />
-      </Optional>
-      <Optional>
-        <NotificationsLink />
-      </Optional>
-      <AccountMenu user={user} unreadCount={unread}>
-        <NotificationsMenuItem />
-        <PopoverLink to="/messages" icon={MessageCircle}>
-          Berichten
-        </PopoverLink>
-        <PopoverLink to="/gifts" icon={Gift}>
-          Cadeau geven
-        </PopoverLink>
-        <PopoverLink to={SECURITY_PATH} icon={ShieldCheck}>
-          Beveiliging
-        </PopoverLink>
-      </AccountMenu>
-      <Optional>
-        <PendingActionRunner />
-      </Optional>
-      <TurnNotifier />
-      <KeptPageCover />
-    </>
-  )
-}
-
-/** What a page works without: it disappears when it fails, and takes nothing with it. */
-const Optional = ({ children }: { children: ReactNode }) => (
-  <PartBoundary frame={() => null}>{children}</PartBoundary>
-)
 
 function LoginButton() {
   if (useLocation().pathname === '/auth') return null
@@ -129,5 +80,5 @@ export function AgeGate() {
   const { isAsked } = useAgeVerification()
   const user = useUser()
   const handle = usePageHandle()
-  return isAgeGated(isAsked && !user, handle) ? <AgeQuestionPage /> : <Layout />
+  return isAgeGated(isAsked && !user, handle) ? <AgeQuestion /> : <Layout />
 }

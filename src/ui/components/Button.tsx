@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { cloneElement, type ComponentProps, isValidElement, type ReactElement } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -41,8 +40,12 @@ type ButtonProps = ComponentProps<'button'> &
 
 export function Button({ variant, size, busy = false, asChild = false, className, ...props }: ButtonProps) {
   const classes = cn(style({ variant, size }), className)
-  if (asChild) return <Slot.Root className={classes} {...props} />
-  const { children, disabled, type = 'button', ...rest } = props
+  const { children, ...others } = props
+  if (asChild && isValidElement(children)) {
+    const child = children as ReactElement<{ className?: string }>
+    return cloneElement(child, { ...others, className: cn(classes, child.props.className) })
+  }
+  const { disabled, type = 'button', ...rest } = others
   return (
     <button
       type={type}

@@ -7,6 +7,6 @@ const Toaster = lazyPart({ load: async () => (await import('./Toaster.tsx')).Toa
 /** The toasts: loaded after the page, so that the first one is not late, and is shown when the connection is gone. */
 export function LazyToaster() {
   const isWanted = useSyncExternalStore(onToastChange, currentToast, () => null) !== null
-  useEffect(() => Toaster.preload(), [])
+  useEffect(() => void Toaster.preload(), [])
   return isWanted ? <Toaster /> : null
 }

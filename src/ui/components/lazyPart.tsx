@@ -20,8 +20,8 @@ interface LazyPartOptions<Props> {
 
 export interface LazyPart<Props> {
   (props: Props): JSX.Element | null
-  /** Loads the part before it is needed; a failure is left to the part itself. */
-  preload: () => void
+  /** Loads the part before it is needed: what is mounted afterwards shows it at once. A failure is left to the part itself. */
+  preload: () => Promise<void>
   /** Handlers for what opens the part: it is loaded when somebody is about to. */
   preloadOnIntent: { onPointerEnter: () => void; onFocus: () => void }
 }
@@ -57,8 +57,19 @@ export function lazyPart<Props extends object>({
       }),
     )
   let current = attempt()
+  let ready: ComponentType<Props> | undefined
 
   function Part(own: Props) {
+    // For as long as it is mounted: another kind of element would lose its state.
+    const [Ready] = useState(() => ready)
+    return (
+      <PartBoundary frame={message => frame(message, own)}>
+        {Ready ? <Ready {...own} /> : <LoadingPart {...own} />}
+      </PartBoundary>
+    )
+  }
+
+  function LoadingPart(own: Props) {
     const [Inner, setInner] = useState(() => current)
     const retry = async () => {
       const part = await load().catch(() => null)
@@ -67,13 +78,15 @@ export function lazyPart<Props extends object>({
       setInner(() => current)
     }
     return (
-      <PartBoundary frame={message => frame(message, own)}>
-        <Suspense fallback={frame(placeholder, own)}>
-          <Inner own={own} onRetry={retry} />
-        </Suspense>
-      </PartBoundary>
+      <Suspense fallback={frame(placeholder, own)}>
+        <Inner own={own} onRetry={retry} />
+      </Suspense>
     )
   }
-  const preload = () => void load().catch(() => undefined)
-  return Object.assign(Part, { preload, preloadOnIntent: { onPointerEnter: preload, onFocus: preload } })
+
+  const preload = async () => {
+    ready = await load().catch(() => ready)
+  }
+  const preloadOnIntent = { onPointerEnter: () => void preload(), onFocus: () => void preload() }
+  return Object.assign(Part, { preload, preloadOnIntent })
 }

@@ -84,6 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         }),
   },
-  // The server's bundle is whole: it starts faster, and React is the production one whatever NODE_ENV says.
+  // The server's bundle is whole: it starts faster, and React is the production one whatever NODE_ENV says: Vite leaves that to run time.
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
 }))

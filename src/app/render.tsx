@@ -128,7 +128,7 @@ function toHtml(
   )
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(page, {
-      nonce: visit.nonce,
+      ...(visit.nonce !== undefined && { nonce: visit.nonce }),
       bootstrapScriptContent: `window.__BOOT__=${JSON.stringify(boot).replaceAll('<', '\\u003c')}`,
       bootstrapModules: visit.assets.scripts,
       onError: reject,
@@ -145,8 +145,11 @@ function toHtml(
 }
 
 /** In the head, so that it runs before any button can be pressed. */
-const withBeforePaintScript = (html: string, nonce: string): string =>
-  html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
+const withBeforePaintScript = (html: string, nonce: string | undefined): string =>
+  html.replace(
+    '</head>',
+    () => `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script></head>`,
+  )
 
 type ResourcesProps = { assets: PageAssets; modules: string[]; children: ReactNode }
 

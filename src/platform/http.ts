@@ -11,7 +11,9 @@ import {
   type FastifyRequest,
 } from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
+import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
+import { createLocalCalls } from './localCalls.ts'
 import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { ssrContext } from './ssrContext.ts'
 import type { Log } from './log.ts'
@@ -59,12 +61,14 @@ export async function createHttpServer(
       ),
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
+  app.decorate('localCalls', createLocalCalls(toProblem))
   // Only a form of another site could send it: ours never do.
   app.removeContentTypeParser('text/plain')
   if (metrics) recordRequestMetrics(app, metrics)
   await app.register(cookie)
   await app.register(formbody)
   addSecurityHeaders(app, origin().startsWith('https:'))
+  addCompression(app)
   rejectCrossSiteRequests(app, origin)
   await registerRateLimit(app, config)
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -28,7 +28,7 @@ export async function render({ url, nonce, viewer, isSearchEngine, transport, as
   if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
   if (url === '/gate') return { status: 200, html: String(isSearchEngine), isGate: true }
   const answer = await transport('/api/echo', { method: 'GET', headers: { accept: 'application/json' } })
-  const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: await answer.json() })
+  const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: JSON.parse(await answer.text()) })
   return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text, isGate: false }
 }`
 
@@ -79,12 +79,16 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers, remoteAddress: '192.0.2.7' })
 const told = (body: string) => JSON.parse(body.replace('<!DOCTYPE html>', '')) as Record<string, unknown>
 
-test('a page has the nonce that its policy allows', async () => {
-  const { headers, body, statusCode } = await get('/')
+test('a member’s page has the nonce that its policy allows; a visitor’s has none', async () => {
+  const member = { cookie: 'gloed_session=abc' }
+  const { headers, body, statusCode } = await get('/', member)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['content-security-policy']).toContain(`'nonce-${String(told(body)['nonce'])}'`)
-  expect(told((await get('/')).body)['nonce']).not.toBe(told(body)['nonce'])
+  expect(told((await get('/', member)).body)['nonce']).not.toBe(told(body)['nonce'])
+  const visitor = await get('/')
+  expect(told(visitor.body)['nonce']).toBeUndefined()
+  expect(visitor.headers['content-security-policy']).toContain("script-src 'self';")
 })
 
 test('its API calls are made as the visitor, without authenticating again', async () => {

@@ -7,6 +7,8 @@ import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
 import { serveInstallable } from './installable.ts'
 import { serveKeptAssets } from './keptAssets.ts'
+import { createPageCache } from './pageCache.ts'
+import { setScriptHashes } from './securityHeaders.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
 import type { AuthenticatedUser } from './session.ts'
@@ -28,6 +30,8 @@ export interface PagesOptions {
 interface Renderer {
   assets: PageAssets
   render: RenderPage
+  /** The same for visitors without a session. */
+  renderForVisitor: ReturnType<typeof createPageCache>
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -52,16 +56,17 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 }
 
 async function respondWithPage(
-  { assets, render }: Renderer,
+  { assets, render, renderForVisitor }: Renderer,
   request: FastifyRequest,
   reply: FastifyReply,
   { shop, identify }: PagesOptions,
 ) {
   const viewer = await identify(request)
   const shopInfo = shop()
-  const page = await render({
+  const draw = viewer ? render : renderForVisitor
+  const page = await draw({
     url: request.url,
-    cookies: request.headers.cookie,
+    cookies: pageCookies(request.headers.cookie),
     nonce: reply.scriptNonce,
     viewer,
     isSearchEngine: isSearchEngineBot(request.headers['user-agent']),
@@ -69,25 +74,42 @@ async function respondWithPage(
     assets,
     transport: inProcessTransport(request, viewer),
   })
-  const isGate = 'html' in page && page.isGate
+  const isGate = 'isGate' in page && page.isGate
   // A cache must not show a member's page after logout, nor the age question once it was answered.
   reply.header('cache-control', viewer || isGate ? 'private, no-store' : 'private, no-cache')
   // Search engines must not index a shop for members, not even pages that are linked elsewhere.
   if (shopInfo.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
   if (page.setCookie) reply.header('set-cookie', page.setCookie)
-  return reply.code(page.status).send(page.html)
+  if ('html' in page) return reply.code(page.status).send(page.html)
+  setScriptHashes(reply, request.url, page.scriptHashes)
+  return reply.code(page.status).send(page.body)
 }
+
+/** The cookies that pages look at; the others do not make a page another one. */
+const pageCookies = (header: string | undefined): string | undefined =>
+  header
+    ?.split(/;\s*/)
+    .filter(pair => /^gloed_(?:age|theme)=/.test(pair))
+    .sort()
+    .join('; ')
 
 /** Calls the API in this process, as the visitor. */
 function inProcessTransport({ server }: FastifyRequest, viewer: AuthenticatedUser | null): ApiTransport {
   return async (path, init) => {
+    const local = server.localCalls.call(path, viewer)
+    if (local) return local
     const headers = init.headers as Record<string, string>
     const { statusCode, statusMessage, body } = await ssrContext.run({ viewer }, async () => {
       // Awaited inside the context, because an injected request starts only when it is awaited.
       return await server.inject({ method: 'GET', url: path, headers })
     })
-    return new Response(statusCode === 204 ? null : body, { status: statusCode, statusText: statusMessage })
+    return {
+      ok: statusCode < 300,
+      status: statusCode,
+      statusText: statusMessage,
+      text: () => Promise.resolve(body),
+    }
   }
 }
 
@@ -116,7 +138,7 @@ async function rendererFromBuild(
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage
   }
-  const renderer = { assets: assetsFromManifest(manifest), render }
+  const renderer = { assets: assetsFromManifest(manifest), render, renderForVisitor: createPageCache(render) }
   return () => Promise.resolve(renderer)
 }
 
@@ -165,7 +187,7 @@ async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Ren
   }
   return async () => {
     const { render } = (await vite.ssrLoadModule('/src/app/render.tsx')) as { render: RenderPage }
-    return { assets, render }
+    return { assets, render, renderForVisitor: render }
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -26,10 +26,25 @@ function freshNonce(): string {
 const BRIDGE_PAGE = '/studio'
 const LOOPBACK = ' ws://127.0.0.1:* ws://localhost:*'
 
-/** Inline styles are allowed, because Radix writes them; inline scripts only with the nonce. */
-const policyFor = (nonce: string, path: string): string =>
-  `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
+/**
+ * Inline styles are allowed, because Radix writes them; inline scripts only with the nonce, or with one of the hashes.
+ * @param scripts `'nonce-…'` or `'sha256-…'`
+ */
+const policyFor = (scripts: string[], path: string): string =>
+  `default-src 'self';script-src ${["'self'", ...scripts].join(' ')};style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `font-src 'self';connect-src 'self'${path === BRIDGE_PAGE ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** Lets a page that is the same for many run its inline scripts: a nonce must not be sent twice. @param hashes SHA-256, base64 */
+export const setScriptHashes = (reply: FastifyReply, url: string, hashes: string[]): void =>
+  void reply.header(
+    'content-security-policy',
+    policyFor(
+      hashes.map(hash => `'sha256-${hash}'`),
+      pathOf(url),
+    ),
+  )
 
 /** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them again for every response. */
 const staticHeaders = {
@@ -53,7 +68,7 @@ export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
     reply.scriptNonce = freshNonce()
     reply
       .headers(headers)
-      .header('content-security-policy', policyFor(reply.scriptNonce, request.url.split('?', 1)[0] ?? ''))
+      .header('content-security-policy', policyFor([`'nonce-${reply.scriptNonce}'`], pathOf(request.url)))
     done()
   })
 }

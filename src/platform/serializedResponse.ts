@@ -6,11 +6,20 @@ import type { Endpoint } from '../wire/endpoint.ts'
 export class SerializedResponse<O extends z.ZodType = z.ZodType> {
   /** Phantom: carries the type. */
   declare readonly output?: O
+  /** What the body says, for calls that need no body. */
+  readonly data: unknown
   readonly body: Buffer
   readonly etag: string
 
   constructor(endpoint: Endpoint<z.ZodObject, O>, answer: z.input<O>) {
-    this.body = Buffer.from(JSON.stringify(endpoint.output.parse(answer)))
+    this.data = deepFreeze(endpoint.output.parse(answer))
+    this.body = Buffer.from(JSON.stringify(this.data))
     this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
+}
+
+/** Many pages share it: none may change it. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
 }

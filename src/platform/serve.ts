@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { EndpointAccess, Endpoint } from '../wire/endpoint.ts'
 import { pathParameters } from '../wire/path.ts'
 import { Problem } from '../wire/problem.ts'
+import type { LocalCalls } from './localCalls.ts'
 import { SerializedResponse } from './serializedResponse.ts'
 import { roleRank } from '../wire/roles.ts'
 import type { AuthenticatedUser } from './session.ts'
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The user of the request's session cookie, or null. */
     identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
+    /** The endpoints that the server itself can call without HTTP. */
+    localCalls: LocalCalls
     /** All mounted endpoints, for the OpenAPI document and the access tests. */
     endpoints: Endpoint[]
   }
@@ -53,6 +56,22 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
 ): void {
   app.endpoints.push(endpoint)
   const readInput = createInputReader(endpoint)
+  // A handler that takes no context needs no request.
+  if (endpoint.method === 'GET' && handler.length < 3)
+    app.localCalls.add({
+      path: endpoint.path,
+      access: endpoint.access,
+      authorize: user => checkAccess(endpoint.access, user),
+      answer: async (sent, user) => {
+        // The cast: see below; nothing reads the context.
+        const result = await handler(
+          readInput(sent),
+          (isAnonymous(endpoint.access) ? null : user) as UserFor<A>,
+          {} as CallContext,
+        )
+        return result instanceof SerializedResponse ? result : endpoint.output.parse(result ?? null)
+      },
+    })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -66,7 +85,10 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
         idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null,
       }
       if (readForm) request.body = await readForm(request)
-      const result = await handler(readInput(request), user, context)
+      const sent = endpoint.inBody ? (request.body === undefined ? {} : request.body) : request.query
+      if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+        throw new Problem('MALFORMED_REQUEST')
+      const result = await handler(readInput({ ...sent, ...(request.params as object) }), user, context)
       // Also when the client has left in the middle of a file.
       if (reply.sent || reply.raw.headersSent) return reply
       if (result instanceof SerializedResponse) return sendSerialized(request, reply, result)
@@ -91,7 +113,8 @@ function sendSerialized(
   { body, etag }: SerializedResponse,
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  // A compressed answer was sent with the weak form.
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
   return reply.header('content-type', JSON_TYPE).send(body)
 }
 
@@ -100,22 +123,27 @@ async function authorize(
   access: EndpointAccess,
   request: FastifyRequest,
 ): Promise<AuthenticatedUser | null> {
-  if (access === 'public' || access === 'machine') return null
+  if (isAnonymous(access)) return null
   const user = await app.identify(request)
+  checkAccess(access, user)
+  return user
+}
+
+const isAnonymous = (access: EndpointAccess): boolean => access === 'public' || access === 'machine'
+
+/** @throws Problem when this user may not call what has this access */
+function checkAccess(access: EndpointAccess, user: AuthenticatedUser | null): void {
+  if (isAnonymous(access)) return
   if (!user) throw new Problem('NO_SESSION')
   const needed = access === 'admin' ? roleRank.ADMIN : access === 'model' ? roleRank.MODEL : roleRank.USER
   if (roleRank[user.role] < needed)
     throw new Problem(user.owesTwoFactor ? 'TWO_FACTOR_REQUIRED' : 'FORBIDDEN')
-  return user
 }
 
-function createInputReader<I extends z.ZodObject>({ input, inBody, path }: Endpoint<I>) {
+function createInputReader<I extends z.ZodObject>({ input, path }: Endpoint<I>) {
   const parameters = new Set(pathParameters(path))
-  return (request: FastifyRequest): z.output<I> => {
-    const sent = inBody ? (request.body === undefined ? {} : request.body) : request.query
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-      throw new Problem('MALFORMED_REQUEST')
-    const parsed = input.safeParse({ ...sent, ...(request.params as object) })
+  return (sent: Record<string, unknown>): z.output<I> => {
+    const parsed = input.safeParse(sent)
     if (!parsed.success) throw toValidationProblem(parsed.error, parameters)
     if (hasUnstorableText(parsed.data)) throw new Problem('INVALID_INPUT')
     return parsed.data

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../wire/endpoint.ts'
 import { fillPath } from '../wire/path.ts'
-import type { ApiTransport } from '../wire/ssr.ts'
+import type { ApiResponse, ApiTransport } from '../wire/ssr.ts'
 import { commonProblems } from '../wire/commonProblems.ts'
 import type { ProblemCode, ProblemDetails } from '../wire/problem.ts'
 import type { z } from 'zod'
@@ -87,6 +87,7 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
   const response = await sendCall(path, init)
+  if (response.ok && response.data !== undefined) return response.data as z.output<O>
   const text = await response.text()
   if (!response.ok) throw toCallError(response, text)
   return (text === '' ? null : JSON.parse(text)) as z.output<O>
@@ -111,7 +112,7 @@ function queryString(parameters: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-async function sendCall(path: string, init: RequestInit): Promise<Response> {
+async function sendCall(path: string, init: RequestInit): Promise<ApiResponse> {
   try {
     return await transport(path, init)
   } catch (error) {
@@ -122,7 +123,7 @@ async function sendCall(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function toCallError(response: Response, text: string): CallError {
+function toCallError(response: ApiResponse, text: string): CallError {
   const { code, ...details } = parseProblem(text)
   return new CallError(
     response.status,

@@ -31,17 +31,25 @@ export interface PageAssets {
   modules: Record<string, string[]>
 }
 
+/** The answer of a call: a `Response`, or one of this process, whose text can be read again. */
+export interface ApiResponse extends Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> {
+  /** The output, where it did not have to be text first; `text` says the same. */
+  data?: unknown
+  /** Names this very output, where it has one. */
+  etag?: string
+}
+
 /** Sends an API call: `fetch` in the browser, an in-process call during SSR. */
-export type ApiTransport = (path: string, init: RequestInit) => Promise<Response>
+export type ApiTransport = (path: string, init: RequestInit) => Promise<ApiResponse>
 
 /** A request for a page. */
 export interface PageRequest {
   /** Path and query. */
   url: string
-  /** The Cookie header, for the theme and the age gate. */
+  /** Those of the Cookie header that pages look at: the theme and the age gate. */
   cookies: string | undefined
-  /** The nonce of the response's Content-Security-Policy. */
-  nonce: string
+  /** The nonce of the response's Content-Security-Policy; undefined where it names the scripts by their hashes. */
+  nonce: string | undefined
   /** `null` without a session. */
   viewer: Viewer | null
   /** Whether a search engine's crawler sent the request. */

@@ -25,7 +25,12 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton ref={button} onOpen={() => void CheckoutDialog.preload()} Notice={UnpaidOrderNotice} onOrder={order} />
+      <CartButton
+        ref={button}
+        onOpen={() => void CheckoutDialog.preload()}
+        Notice={UnpaidOrderNotice}
+        onOrder={order}
+      />
       <CheckoutDialog
         open={ordering}
         onOpenChange={setOrdering}

@@ -1,0 +1,62 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+/** Shorter bodies fit into the same packet as their headers. */
+const MIN_BYTES = 1024
+const compressible = /^(?:text\/|application\/(?:json|manifest\+json|problem\+json|xml)|image\/svg)/
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const encodings = {
+  // A higher quality costs more time than its bytes need on a mobile network.
+  br: (body: Buffer) =>
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer) => zip(body, { level: 6 }),
+} satisfies Record<string, (body: Buffer) => Promise<Buffer>>
+type Encoding = keyof typeof encodings
+
+/** The compressed forms of a body that is sent many times, for as long as the body itself is kept. */
+const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>()
+
+/**
+ * Compresses what the browser accepts compressed: text that is sent whole, outside the main thread. A body that is a Buffer is kept by
+ * somebody who sends it again (a cached page, a catalog response), so it is compressed once. Files and streams are left alone.
+ */
+export function addCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    const isText = compressible.test(String(reply.getHeader('content-type') ?? ''))
+    if (!isText || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
+    const vary = reply.getHeader('vary')
+    reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding')
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    if (!encoding || request.method === 'HEAD') return payload
+    const body = await compress(payload, encoding)
+    const etag = reply.getHeader('etag')
+    // Of the same meaning, not of the same bytes.
+    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+    reply.header('content-encoding', encoding).header('content-length', body.length)
+    return body
+  })
+}
+
+function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  if (typeof payload === 'string') return encodings[encoding](Buffer.from(payload))
+  let forms = compressed.get(payload)
+  if (!forms) compressed.set(payload, (forms = {}))
+  return (forms[encoding] ??= encodings[encoding](payload))
+}
+
+/** The best encoding that the header accepts; undefined for none. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const offers = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(offer => offer.trim())
+    .filter(offer => !/;\s*q=0(?:\.0*)?$/.test(offer))
+    .map(offer => offer.split(';', 1)[0])
+  return (['br', 'gzip'] as const).find(encoding => offers.includes(encoding))
+}

@@ -1,0 +1,82 @@
+import { parse } from 'node:querystring'
+import type { EndpointAccess } from '../wire/endpoint.ts'
+import { pathParameters } from '../wire/path.ts'
+import type { Problem } from '../wire/problem.ts'
+import type { ApiResponse } from '../wire/ssr.ts'
+import { SerializedResponse } from './serializedResponse.ts'
+import type { AuthenticatedUser } from './session.ts'
+
+/** A GET endpoint that needs nothing of the HTTP request, so that the server can call it without one. */
+export interface LocalEndpoint {
+  path: string
+  access: EndpointAccess
+  /** @param sent the query and the path parameters @throws Problem */
+  answer: (sent: Record<string, unknown>, user: AuthenticatedUser | null) => Promise<unknown>
+  /** @throws Problem when this user may not call it */
+  authorize: (user: AuthenticatedUser | null) => void
+}
+
+/** Finds the endpoint of a path, and calls it as a user. */
+export interface LocalCalls {
+  add(endpoint: LocalEndpoint): void
+  /** Undefined when the path belongs to no local endpoint. */
+  call(url: string, user: AuthenticatedUser | null): Promise<ApiResponse> | undefined
+}
+
+/** @param toProblem what a failure is to the caller */
+export function createLocalCalls(toProblem: (error: unknown) => Problem): LocalCalls {
+  const fixed = new Map<string, LocalEndpoint>()
+  const patterns: { pattern: RegExp; names: string[]; endpoint: LocalEndpoint }[] = []
+  const find = (path: string) => {
+    const endpoint = fixed.get(path)
+    if (endpoint) return { endpoint, parameters: {} }
+    for (const { pattern, names, endpoint } of patterns) {
+      const values = pattern.exec(path)
+      if (!values) continue
+      const parameters = names.map((name, index) => [name, decodeURIComponent(values[index + 1] ?? '')])
+      return { endpoint, parameters: Object.fromEntries(parameters) as Record<string, string> }
+    }
+    return undefined
+  }
+  const answer = async (
+    { authorize, answer }: LocalEndpoint,
+    sent: Record<string, unknown>,
+    user: AuthenticatedUser | null,
+  ): Promise<ApiResponse> => {
+    try {
+      authorize(user)
+      const made = await answer(sent, user)
+      return made instanceof SerializedResponse ? success(made.data, made.etag) : success(made)
+    } catch (error) {
+      const problem = toProblem(error)
+      const text = JSON.stringify(problem.body())
+      return { ok: false, status: problem.status, statusText: '', text: () => Promise.resolve(text) }
+    }
+  }
+  return {
+    add(endpoint) {
+      const names = pathParameters(endpoint.path)
+      if (names.length === 0) fixed.set(endpoint.path, endpoint)
+      else
+        patterns.push({
+          pattern: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '([^/]+)')}$`),
+          names,
+          endpoint,
+        })
+    },
+    call(url, user) {
+      const [path = '', query] = url.split('?', 2)
+      const found = find(path)
+      return found && answer(found.endpoint, { ...parse(query ?? ''), ...found.parameters }, user)
+    },
+  }
+}
+
+const success = (data: unknown, etag?: string): ApiResponse => ({
+  ok: true,
+  status: data === null ? 204 : 200,
+  statusText: '',
+  text: () => Promise.resolve(data === null ? '' : JSON.stringify(data)),
+  data,
+  ...(etag !== undefined && { etag }),
+})

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import type { ApiResponse, PageRequest, RenderPage } from '../wire/ssr.ts'
+import { shopFacts } from '../../tests/support/renderPage.ts'
+import { createPageCache } from './pageCache.ts'
+
+/** A page that shows the answer of one call. */
+const draw: RenderPage = async ({ transport, url, cookies }) => {
+  const response = await transport('/api/price', {})
+  const html = `<head></head><script>boot(1)</script><p>${url} ${cookies} ${await response.text()}</p>`
+  return { status: url === '/gone' ? 404 : 200, html, isGate: false }
+}
+
+const answerOf = (text: string, etag?: string): ApiResponse => ({
+  ok: true,
+  status: 200,
+  statusText: '',
+  text: () => Promise.resolve(text),
+  ...(etag && { etag }),
+})
+
+function setUp() {
+  const render = vi.fn(draw)
+  const state = { answer: answerOf('10') }
+  const pages = createPageCache(render)
+  const get = async (changes: Partial<PageRequest> = {}) => {
+    const page = await pages({
+      url: '/shop',
+      cookies: 'gloed_age=kept',
+      nonce: 'n',
+      viewer: null,
+      isSearchEngine: false,
+      shop: shopFacts,
+      assets: { scripts: [], styles: [], modules: {} },
+      transport: () => Promise.resolve(state.answer),
+      ...changes,
+    })
+    if (!('body' in page)) throw new Error('not a stored page')
+    return { ...page, text: page.body.toString() }
+  }
+  return { render, state, get }
+}
+
+test('a page is rendered once, and again as soon as an answer that it shows changes', async () => {
+  const { render, state, get } = setUp()
+  expect((await get()).text).toContain('<p>/shop gloed_age=kept 10</p>')
+  await get()
+  expect(render).toHaveBeenCalledTimes(1)
+  state.answer = answerOf('12')
+  expect((await get()).text).toContain(' 12</p>')
+  state.answer = answerOf('12', '"a"')
+  await get()
+  await get()
+  expect(render).toHaveBeenCalledTimes(3)
+})
+
+test('another address, theme, or shop is another page', async () => {
+  const { render, get } = setUp()
+  await get()
+  await get({ url: '/shop?page=2' })
+  await get({ cookies: 'gloed_age=kept; gloed_theme=dark' })
+  await get({ shop: { ...shopFacts, notice: 'Gesloten' } })
+  await get({ isSearchEngine: true })
+  expect(render).toHaveBeenCalledTimes(5)
+})
+
+test('its inline scripts are named by their hash, without a nonce', async () => {
+  const { get } = setUp()
+  const { scriptHashes, text } = await get()
+  expect(text).not.toContain('nonce')
+  expect(scriptHashes).toEqual(['2DybWYCpP5bHxOJSoSgyyMeFgTOXm5f6FasJ7cSODcA='])
+})
+
+test('an error page and a long address are not kept', async () => {
+  const { render, get } = setUp()
+  await get({ url: '/gone' })
+  await get({ url: '/gone' })
+  expect(render).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire/ssr.ts'
+
+/** Maximum size of the pages that a node keeps, in bytes. */
+const MAX_BYTES = 32 * 1024 * 1024
+/** Longer URLs are not kept: nobody else asks for them. */
+const MAX_URL_LENGTH = 200
+
+type HtmlPage = Extract<RenderResult, { html: string }>
+
+/** A page of a visitor that others may get too. */
+export interface StoredPage extends Omit<HtmlPage, 'html'> {
+  body: Buffer
+  /** The hashes of its inline scripts for the Content-Security-Policy: a nonce would be the same for everyone. */
+  scriptHashes: string[]
+}
+
+interface Entry {
+  page: StoredPage
+  /** The path of each API call of the page → what names its answer. */
+  reads: Map<string, string>
+}
+
+/**
+ * Keeps the pages of visitors without a session. Before a page is sent again, the API calls that it was made from are repeated: it is sent
+ * only while every answer is the same, so it is never older than the answers themselves.
+ * @param render renders a page; it must depend on nothing but the request
+ */
+export function createPageCache(
+  render: RenderPage,
+): (request: PageRequest) => Promise<RenderResult | StoredPage> {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  const forget = (key: string) => {
+    bytes -= entries.get(key)?.page.body.length ?? 0
+    entries.delete(key)
+  }
+  const store = (key: string, entry: Entry) => {
+    forget(key)
+    entries.set(key, entry)
+    bytes += entry.page.body.length
+    for (const oldest of entries.keys()) {
+      if (bytes <= MAX_BYTES) break
+      forget(oldest)
+    }
+  }
+  return async request => {
+    if (request.url.length > MAX_URL_LENGTH) return render(request)
+    const key = keyOf(request)
+    const kept = entries.get(key)
+    if (kept && (await isCurrent(kept, request))) {
+      // The most recently used one is the last to go.
+      entries.delete(key)
+      entries.set(key, kept)
+      return kept.page
+    }
+    const reads = new Map<string, string>()
+    const page = await render({ ...request, nonce: undefined, transport: recording(request, reads) })
+    if (!('html' in page)) return page
+    const stored = toStoredPage(page)
+    if (page.status === 200) store(key, { page: stored, reads })
+    return stored
+  }
+}
+
+const keyOf = ({ url, cookies, isSearchEngine, shop }: PageRequest): string =>
+  JSON.stringify([url, cookies, isSearchEngine, shop])
+
+async function isCurrent({ reads }: Entry, { transport }: PageRequest): Promise<boolean> {
+  const same = await Promise.all(
+    Array.from(reads, async ([path, name]) => (await nameOf(await transport(path, get))) === name),
+  )
+  return same.every(Boolean)
+}
+
+const get: RequestInit = { method: 'GET', headers: { accept: 'application/json' } }
+
+const recording =
+  ({ transport }: PageRequest, reads: Map<string, string>): PageRequest['transport'] =>
+  async (path, init) => {
+    const response = await transport(path, init)
+    reads.set(path, await nameOf(response))
+    return response
+  }
+
+/** What differs between two answers of the same call. */
+const nameOf = async (response: ApiResponse): Promise<string> =>
+  response.etag ?? `${response.status} ${await response.text()}`
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs
+
+function toStoredPage({ html, ...rest }: HtmlPage): StoredPage {
+  const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => code)
+  const hash = (code: string) => createHash('sha256').update(code).digest('base64')
+  return { ...rest, body: Buffer.from(html), scriptHashes: [...new Set(scripts)].map(hash) }
+}

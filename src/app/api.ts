@@ -22,6 +22,7 @@ import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
+import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
@@ -209,6 +210,7 @@ async function mountBackoffice(
   await bulkEditRoutes(app, platform)
   reconciliationRoutes(app, platform)
   statsRoutes(app, platform)
+  searchRoutes(app, platform)
   checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)

@@ -55,6 +55,12 @@ const storageItems: StorageItem[] = [
     lasts: 'Tot je het wist',
   },
   {
+    name: 'gloed-shortcuts',
+    kind: 'Functioneel',
+    what: 'Of sneltoetsen aan staan, voor administrators. Zonder toestemming tot je het tabblad sluit.',
+    lasts: 'Tot je het wist',
+  },
+  {
     name: 'gloed-visit',
     kind: 'Statistieken',
     what: 'Een willekeurig nummer, waaraan we zien dat dezelfde browser terug is. Zonder toestemming staat het er niet.',

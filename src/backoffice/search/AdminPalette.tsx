@@ -15,6 +15,8 @@ const DEBOUNCE_MS = 150
 /** Only in memory: the names of customers do not stay on the device. */
 let recent: PaletteItem[] = []
 
+const PALETTE_FIELD = 'admin-palette-field'
+
 interface AdminPaletteProps {
   pages: readonly PaletteItem[]
   onClose: () => void
@@ -30,6 +32,10 @@ export const AdminPalette = ({ onClose, onCloseAutoFocus, footer, pages }: Admin
     <DialogContent
       title="Zoek en ga naar"
       footer={footer}
+      onOpenAutoFocus={event => {
+        event.preventDefault()
+        document.getElementById(PALETTE_FIELD)?.focus()
+      }}
       onCloseAutoFocus={onCloseAutoFocus}
       className="h-[min(92dvh,40rem)] sm:inset-y-auto sm:top-[10dvh] sm:h-[min(76dvh,36rem)] sm:w-[min(40rem,calc(100vw-3rem))]"
     >
@@ -74,6 +80,7 @@ function Finder({ pages, onClose }: Pick<AdminPaletteProps, 'pages' | 'onClose'>
       <div className="sticky top-0 z-10 bg-paper pb-3">
         <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-faint" aria-hidden />
         <Input
+          id={PALETTE_FIELD}
           role="combobox"
           aria-label="Bestelling, gebruiker, product, instelling of pagina"
           aria-expanded={items.length > 0}
@@ -109,15 +116,18 @@ interface OptionListProps {
 /** The focus stays in the field, which names the active option. */
 function OptionList({ id, groups, active, onHover, onChoose }: OptionListProps) {
   const activeOption = useRef<HTMLDivElement>(null)
-  useEffect(() => activeOption.current?.scrollIntoView({ block: 'nearest' }), [active, groups])
+  useEffect(() => {
+    // Its result is a promise in some browsers, which React would take for a clean-up.
+    void activeOption.current?.scrollIntoView({ block: 'nearest' })
+  }, [active, groups])
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0),
   )
   return (
     <div role="listbox" id={`${id}-list`} aria-label="Resultaten" className="-mx-2 grid gap-3">
       {groups.map(({ name, items }, groupIndex) => (
-        <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-          <p id={`${id}-${name}`} className="px-3 pb-1 text-tiny font-semibold text-ink-faint">
+        <div key={name} role="group" aria-labelledby={`${id}-group-${groupIndex}`}>
+          <p id={`${id}-group-${groupIndex}`} className="px-3 pb-1 text-tiny font-semibold text-ink-faint">
             {name}
           </p>
           {items.map((item, itemIndex) => {

@@ -37,6 +37,7 @@ import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.h
 import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../live/gifts/admin.hooks.ts'
 import { reviewModerationQuery, reviewListUrl } from '../shop/reviews/admin.hooks.ts'
 import { shopAnalyticsQuery } from '../backoffice/analytics/hooks.ts'
+import { savedFiltersQuery } from '../people/savedFilters/hooks.ts'
 import { preloadQueries } from '../ui/queryClient.ts'
 import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
@@ -44,10 +45,19 @@ import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
   pageRoute({ ...page, access: 'admin' })
 
+/** Optional: a list works without them, and pages that are refused load nothing. */
+const loadSavedFilters = preloadQueries(
+  () => [],
+  () => [savedFiltersQuery],
+)
+
 /** The back office: its navigation next to the open page. The failure of a page does not affect the navigation. */
 export const adminPages: RouteObject = {
   path: 'admin',
   handle: { module: 'src/app/pages/AdminLayout.tsx' },
+  loader: loadSavedFilters,
+  // Its mutations keep the query up to date.
+  shouldRevalidate: () => false,
   lazy: { Component: async () => (await import('./pages/AdminLayout.tsx')).AdminLayout },
   children: [
     {

@@ -65,6 +65,7 @@ import { readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
+import { savedFilterRoutes } from '../people/savedFilters/routes.ts'
 import { noteRoutes } from '../backoffice/notes/routes.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
@@ -166,6 +167,7 @@ async function mountPeople(
   legalRoutes(app, platform)
   termsRoutes(app, platform)
   auditRoutes(app, platform)
+  savedFilterRoutes(app, platform)
 }
 
 async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {

@@ -30,14 +30,20 @@ import { useNavMenuState } from '../../ui/shell/navMenuState.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { taskCountsQuery } from '../../backoffice/stats/hooks.ts'
+import { AdminSavedFilters } from '../../people/savedFilters/AdminSavedFilters.tsx'
+import { ListToolsContext } from '../../ui/components/AdminListPage.tsx'
 import { AdminCommands } from './AdminCommands.tsx'
+
+const listTools = <AdminSavedFilters />
 
 /** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
   <div className="mx-auto w-full max-w-[100rem] grow px-[clamp(1rem,3vw,2.5rem)] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
     <Sidebar />
     <div className="min-w-0 py-6 lg:py-10">
-      <Outlet />
+      <ListToolsContext value={listTools}>
+        <Outlet />
+      </ListToolsContext>
     </div>
   </div>
 )

@@ -117,8 +117,8 @@ interface OptionListProps {
 function OptionList({ id, groups, active, onHover, onChoose }: OptionListProps) {
   const activeOption = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Its result is a promise in some browsers, which React would take for a clean-up.
-    void activeOption.current?.scrollIntoView({ block: 'nearest' })
+    // In braces: its result is a promise in some browsers, which React would take for a clean-up.
+    activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active, groups])
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0),

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookmarkPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { cn } from '../../ui/components/cn.ts'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/components/Menu.tsx'
+import type { SavedFilter } from './contract.ts'
+import { savedFiltersQuery, useRemoveFilter } from './hooks.ts'
+import { filterOf } from './rules.ts'
+
+const FilterNameDialog = lazy(async () => ({
+  default: (await import('./AdminFilterNameDialog.tsx')).FilterNameDialog,
+}))
+
+/** Above a list: an admin's saved filters of it, and a button to save the present one. */
+export function AdminSavedFilters() {
+  const { pathname, search } = useLocation()
+  const { data } = useQuery(savedFiltersQuery)
+  const [isSaving, setIsSaving] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const query = filterOf(search)
+  const saved = data?.filter(({ list }) => list === pathname) ?? []
+  const canSave = data !== undefined && query !== '' && !saved.some(filter => filter.query === query)
+  if (saved.length === 0 && !canSave && !isSaving) return null
+  return (
+    <section
+      aria-label="Bewaarde filters"
+      className="-mt-1 mb-5 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      {saved.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {saved.map(filter => (
+            <FilterChip key={filter.id} filter={filter} isCurrent={filter.query === query} />
+          ))}
+        </ul>
+      )}
+      {(canSave || isSaving) && (
+        <button
+          ref={saveButton}
+          type="button"
+          onClick={() => setIsSaving(true)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink md:min-h-9"
+        >
+          <BookmarkPlus className="size-4" aria-hidden />
+          Bewaar dit filter
+        </button>
+      )}
+      <Suspense fallback={null}>
+        {isSaving && (
+          <FilterNameDialog
+            filter={{ list: pathname, query }}
+            onClose={() => setIsSaving(false)}
+            opener={saveButton}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const chip =
+  'inline-flex min-h-11 items-center rounded-full border px-3.5 text-small transition-colors md:min-h-9'
+
+function FilterChip({ filter, isCurrent }: { filter: SavedFilter; isCurrent: boolean }) {
+  const { list, name, query } = filter
+  return (
+    <li
+      className={cn(
+        'inline-flex max-w-full items-center rounded-full',
+        isCurrent ? 'bg-accent-soft text-accent-text' : 'bg-surface',
+      )}
+    >
+      <Link
+        to={`${list}?${query}`}
+        aria-current={isCurrent || undefined}
+        className={cn(
+          chip,
+          'min-w-0',
+          isCurrent
+            ? 'rounded-r-none border-transparent pr-1 font-medium'
+            : 'border-line-strong hover:border-ink',
+        )}
+      >
+        <span className="truncate">{name}</span>
+      </Link>
+      {isCurrent && <FilterMenu filter={filter} />}
+    </li>
+  )
+}
+
+/** Only at the filter that is chosen, so that the row stays calm. */
+function FilterMenu({ filter }: { filter: SavedFilter }) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const remove = useRemoveFilter(filter)
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Menu>
+        <MenuTrigger
+          ref={trigger}
+          aria-label={`Wijzig filter ${filter.name}`}
+          className="grid size-11 place-items-center rounded-full transition-colors hover:bg-ink/6 md:size-9"
+        >
+          <Ellipsis className="size-4" aria-hidden />
+        </MenuTrigger>
+        <MenuContent>
+          <MenuItem onSelect={() => setIsRenaming(true)}>
+            <Pencil aria-hidden />
+            Andere naam
+          </MenuItem>
+          <MenuItem onSelect={remove}>
+            <Trash2 aria-hidden />
+            Verwijderen
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Suspense fallback={null}>
+        {isRenaming && (
+          <FilterNameDialog filter={filter} onClose={() => setIsRenaming(false)} opener={trigger} />
+        )}
+      </Suspense>
+    </>
+  )
+}

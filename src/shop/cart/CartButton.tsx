@@ -18,6 +18,7 @@ import type { CartItem } from './contract.ts'
 import { cartQuery, useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
 import { canIncreaseQuantity, cartSubtotal, exceedsStock, isOptimisticLine, totalQuantity } from './rules.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { RemovedLine } from './RemovedLine.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
@@ -97,9 +98,20 @@ interface CartDrawerProps {
 
 function CartDrawer({ lines, notice, onOrder, onLeave }: CartDrawerProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<CartItem | null>(null)
+  // Removed by hand; not when it is back, from another tab too.
+  const isBack = lines.some(({ productId }) => productId === removed?.productId)
+  const undo = <RemovedLine line={isBack ? null : removed} onRestored={() => list.current?.focus()} />
+  const onRemoved = (line: CartItem) => {
+    setRemoved(line)
+    list.current?.focus()
+  }
   if (lines.length === 0) {
     return (
       <DrawerContent title="Winkelwagen">
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {undo}
+        </div>
         <EmptyState
           icon={ShoppingBag}
           title="Je winkelwagen is leeg"
@@ -118,14 +130,10 @@ function CartDrawer({ lines, notice, onOrder, onLeave }: CartDrawerProps) {
     <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {notice}
+        {undo}
         <ul className="divide-y divide-line">
           {lines.map(line => (
-            <CartLine
-              key={line.productId}
-              line={line}
-              onRemoved={() => list.current?.focus()}
-              onLeave={onLeave}
-            />
+            <CartLine key={line.productId} line={line} onRemoved={() => onRemoved(line)} onLeave={onLeave} />
           ))}
         </ul>
       </div>

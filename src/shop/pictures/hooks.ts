@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, userMessageOf } from '../../ui/call.ts'
+import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
 import { MAX_PICTURES, type PictureProgress, readPictures, uploadPictures } from './contract.ts'
@@ -75,9 +76,22 @@ export function usePictureUploads(initial: string[], most = MAX_PICTURES) {
       say(`Foto staat nu op plaats ${to + 1} van ${items.length}`)
     },
     remove: (key: string) => {
+      const at = items.findIndex(item => item.key === key)
+      const removed = items[at]
       setItems(before => before.filter(item => item.key !== key))
       setRefusals([])
-      say('Foto verwijderd')
+      // The toast is announced too. A file that is being uploaded or was refused is chosen again instead.
+      if (removed?.url) {
+        // Its preview is revoked by then.
+        const restored = { ...removed, preview: null }
+        const restore = () =>
+          setItems(before =>
+            before.length < most && before.every(item => item.key !== key)
+              ? before.toSpliced(at, 0, restored)
+              : before,
+          )
+        toast(undoableToast('Foto verwijderd', restore))
+      } else say('Foto verwijderd')
     },
     /** Replaces all of them. */
     reset: (addresses: string[]) => setItems(addresses.map(storedItem)),

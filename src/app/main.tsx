@@ -9,7 +9,7 @@ import { Document } from './Document.tsx'
 import { appRoutes } from './router.tsx'
 import '../ui/theme.css'
 
-const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
+const { shop, theme, isDiscreet, asksAge, queries, loaderData, errors } = window.__BOOT__
 
 // Checking the session again shows the centred spinner, and then redirects to `/auth`.
 const cache = createQueryClient(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
@@ -32,7 +32,7 @@ const router = createBrowserRouter(appRoutes, {
 
 hydrateRoot(
   document,
-  <Document cache={cache} shop={shop} theme={theme} asksAge={asksAge}>
+  <Document cache={cache} shop={shop} theme={theme} isDiscreet={isDiscreet} asksAge={asksAge}>
     <RouterProvider router={router} />
   </Document>,
 )

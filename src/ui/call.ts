@@ -57,6 +57,8 @@ interface CallOptions {
   /** Sent instead of JSON, for files. */
   form?: FormData
   signal?: AbortSignal
+  /** The request outlives the page. */
+  keepalive?: boolean
 }
 
 /**
@@ -67,14 +69,20 @@ interface CallOptions {
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: z.input<I>,
-  { idempotencyKey, form, signal }: CallOptions = {},
+  { idempotencyKey, form, signal, keepalive = false }: CallOptions = {},
 ): Promise<z.output<O>> {
   const { path, body: json } = requestTarget(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   // The browser sets a form's content type itself, with the boundary.
   if (!form && json !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
+  const init = {
+    method: endpoint.method,
+    headers,
+    body: form ?? json ?? null,
+    signal: signal ?? null,
+    keepalive,
+  }
   const response = await sendCall(path, init)
   const text = await response.text()
   if (!response.ok) throw toCallError(response, text)

@@ -1,4 +1,5 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
 import { setConsentDialogOpen } from '../consent.ts'
@@ -18,6 +19,10 @@ const legal = [
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
   { to: '/terms-of-service#contact', name: 'Klachten: antwoord binnen 5 werkdagen' },
 ]
+
+const DiscretionDialog = lazy(async () => ({
+  default: (await import('./DiscretionDialog.tsx')).DiscretionDialog,
+}))
 
 const link =
   'inline-block py-1.5 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2'
@@ -54,9 +59,36 @@ export function Footer() {
                 Cookie-instellingen
               </button>
             </li>
+            <li>
+              <DiscretionButton />
+            </li>
           </ul>
         </div>
       </div>
     </footer>
+  )
+}
+
+/** A neutral title and the quick exit; the dialog is loaded when opened. */
+function DiscretionButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={button} type="button" className={link} onClick={() => setIsOpen(true)}>
+        Discretie
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <DiscretionDialog
+            onClose={() => setIsOpen(false)}
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              button.current?.focus()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../components/Toaster.tsx'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
+import { QuickExitTab } from './QuickExitTab.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
@@ -30,6 +31,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
         {children}
       </main>
       <Footer />
+      <QuickExitTab />
       <Toaster />
       <ScrollRestoration />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, userMessageOf } from '../../ui/call.ts'
 import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
+import { uploadTransport } from '../../ui/upload.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
 import { MAX_PICTURES, type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
@@ -21,7 +22,7 @@ export interface PictureItem {
   preview: string | null
   /** Set once it is uploaded. */
   id: string | null
-  /** From 0 to 1. */
+  /** From 0 to 1: of sending it, and once it has an id of processing it. */
   progress: number
   problem: string | null
 }
@@ -123,7 +124,8 @@ function useUploadQueue(patch: PatchItem) {
       try {
         const form = new FormData()
         form.append('images', await downscaleImage(file, MIN_UPLOAD_SIDE_PX), file.name)
-        const [picture] = await call(uploadPictures, {}, { form })
+        const via = uploadTransport((sent, total) => patch(key, { progress: total > 0 ? sent / total : 0 }))
+        const [picture] = await call(uploadPictures, {}, { form, via })
         patch(key, { id: picture?.id ?? null, progress: 0 })
       } catch (error) {
         patch(key, { problem: userMessageOf(error) })

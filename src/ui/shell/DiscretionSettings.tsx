@@ -27,7 +27,7 @@ export function DiscretionSettings() {
           onChange={isOn => saveExitUrl(isOn ? sites[0].url : null)}
         >
           Druk drie keer snel op Escape, en er staat meteen een andere site. Op een telefoon tik je op het
-          lipje aan de linkerrand. Een sessie stopt daarbij zoals altijd. Wat je eerder opende blijft in de
+          lipje aan de linkerrand. Een toy die je bestuurt stopt eerst. Wat je eerder opende blijft in de
           geschiedenis van je browser staan.
         </SettingRow>
         {url !== null && <ExitSiteFields url={url} />}

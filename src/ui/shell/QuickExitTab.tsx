@@ -14,7 +14,7 @@ export function QuickExitTab() {
       type="button"
       aria-label="Snel weg"
       onClick={leave}
-      className="fixed top-[28%] left-0 z-60 hidden h-14 w-6 place-items-center rounded-r-inner border border-l-0 border-line bg-raised/90 text-ink-faint pointer-coarse:grid print:hidden"
+      className="pointer-events-auto fixed top-[28%] left-0 z-60 hidden h-14 w-6 place-items-center rounded-r-inner border border-l-0 border-line bg-raised/90 text-ink-faint pointer-coarse:grid print:hidden"
     >
       <X className="size-4" aria-hidden />
     </button>

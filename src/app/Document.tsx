@@ -8,7 +8,7 @@ import { AgeContext } from '../ui/ageVerification.ts'
 import { ShopContext } from '../ui/boot.ts'
 import { shopQuery } from '../money/settings/shop.hooks.ts'
 import { onConsentChange } from '../ui/consent.ts'
-import { DiscretionContext, renewDiscretion, saveDiscreet } from '../ui/discretion.ts'
+import { DiscretionContext, useDiscretionState } from '../ui/discretion.ts'
 import { saveTheme, type Theme, ThemeContext } from '../ui/theme.ts'
 
 interface DocumentProps {
@@ -44,16 +44,11 @@ export function Document({
     () => ({ theme, setTheme: (next: Theme | null) => (saveTheme(next), setTheme(next)) }),
     [theme],
   )
-  const [isDiscreet, setIsDiscreet] = useState(initiallyDiscreet)
-  const discretion = useMemo(
-    () => ({ isDiscreet, setDiscreet: (next: boolean) => (saveDiscreet(next), setIsDiscreet(next)) }),
-    [isDiscreet],
-  )
+  const discretion = useDiscretionState(initiallyDiscreet)
   const [isAsked, setIsAsked] = useState(asksAge)
   const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
   // Saves the theme again when the consent changes, because it determines the cookie's lifetime.
   useEffect(() => onConsentChange(() => theme && saveTheme(theme)), [theme])
-  useEffect(() => onConsentChange(renewDiscretion), [])
   // The last effect of the first render, so every button has its handler.
   useEffect(() => window.__REPLAY__?.(), [])
   return (
@@ -73,7 +68,7 @@ export function Document({
           ),
         )}
         <meta name="rating" content="adult" />
-        <link rel="icon" href={isDiscreet ? '/notes.svg' : '/favicon.svg'} type="image/svg+xml" />
+        <link rel="icon" href={discretion.isDiscreet ? '/notes.svg' : '/favicon.svg'} type="image/svg+xml" />
       </head>
       <body>
         <QueryClientProvider client={cache}>

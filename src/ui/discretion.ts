@@ -1,5 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
-import { hasConsent } from './consent.ts'
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { hasConsent, onConsentChange } from './consent.ts'
 
 /** What every tab is called with the neutral title. */
 export const NEUTRAL_TITLE = 'Notities'
@@ -33,7 +33,7 @@ function saveCookie(name: 'gloed_discreet' | 'gloed_exit', value: string | null)
   document.cookie = `${name}=${value ?? ''}; Path=/;${age} SameSite=Lax`
 }
 
-export const saveDiscreet = (isOn: boolean): void => saveCookie('gloed_discreet', isOn ? '1' : null)
+const saveDiscreet = (isOn: boolean): void => saveCookie('gloed_discreet', isOn ? '1' : null)
 
 const listeners = new Set<() => void>()
 
@@ -57,16 +57,31 @@ export const useExitUrl = (): string | null =>
   )
 
 /** Saves both again when the consent changes, which determines how long the cookies live. */
-export function renewDiscretion(): void {
+function renewDiscretion(): void {
   if (isDiscreet(document.cookie)) saveDiscreet(true)
   const url = exitUrlOf(document.cookie)
   if (url) saveExitUrl(url)
 }
 
-export const DiscretionContext = createContext<{
+interface Discretion {
   isDiscreet: boolean
   setDiscreet: (isOn: boolean) => void
-}>({ isDiscreet: false, setDiscreet: () => undefined })
+}
+
+export const DiscretionContext = createContext<Discretion>({
+  isDiscreet: false,
+  setDiscreet: () => undefined,
+})
+
+/** The state of the document. */
+export function useDiscretionState(initial: boolean): Discretion {
+  const [isDiscreet, setIsDiscreet] = useState(initial)
+  useEffect(() => onConsentChange(renewDiscretion), [])
+  return useMemo(
+    () => ({ isDiscreet, setDiscreet: isOn => (saveDiscreet(isOn), setIsDiscreet(isOn)) }),
+    [isDiscreet],
+  )
+}
 
 export const useDiscretion = () => use(DiscretionContext)
 

@@ -8,13 +8,13 @@ export const uploadTransport =
       const request = new XMLHttpRequest()
       request.open(method, path)
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
-      request.onload = () => {
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+      request.addEventListener('load', () => {
         const { status, statusText, responseText } = request
         resolve(new Response(status === 204 ? null : responseText, { status, statusText }))
-      }
-      request.onerror = () => reject(new TypeError('the connection failed'))
-      request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+      })
+      request.addEventListener('error', () => reject(new TypeError('the connection failed')))
+      request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       signal?.addEventListener('abort', () => request.abort())
       request.send(body as XMLHttpRequestBodyInit | null)
     })

@@ -44,7 +44,8 @@ test('a note and a saved filter come back, also by keyboard', desktopOnly, async
   const saved = page.getByRole('region', { name: 'Bewaarde filters' })
   const chip = saved.getByRole('link', { name: 'Onderweg' })
   await expect(chip).toHaveAttribute('aria-current', 'true')
-  await expect(saved.getByRole('button', { name: 'Bewaar dit filter' })).toBeHidden()
+  await expect(saved.getByRole('button', { name: 'Bewaar dit filter' })).toBeDisabled()
+  await expect(chip).toBeFocused()
   await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Betaald')
@@ -59,6 +60,7 @@ test('a note and a saved filter come back, also by keyboard', desktopOnly, async
   await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
   await expect(chip).toBeHidden()
   await expect(page.getByRole('button', undo)).toBeVisible()
+  await expect(saved.getByRole('button', { name: 'Bewaar dit filter' })).toBeFocused()
   await page.keyboard.press('F8')
   await expect
     .poll(async () => {
@@ -75,6 +77,7 @@ test('a note and a saved filter come back, also by keyboard', desktopOnly, async
   const note = page.getByRole('list', { name: 'Notities' }).getByText('Bel eerst')
   await page.getByRole('button', { name: 'Notitie verwijderen' }).click()
   await expect(note).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Notities' })).toBeFocused()
   await page.getByRole('button', undo).click()
   await expect(note).toBeVisible()
 })

@@ -101,13 +101,13 @@ function Note({ note, subject, onRemoved }: NoteProps) {
 }
 
 function RemoveButton({ note, subject, onRemoved }: NoteProps) {
-  const remove = useRemoveNote(subject)
+  const remove = useRemoveNote(subject, onRemoved)
   return (
     <IconButton
       icon={Trash2}
       label="Notitie verwijderen"
       busy={remove.isPending}
-      onClick={() => remove.mutate(note, { onSuccess: onRemoved })}
+      onClick={() => remove.mutate(note)}
     />
   )
 }

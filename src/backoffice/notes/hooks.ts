@@ -33,12 +33,16 @@ export const useEditNote = (subject: NoteSubject) =>
     hasFieldErrors: true,
   })
 
-/** Removes a note at once; the toast writes the same text again. */
-export function useRemoveNote(subject: NoteSubject) {
+/**
+ * Removes a note at once; the toast writes the same text again.
+ * @param onRemoved moves the focus, before the note disappears with its buttons
+ */
+export function useRemoveNote(subject: NoteSubject, onRemoved: () => void) {
   const restore = useAddNote(subject, () => crypto.randomUUID())
   return useApiMutation(
     ({ id, text }: InternalNote) => call(endpoints.removeNote, { noteId: id }).then(() => ({ text })),
     {
+      onSuccess: onRemoved,
       alwaysInvalidates: [notesKey(subject)],
       done: ({ text }) => undoableToast('Notitie verwijderd', () => restore.mutate({ text })),
       failed: 'De notitie is niet verwijderd',

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -10,11 +9,12 @@ interface FilterNameDialogProps {
   /** A saved one is renamed, another is saved. */
   filter: { id?: string; name?: string; list: string; query: string }
   onClose: () => void
-  opener: RefObject<HTMLElement | null>
+  /** Moves the focus. */
+  onClosed: () => void
 }
 
 /** Asks for the name of a filter. */
-export function FilterNameDialog({ filter, onClose, opener }: FilterNameDialogProps) {
+export function FilterNameDialog({ filter, onClose, onClosed }: FilterNameDialogProps) {
   const { id, name = '', list, query } = filter
   const save = useSaveFilter()
   const rename = useRenameFilter()
@@ -29,7 +29,7 @@ export function FilterNameDialog({ filter, onClose, opener }: FilterNameDialogPr
         title={id === undefined ? 'Filter bewaren' : 'Andere naam'}
         onCloseAutoFocus={event => {
           event.preventDefault()
-          opener.current?.focus()
+          onClosed()
         }}
       >
         <form onSubmit={form.submit} noValidate method="post" className="grid gap-5">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '../../ui/components/cn.ts'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/components/Menu.tsx'
@@ -12,18 +12,31 @@ const FilterNameDialog = lazy(async () => ({
   default: (await import('./AdminFilterNameDialog.tsx')).FilterNameDialog,
 }))
 
-/** Above a list: an admin's saved filters of it, and a button to save the present one. */
+/** Above a list: an admin's saved filters of it, and a button to save the present one; always there, so that the list never jumps. */
 export function AdminSavedFilters() {
   const { pathname, search } = useLocation()
-  const { data } = useQuery(savedFiltersQuery)
+  const { data = [] } = useQuery(savedFiltersQuery)
   const [isSaving, setIsSaving] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const query = filterOf(search)
-  const saved = data?.filter(({ list }) => list === pathname) ?? []
-  const canSave = data !== undefined && query !== '' && !saved.some(filter => filter.query === query)
-  if (saved.length === 0 && !canSave && !isSaving) return null
+  const saved = data.filter(({ list }) => list === pathname)
+  const canSave = query !== '' && !saved.some(filter => filter.query === query)
+  /** Once the filter is saved its button is disabled, and a removed one took its menu with it. */
+  const focusNext = () =>
+    (section.current?.querySelector<HTMLElement>('[aria-current]') ?? saveButton.current)?.focus()
+  const onRemoved = useEffectEvent(() => {
+    if (document.activeElement === document.body) focusNext()
+  })
+  const before = useRef({ pathname, count: saved.length })
+  useEffect(() => {
+    const { current } = before
+    if (current.pathname === pathname && saved.length < current.count) onRemoved()
+    before.current = { pathname, count: saved.length }
+  }, [pathname, saved.length])
   return (
     <section
+      ref={section}
       aria-label="Bewaarde filters"
       className="-mt-1 mb-5 flex flex-wrap items-center gap-2 print:hidden"
     >
@@ -34,23 +47,22 @@ export function AdminSavedFilters() {
           ))}
         </ul>
       )}
-      {(canSave || isSaving) && (
-        <button
-          ref={saveButton}
-          type="button"
-          onClick={() => setIsSaving(true)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink md:min-h-9"
-        >
-          <BookmarkPlus className="size-4" aria-hidden />
-          Bewaar dit filter
-        </button>
-      )}
+      <button
+        ref={saveButton}
+        type="button"
+        disabled={!canSave}
+        onClick={() => setIsSaving(true)}
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-small text-ink-soft transition-colors not-disabled:hover:bg-ink/6 not-disabled:hover:text-ink disabled:opacity-50 max-md:disabled:hidden md:min-h-9"
+      >
+        <BookmarkPlus className="size-4" aria-hidden />
+        Bewaar dit filter
+      </button>
       <Suspense fallback={null}>
         {isSaving && (
           <FilterNameDialog
             filter={{ list: pathname, query }}
             onClose={() => setIsSaving(false)}
-            opener={saveButton}
+            onClosed={focusNext}
           />
         )}
       </Suspense>
@@ -116,7 +128,11 @@ function FilterMenu({ filter }: { filter: SavedFilter }) {
       </Menu>
       <Suspense fallback={null}>
         {isRenaming && (
-          <FilterNameDialog filter={filter} onClose={() => setIsRenaming(false)} opener={trigger} />
+          <FilterNameDialog
+            filter={filter}
+            onClose={() => setIsRenaming(false)}
+            onClosed={() => trigger.current?.focus()}
+          />
         )}
       </Suspense>
     </>

@@ -71,7 +71,7 @@ function PendingCount({ items }: { items: PictureItem[] }) {
   const ready = items.filter(({ url }) => url !== null).length
   const isBusy = items.some(({ url, problem }) => url === null && problem === null)
   return (
-    <p role="status" className="figures text-small text-ink-soft empty:hidden">
+    <p aria-live="polite" className="figures text-small text-ink-soft empty:hidden">
       {isBusy && items.length > 1 && `${formatProgress(ready, items.length, 'items')} foto’s`}
     </p>
   )

@@ -81,3 +81,28 @@ test('a note and a saved filter come back, also by keyboard', desktopOnly, async
   await page.getByRole('button', undo).click()
   await expect(note).toBeVisible()
 })
+
+test('a question of the FAQ and a picture come back where they were', desktopOnly, async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/content/faq')
+  const first = page.getByRole('region', { name: 'Vraag 1', exact: true }).getByRole('textbox').first()
+  const text = await first.inputValue()
+  await page.getByRole('button', { name: 'Verwijder vraag 1', exact: true }).click()
+  await expect(first).not.toHaveValue(text)
+  // What is typed in the meantime stays.
+  await first.fill('Hoe lang duurt het?')
+  await page.getByRole('button', undo).click()
+  await expect(first).toHaveValue(text)
+  const second = page.getByRole('region', { name: 'Vraag 2', exact: true }).getByRole('textbox').first()
+  await expect(second).toHaveValue('Hoe lang duurt het?')
+
+  await page.goto('/admin/products')
+  await page.getByRole('table').getByRole('rowheader').first().getByRole('link').click()
+  const photos = page.getByRole('region', { name: 'Foto’s' })
+  await expect(photos.getByRole('listitem').first()).toBeVisible()
+  const count = await photos.getByRole('listitem').count()
+  await photos.getByRole('button', { name: 'Verwijder foto 1' }).click()
+  await expect(photos.getByRole('listitem')).toHaveCount(count - 1)
+  await page.getByRole('button', undo).click()
+  await expect(photos.getByRole('listitem')).toHaveCount(count)
+})

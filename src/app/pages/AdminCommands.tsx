@@ -36,7 +36,7 @@ export function AdminCommands({ pages, className }: AdminCommandsProps) {
   }
   useShortcuts(({ id, to }) => {
     if (to !== undefined) void navigate(to)
-    else if (id === 'palette') setTimeout(() => open(opened === 'palette' ? null : 'palette'))
+    else if (id === 'palette') open(opened === 'palette' ? null : 'palette')
     else if (id === 'sheet') open('sheet')
     else return listActions[id]?.() ?? false
     return true

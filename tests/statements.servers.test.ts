@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { listCategories, listProducts, readProduct, searchProducts } from '../src/shop/catalog/contract.ts'
 import { products } from '../src/shop/catalog/table.ts'
+import { searchBackoffice } from '../src/backoffice/search/contract.ts'
 import { addToCart, readCart, removeCartLine, setCartLine } from '../src/shop/cart/contract.ts'
 import { checkout } from '../src/shop/checkout/contract.ts'
 import { listMinutePackages } from '../src/money/minutes/contract.ts'
@@ -69,6 +70,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
   const items = made.map(({ id }) => ({ productId: id, quantity: 1 }))
   const { orderId } = (await buyer.call(checkout, { items, addressId: buyer.addressId })).body
   const visitor = shop.newClient()
+  const admin = await shop.newUser('ADMIN')
   let line = { id: '' }
   const inCart = async () => void (line = (await buyer.call(addToCart, { productId: product.id })).body)
   const onList = async () => void (line = (await buyer.call(addToWishlist, { productId: other.id })).body)
@@ -134,6 +136,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
     orders: { call: () => buyer.call(listOrders), statements: 2 },
     'an order': { call: () => buyer.call(readOrder, { orderId }), statements: 4 },
     'the lines of an order': { call: () => buyer.call(listOrderItems, { orderId }), statements: 3 },
+    'search the back office': { call: () => admin.call(searchBackoffice, { q: 'product' }), statements: 4 },
     'minute packages': { call: () => buyer.call(listMinutePackages), statements: 2 },
   }
 }

@@ -8,12 +8,14 @@ import { AgeContext } from '../ui/ageVerification.ts'
 import { ShopContext } from '../ui/boot.ts'
 import { shopQuery } from '../money/settings/shop.hooks.ts'
 import { onConsentChange } from '../ui/consent.ts'
+import { DiscretionContext, useDiscretionState } from '../ui/discretion.ts'
 import { saveTheme, type Theme, ThemeContext } from '../ui/theme.ts'
 
 interface DocumentProps {
   cache: QueryClient
   shop: ShopInfo
   theme: Theme | null
+  isDiscreet: boolean
   asksAge: boolean
   /** The router, which differs between server and browser. */
   children: ReactNode
@@ -26,7 +28,14 @@ const themeColours = [
 ]
 
 /** The whole document, `<html>` included, so that React moves a page's `<title>` and `<meta>` to the head. */
-export function Document({ cache, shop, theme: initial, asksAge, children }: DocumentProps) {
+export function Document({
+  cache,
+  shop,
+  theme: initial,
+  isDiscreet: initiallyDiscreet,
+  asksAge,
+  children,
+}: DocumentProps) {
   for (const font of [displayFont, textFont]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
@@ -35,6 +44,7 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
     () => ({ theme, setTheme: (next: Theme | null) => (saveTheme(next), setTheme(next)) }),
     [theme],
   )
+  const discretion = useDiscretionState(initiallyDiscreet)
   const [isAsked, setIsAsked] = useState(asksAge)
   const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
   // Saves the theme again when the consent changes, because it determines the cookie's lifetime.
@@ -58,7 +68,7 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
           ),
         )}
         <meta name="rating" content="adult" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={discretion.isDiscreet ? '/notes.svg' : '/favicon.svg'} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
@@ -66,7 +76,9 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
         <QueryClientProvider client={cache}>
           <ShopProvider facts={shop}>
             <ThemeContext value={choice}>
-              <AgeContext value={age}>{children}</AgeContext>
+              <DiscretionContext value={discretion}>
+                <AgeContext value={age}>{children}</AgeContext>
+              </DiscretionContext>
             </ThemeContext>
           </ShopProvider>
         </QueryClientProvider>

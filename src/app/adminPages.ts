@@ -16,6 +16,9 @@ const adminPage = (page: Omit<Parameters<typeof pageRoute>[0], 'access'>) =>
 export const adminPages: RouteObject = {
   path: 'admin',
   handle: { module: 'src/app/pages/AdminLayout.tsx' },
+  loader: loaderOf('savedFilters'),
+  // Its mutations keep the query up to date.
+  shouldRevalidate: () => false,
   lazy: {
     Component: () => loadWithRetries(async () => (await import('./pages/AdminLayout.tsx')).AdminLayout),
   },

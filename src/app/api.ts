@@ -22,6 +22,7 @@ import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
+import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
@@ -64,6 +65,7 @@ import { readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
+import { savedFilterRoutes } from '../people/savedFilters/routes.ts'
 import { noteRoutes } from '../backoffice/notes/routes.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
@@ -165,6 +167,7 @@ async function mountPeople(
   legalRoutes(app, platform)
   termsRoutes(app, platform)
   auditRoutes(app, platform)
+  savedFilterRoutes(app, platform)
 }
 
 async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {
@@ -209,6 +212,7 @@ async function mountBackoffice(
   await bulkEditRoutes(app, platform)
   reconciliationRoutes(app, platform)
   statsRoutes(app, platform)
+  searchRoutes(app, platform)
   checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)

@@ -10,7 +10,7 @@ import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
 import '../ui/theme.css'
 
-const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
+const { shop, theme, isDiscreet, asksAge, queries, loaderData, errors } = window.__BOOT__
 
 const cache = createQueryClient(() => handleLostSession(cache))
 hydrate(cache, queries)
@@ -34,7 +34,7 @@ const router = createBrowserRouter(appRoutes, {
 
 hydrateRoot(
   document,
-  <Document cache={cache} shop={shop} theme={theme} asksAge={asksAge}>
+  <Document cache={cache} shop={shop} theme={theme} isDiscreet={isDiscreet} asksAge={asksAge}>
     <RouterProvider router={router} />
   </Document>,
 )

@@ -25,6 +25,7 @@ import earlyCode from '../ui/beforePaint.js?inline-code'
 import { toPageFailure } from '../ui/pageFailure.ts'
 import { AgeQuestion, MemberTools } from './pages/Layout.tsx'
 import { appRoutes } from './router.tsx'
+import { isDiscreet } from '../ui/discretion.ts'
 import { themeFromCookies } from '../ui/theme.ts'
 
 /** Milliseconds after which rendering is aborted; all data is loaded before it starts. */
@@ -98,6 +99,7 @@ async function renderPage(
   const boot: Boot = {
     shop: visit.shop,
     theme: themeFromCookies(visit.cookies),
+    isDiscreet: isDiscreet(visit.cookies),
     asksAge: requiresAgeCheck(visit),
     queries: dehydrate(cache),
     loaderData: answer.loaderData,
@@ -117,7 +119,13 @@ function toHtml(
 ): Promise<string> {
   const page = (
     <Resources assets={visit.assets} modules={modules}>
-      <Document cache={cache} shop={boot.shop} theme={boot.theme} asksAge={boot.asksAge}>
+      <Document
+        cache={cache}
+        shop={boot.shop}
+        theme={boot.theme}
+        isDiscreet={boot.isDiscreet}
+        asksAge={boot.asksAge}
+      >
         <StaticRouterProvider
           router={createStaticRouter(staticHandler.dataRoutes, context)}
           context={context}

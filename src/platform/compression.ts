@@ -57,6 +57,6 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
     .split(',')
     .map(offer => offer.trim())
     .filter(offer => !/;\s*q=0(?:\.0*)?$/.test(offer))
-    .map(offer => offer.split(';', 1)[0])
-  return (['br', 'gzip'] as const).find(encoding => offers.includes(encoding))
+  const accepted = new Set(offers.map(offer => offer.split(';', 1)[0]))
+  return (['br', 'gzip'] as const).find(encoding => accepted.has(encoding))
 }

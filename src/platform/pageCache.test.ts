@@ -19,7 +19,7 @@ const answerOf = (text: string, etag?: string): ApiResponse => ({
 })
 
 function setUp() {
-  const render = vi.fn(draw)
+  const render = vi.fn<RenderPage>(draw)
   const state = { answer: answerOf('10') }
   const pages = createPageCache(render)
   const get = async (changes: Partial<PageRequest> = {}) => {

@@ -90,7 +90,7 @@ async function respondWithPage(
 const pageCookies = (header: string | undefined): string | undefined =>
   header
     ?.split(/;\s*/)
-    .filter(pair => /^gloed_(?:age|theme)=/.test(pair))
+    .filter(pair => /^gloed_(?:age|theme|discreet)=/.test(pair))
     .sort()
     .join('; ')
 

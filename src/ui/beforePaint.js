@@ -58,3 +58,35 @@
     kept.clear()
   }
 }
+
+/*
+ * The quick exit: three times Escape within 1.5 s leaves for the site in the visitor's cookie. Here, so that it works before the page's own
+ * code and after any error in it.
+ */
+{
+  /** @type {number[]} When Escape was pressed last, in milliseconds. */
+  let presses = []
+
+  window.__LEAVE__ = () => {
+    const site = decodeURIComponent(document.cookie.match(/(?:^|; )gloed_exit=([^;]+)/)?.[1] ?? '')
+    if (!site.startsWith('https://')) return
+    // Covers the page in this frame.
+    document.documentElement.style.display = 'none'
+    document.title = '…'
+    // Nothing asks whether to stay.
+    addEventListener('beforeunload', event => event.stopImmediatePropagation(), true)
+    // After the other handlers of this key press: a stop of a toy is sent first.
+    setTimeout(() => location.replace(site))
+  }
+
+  addEventListener(
+    'keydown',
+    ({ key, repeat, isTrusted, timeStamp }) => {
+      // What is repeated after hydration was counted already.
+      if (repeat || !isTrusted) return
+      presses = key === 'Escape' ? [...presses.slice(-2), timeStamp] : []
+      if (presses.length === 3 && timeStamp - Number(presses[0]) < 1500) window.__LEAVE__?.()
+    },
+    true,
+  )
+}

@@ -8,6 +8,8 @@ import type { Theme } from './theme.ts'
 export interface Boot {
   shop: ShopInfo
   theme: Theme | null
+  /** Whether tabs have a neutral title and icon. */
+  isDiscreet: boolean
   /** Whether this visitor gets the age gate before the first page. */
   asksAge: boolean
   queries: DehydratedState

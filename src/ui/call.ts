@@ -68,6 +68,10 @@ interface CallOptions {
   /** Sent instead of JSON, for files. */
   form?: FormData
   signal?: AbortSignal
+  /** Instead of `fetch`: one that tells the progress of an upload. */
+  via?: ApiTransport
+  /** The request outlives the page. */
+  keepalive?: boolean
 }
 
 /**
@@ -78,15 +82,21 @@ interface CallOptions {
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: z.input<I>,
-  { idempotencyKey, form, signal }: CallOptions = {},
+  { idempotencyKey, form, signal, via, keepalive = false }: CallOptions = {},
 ): Promise<z.output<O>> {
   const { path, body: json } = requestTarget(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   // The browser sets a form's content type itself, with the boundary.
   if (!form && json !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
-  const response = await sendCall(path, init)
+  const init = {
+    method: endpoint.method,
+    headers,
+    body: form ?? json ?? null,
+    signal: signal ?? null,
+    keepalive,
+  }
+  const response = await sendCall(path, init, via)
   if (response.ok && response.data !== undefined) return response.data as z.output<O>
   const text = await response.text()
   if (!response.ok) throw toCallError(response, text)
@@ -112,9 +122,9 @@ function queryString(parameters: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-async function sendCall(path: string, init: RequestInit): Promise<ApiResponse> {
+async function sendCall(path: string, init: RequestInit, via = transport): Promise<ApiResponse> {
   try {
-    return await transport(path, init)
+    return await via(path, init)
   } catch (error) {
     // An aborted call is not an error for the user.
     if (init.signal?.aborted) throw error

@@ -15,7 +15,7 @@ const CHOSEN = 'cookie-consent'
 const CHOICE = 'cookie-preferences'
 
 /** Keys that stay in `localStorage` with functional consent; otherwise in `sessionStorage`, until the tab closes. */
-const functionalKeys = ['gloed-patterns'] as const
+const functionalKeys = ['gloed-patterns', 'gloed-shortcuts'] as const
 type FunctionalKey = (typeof functionalKeys)[number]
 
 interface ConsentState {

@@ -100,6 +100,8 @@ export const problems = {
   TWO_FACTOR_ON: { status: 409, message: 'Tweestapsverificatie staat al aan.' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'Je hebt al 20 passkeys. Verwijder er eerst een.' },
   TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },
+  FILTER_NAME_TAKEN: { status: 409, message: 'In deze lijst heb je al een filter met deze naam.' },
+  TOO_MANY_FILTERS: { status: 409, message: 'In deze lijst heb je al 30 filters. Verwijder er eerst een.' },
   CONFLICT: { status: 409, message: 'Iemand anders was je net voor. Probeer het opnieuw.' },
   NOTHING_TO_SHIP: { status: 409, message: 'Deze bestelling is digitaal: er wordt niets verzonden.' },
   STOCK_FROM_CODES: {

@@ -100,9 +100,18 @@ test('an admin uploads a file in parts, and takes it out of sale', desktopOnly, 
   await page.goto(`/admin/products/${id}`)
   await expect(page.getByText('Dit product levert nog niets uit zichzelf')).toBeVisible()
   const buffer = randomBytes(5 * 1024 ** 2)
+  // The parts wait until the numbers were read.
+  const { promise: isRead, resolve: send } = Promise.withResolvers<void>()
+  await page.route('/api/admin/files/*/parts', async route => {
+    await isRead
+    await route.continue()
+  })
   await page
     .getByLabel('Bestand toevoegen')
     .setInputFiles({ name: 'les één.mp3', mimeType: 'audio/mpeg', buffer })
+  const bar = page.getByRole('progressbar', { name: 'les één.mp3 wordt geüpload' })
+  await expect(bar).toHaveAttribute('aria-valuetext', /^\d+ %, nog [\d,]+ MB van 5 MB$/)
+  send()
   await expect(page.getByText('5 MB', { exact: true })).toBeVisible()
   await expect(page.getByText('Dit product levert nog niets uit zichzelf')).toBeHidden()
   await page.getByLabel('Keer te downloaden').fill('3')

@@ -141,7 +141,7 @@ test(
       await signUpCustomer(page, project.name)
       await page.goto('/dashboard')
       await page.getByRole('button', { name: /^Account van/ }).click()
-      await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+      await page.getByRole('button', { name: 'Uitloggen' }).click()
       await expect(page).toHaveURL('/auth')
       await page.goBack()
       await expect(page).toHaveURL('/auth?next=%2Fdashboard')

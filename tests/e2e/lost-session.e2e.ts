@@ -112,7 +112,7 @@ test('signing out in one tab clears the others', desktopOnly, async ({ page, con
   const second = await context.newPage()
   await second.goto('/shop')
   await second.getByRole('button', { name: /^Account van/ }).click()
-  await second.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await second.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(second).toHaveURL('/auth')
   await expect(page).toHaveURL('/auth?next=%2Fprofile')
   await page.goBack()

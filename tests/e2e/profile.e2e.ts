@@ -153,8 +153,11 @@ test('addresses are added, changed and removed in a dialog', phoneOnly, async ({
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Verwijderen van Dorpsstraat 7' }).click()
-  await dialog(page, 'Adres verwijderen').getByRole('button', { name: 'Verwijderen' }).click()
   await expect(toast(page, 'Adres verwijderd')).toBeVisible()
+  await expect(changed).toBeHidden()
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(changed).toContainText('Standaard')
+  await page.getByRole('button', { name: 'Verwijderen van Dorpsstraat 7' }).click()
   await expect(changed).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: 'Lindelaan' })).toContainText('Standaard')
   await expect(page.getByRole('button', { name: 'Adres toevoegen' })).toBeFocused()

@@ -30,13 +30,20 @@ import { useNavMenuState } from '../../ui/shell/navMenuState.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { taskCountsQuery } from '../../backoffice/stats/hooks.ts'
+import { AdminSavedFilters } from '../../people/savedFilters/AdminSavedFilters.tsx'
+import { ListToolsContext } from '../../ui/components/AdminListPage.tsx'
+import { AdminCommands } from './AdminCommands.tsx'
+
+const listTools = <AdminSavedFilters />
 
 /** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
   <div className="mx-auto w-full max-w-[100rem] grow px-[clamp(1rem,3vw,2.5rem)] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
     <Sidebar />
     <div className="min-w-0 py-6 lg:py-10">
-      <Outlet />
+      <ListToolsContext value={listTools}>
+        <Outlet />
+      </ListToolsContext>
     </div>
   </div>
 )
@@ -44,7 +51,10 @@ export const AdminLayout = () => (
 function Sidebar() {
   const [open, setOpen] = useNavMenuState()
   return (
-    <nav aria-label="Beheer" className="border-line print:hidden max-lg:-mx-4 max-lg:border-b lg:border-r">
+    <nav
+      aria-label="Beheer"
+      className="border-line print:hidden max-lg:-mx-4 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:border-b lg:border-r"
+    >
       <button
         type="button"
         aria-expanded={open}
@@ -59,16 +69,22 @@ function Sidebar() {
           aria-hidden
         />
       </button>
-      <div
-        id="admin-rail"
-        className={cn(
-          'gap-x-4 gap-y-5 px-3 pb-5 max-lg:grid-cols-2 max-sm:grid-cols-1 lg:sticky lg:top-18 lg:grid lg:max-h-[calc(100dvh-4.5rem)] lg:gap-y-4 lg:overflow-y-auto lg:py-6 lg:pr-4 lg:pl-0',
-          open ? 'grid' : 'hidden',
-        )}
-      >
-        {adminNavSections.map(({ name, items }) =>
-          items.length === 0 ? null : <Section key={name} name={name} items={items} />,
-        )}
+      <div className="contents lg:sticky lg:top-18 lg:flex lg:max-h-[calc(100dvh-4.5rem)] lg:flex-col">
+        <AdminCommands
+          pages={adminPalettePages}
+          className="max-lg:mr-2 lg:mt-6 lg:mr-4 lg:min-h-10 lg:shrink-0 lg:border lg:border-line lg:bg-surface"
+        />
+        <div
+          id="admin-rail"
+          className={cn(
+            'gap-x-4 gap-y-5 px-3 pb-5 max-lg:col-span-2 max-lg:grid-cols-2 max-sm:grid-cols-1 lg:grid lg:min-h-0 lg:gap-y-4 lg:overflow-y-auto lg:py-5 lg:pr-4 lg:pl-0',
+            open ? 'grid' : 'hidden',
+          )}
+        >
+          {adminNavSections.map(({ name, items }) =>
+            items.length === 0 ? null : <Section key={name} name={name} items={items} />,
+          )}
+        </div>
       </div>
     </nav>
   )
@@ -166,4 +182,11 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
       { to: '/admin/audit', name: 'Logboek', icon: ScrollText },
     ],
   },
+]
+
+/** What the palette leads to, besides what it finds. */
+const adminPalettePages = [
+  ...adminNavSections.flatMap(({ items }) => items.map(({ to, name }) => ({ to, name }))),
+  { to: '/admin/products/new', name: 'Nieuw product' },
+  { to: '/admin/products/import', name: 'Producten importeren' },
 ]

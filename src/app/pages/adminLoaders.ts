@@ -34,10 +34,16 @@ import { shippingRatesQuery, shippingZonesQuery } from '../../shop/shipping/admi
 import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../../live/gifts/admin.hooks.ts'
 import { reviewModerationQuery, reviewListUrl } from '../../shop/reviews/admin.hooks.ts'
 import { shopAnalyticsQuery } from '../../backoffice/analytics/hooks.ts'
+import { savedFiltersQuery } from '../../people/savedFilters/hooks.ts'
 import { preloadQueries } from '../../ui/queryClient.ts'
 
 /** What each page of the back office loads before it is shown, in a file of its own: only admins fetch it. */
 export const adminLoaders = {
+  // Optional: a list works without them, and pages that are refused load nothing.
+  savedFilters: preloadQueries(
+    () => [],
+    () => [savedFiltersQuery],
+  ),
   dashboard: preloadQueries(() => [statsQuery, taskCountsQuery]),
   visitors: preloadQueries(() => [shopAnalyticsQuery]),
   orders: preloadQueries(({ url }) => [adminOrdersQuery(orderListUrl.parse(url.searchParams))]),

@@ -7,6 +7,7 @@ import { PushToggle } from '../../people/notifications/PushToggle.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import { DiscretionSettings } from '../../ui/shell/DiscretionSettings.tsx'
 import type { Profile } from './contract.ts'
 import { useProfileSettings } from './hooks.ts'
 import { withItemToggled } from './rules.ts'
@@ -62,6 +63,12 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
         preferred={profile.preferredCategories}
         onChange={preferredCategories => change({ preferredCategories })}
       />
+      <Card className="lg:col-span-2">
+        <h2 className="display text-heading">Discretie</h2>
+        <div className="mt-2">
+          <DiscretionSettings />
+        </div>
+      </Card>
       <SecurityCard />
       <div className="lg:col-span-2">{children}</div>
     </div>

@@ -20,6 +20,10 @@ const MOST_LISTED = 1000
 export const findNewestCustomers = (db: Db, filters: CustomerListFilter): Promise<CustomerRow[]> =>
   selectCustomers(db, { ...filters, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
+/** The newest accounts that match. */
+export const searchCustomers = (db: Db, q: string, limit: number): Promise<CustomerRow[]> =>
+  selectCustomers(db, { q, role: undefined, sort: 'newest', pageSize: limit }, 0)
+
 /** One page of the accounts that match, in two statements. */
 export async function findCustomerPage(db: Db, page: number, filters: CustomerListFilter) {
   const { pageSize } = filters

@@ -110,6 +110,8 @@ const columns: TableColumn<AdminOrderSummary>[] = [
   },
   {
     name: 'Klant',
+    // Its words may break anywhere, so it would give all its room to the others.
+    className: 'md:min-w-40',
     cell: ({ customerName, email }) => (
       <span className="grid">
         <span className="wrap-anywhere">{customerName}</span>

@@ -24,6 +24,12 @@ const MOST_LISTED = 1000
 export const findOrdersUnpaged = async (db: Db, looked: OrderListFilter): Promise<AdminOrderRow[]> =>
   (await selectOrders(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
 
+/** The newest orders that match. */
+export const searchOrders = async (db: Db, q: string, limit: number): Promise<AdminOrderRow[]> =>
+  (await selectOrders(db, { q, status: undefined, sort: 'newest', pageSize: limit }, limit, 0)).map(
+    ({ row }) => row,
+  )
+
 /** One page of the orders that match, in at most two statements. */
 export async function findOrderPage(db: Db, page: number, looked: OrderListFilter) {
   const { pageSize } = looked

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react'
 import { useSearchParams, Link } from 'react-router'
 import { formatDateTime, plural, formatTime } from '../../ui/format.ts'
+import { advanceBacklog, type Backlog } from '../../ui/progress.ts'
+import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
 import { pageCount } from '../../ui/pagination.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -29,6 +31,7 @@ export function AdminJobsPage() {
         geprobeerd; wat opgegeven is wacht op jou.
       </AdminPageHeader>
       <div className="grid gap-8">
+        <BacklogProgress queues={queues} />
         <Section id="failed-jobs" title={query.queue ? `Mislukt: ${queueName(query.queue)}` : 'Mislukt'}>
           {failed.length === 0 ? (
             <EmptyState icon={CircleCheck} title="Er is niets mislukt">
@@ -55,6 +58,16 @@ export function AdminJobsPage() {
       </div>
     </>
   )
+}
+
+/** How much was done since the page was opened: what was done before is not counted anywhere. */
+function BacklogProgress({ queues }: { queues: QueueStats[] }) {
+  const left = queues.reduce((sum, { waiting, running }) => sum + waiting + running, 0)
+  const [backlog, setBacklog] = useState<Backlog>(() => advanceBacklog(null, left))
+  if (backlog.left !== left) setBacklog(advanceBacklog(backlog, left))
+  const { done } = backlog
+  if (left === 0 || done === 0) return null
+  return <ProgressBar title="Sinds je kijkt" done={done} total={done + left} unit="items" />
 }
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (

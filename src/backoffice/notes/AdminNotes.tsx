@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
@@ -19,10 +18,13 @@ const loadSchema = async () => (await import('./contract.ts')).NoteText
 /** What admins noted about an order or a customer, the newest first, with a form to add one. */
 export function AdminNotes({ subject }: { subject: NoteSubject }) {
   const { data: notes } = useQuery(notesQuery(subject))
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Card className="grid gap-4 p-5">
       <div className="grid gap-1">
-        <h2 className="text-subheading font-medium">Notities</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-subheading font-medium outline-none">
+          Notities
+        </h2>
         <p className="text-small text-ink-soft">
           Alleen voor administrators. Wie om een kopie van de eigen gegevens vraagt, krijgt ook wat hier
           staat.
@@ -34,7 +36,8 @@ export function AdminNotes({ subject }: { subject: NoteSubject }) {
         <ul aria-label="Notities" className="divide-y divide-line border-t border-line">
           {notes.map(note => (
             <li key={note.id} className="py-3">
-              <Note note={note} subject={subject} />
+              {/* The buttons of a removed note disappear with it. */}
+              <Note note={note} subject={subject} onRemoved={() => heading.current?.focus()} />
             </li>
           ))}
         </ul>
@@ -68,7 +71,14 @@ function AddForm({ subject, written }: { subject: NoteSubject; written: number }
   )
 }
 
-function Note({ note, subject }: { note: InternalNote; subject: NoteSubject }) {
+interface NoteProps {
+  note: InternalNote
+  subject: NoteSubject
+  /** Called after it was removed, to move the focus from its button. */
+  onRemoved: () => void
+}
+
+function Note({ note, subject, onRemoved }: NoteProps) {
   const [isEditing, setIsEditing] = useState(false)
   const isOwn = useUser()?.id === note.author.id
   const { text, author, createdAt, editedAt } = note
@@ -85,30 +95,22 @@ function Note({ note, subject }: { note: InternalNote; subject: NoteSubject }) {
       {isOwn && (
         <>
           <IconButton icon={Pencil} label="Notitie wijzigen" onClick={() => setIsEditing(true)} />
-          <RemoveButton note={note} subject={subject} />
+          <RemoveButton note={note} subject={subject} onRemoved={onRemoved} />
         </>
       )}
     </div>
   )
 }
 
-function RemoveButton({ note, subject }: { note: InternalNote; subject: NoteSubject }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const remove = useRemoveNote(subject)
+function RemoveButton({ note, subject, onRemoved }: NoteProps) {
+  const remove = useRemoveNote(subject, onRemoved)
   return (
-    <>
-      <IconButton icon={Trash2} label="Notitie verwijderen" onClick={() => setIsAsking(true)} />
-      <ConfirmDialog
-        title="Notitie verwijderen"
-        confirm="Verwijderen"
-        open={isAsking}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ noteId: note.id }, { onSettled: () => setIsAsking(false) })}
-        onClose={() => setIsAsking(false)}
-      >
-        <p className="wrap-anywhere whitespace-pre-wrap text-ink-soft">{note.text}</p>
-      </ConfirmDialog>
-    </>
+    <IconButton
+      icon={Trash2}
+      label="Notitie verwijderen"
+      busy={remove.isPending}
+      onClick={() => remove.mutate(note)}
+    />
   )
 }
 

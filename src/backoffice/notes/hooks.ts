@@ -1,6 +1,8 @@
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { undoableToast } from '../../ui/components/toast.ts'
 import * as endpoints from './contract.ts'
+import type { InternalNote } from './contract.ts'
 
 /** What a note is about. */
 export type NoteSubject = { orderId: string } | { userId: string }
@@ -31,9 +33,19 @@ export const useEditNote = (subject: NoteSubject) =>
     hasFieldErrors: true,
   })
 
-export const useRemoveNote = (subject: NoteSubject) =>
-  useApiMutation(endpoints.removeNote, {
-    alwaysInvalidates: [notesKey(subject)],
-    done: 'Notitie verwijderd',
-    failed: 'De notitie is niet verwijderd',
-  })
+/**
+ * Removes a note at once; the toast writes the same text again.
+ * @param onRemoved moves the focus, before the note disappears with its buttons
+ */
+export function useRemoveNote(subject: NoteSubject, onRemoved: () => void) {
+  const restore = useAddNote(subject, () => crypto.randomUUID())
+  return useApiMutation(
+    ({ id, text }: InternalNote) => call(endpoints.removeNote, { noteId: id }).then(() => ({ text })),
+    {
+      onSuccess: onRemoved,
+      alwaysInvalidates: [notesKey(subject)],
+      done: ({ text }) => undoableToast('Notitie verwijderd', () => restore.mutate({ text })),
+      failed: 'De notitie is niet verwijderd',
+    },
+  )
+}

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
+import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { EXPORT_DAYS, type ExportState } from './contract.ts'
 import { exportStateQuery, useRequestExport } from './hooks.ts'
@@ -35,7 +36,14 @@ export function ExportCard() {
   )
 }
 
-function Progress({ state: { state, expiresAt, againAt } }: { state: ExportState }) {
+function Progress({ state: { state, expiresAt, againAt, progress } }: { state: ExportState }) {
+  if (state === 'PREPARING' && progress)
+    return (
+      <div className="grid w-full gap-2">
+        <ProgressBar title="We maken je kopie" {...progress} unit="items" />
+        <p className="text-small text-ink-soft">Zodra ze klaar is, krijg je een mail.</p>
+      </div>
+    )
   if (state === 'PREPARING')
     return (
       <Notice tone="waiting" title="We maken je kopie" className="w-full">

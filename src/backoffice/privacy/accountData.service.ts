@@ -16,6 +16,7 @@ import { mails } from '../../platform/table.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { toys } from '../../live/toys/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+import { savedFilters } from '../../people/savedFilters/table.ts'
 import { dataExports } from './table.ts'
 
 const { password: _, ...profile } = getTableColumns(users)
@@ -75,6 +76,14 @@ export const accountDataSections: PersonalDataSection[] = [
         .select({ topic, inShop, mail, push })
         .from(adminNotificationPreferences)
         .where(eq(adminNotificationPreferences.userId, id))
+    },
+  },
+  {
+    name: 'bewaarde-filters',
+    tables: [savedFilters],
+    read: (db, { id }) => {
+      const { list, name, query, createdAt } = savedFilters
+      return db.select({ list, name, query, createdAt }).from(savedFilters).where(eq(savedFilters.userId, id))
     },
   },
   {

@@ -43,6 +43,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'recovery_codes.user_id',
     'refund_mendings.user_id',
     'reviews.user_id',
+    'saved_filters.user_id',
     'sessions.user_id',
     'stock_entries.actor_id',
     'support_conversations.user_id',

@@ -35,6 +35,8 @@ export const ExportState = z.object({
   expiresAt: dateTime.nullable(),
   /** When the next one can be requested; null: now. */
   againAt: dateTime.nullable(),
+  /** How many of the files in it were made, while it is being built. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 })
 export type ExportState = z.output<typeof ExportState>
 

@@ -33,6 +33,7 @@ import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
+import { savedFilters } from '../../people/savedFilters/table.ts'
 import { internalNotes } from '../notes/table.ts'
 import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations } from '../../shop/support/table.ts'
@@ -93,6 +94,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     passkeys,
     passkeyChallenges,
     adminNotificationPreferences,
+    savedFilters,
     notifications,
     pushSubscriptions,
     dataExports,

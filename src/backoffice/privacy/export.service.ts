@@ -17,7 +17,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { storageKeyOfMedia } from '../../platform/media.ts'
-import { collectPersonalData, type DataSubject } from './personalData.service.ts'
+import { collectPersonalData, type DataSubject, personalDataSections } from './personalData.service.ts'
 
 export const exportJob = defineJob<{ exportId: string }>('account.export', 20)
 
@@ -28,16 +28,19 @@ type Row = typeof dataExports.$inferSelect
 
 export async function findExportState(db: Db, userId: string, now: Date): Promise<ExportStateData> {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, userId))
-  return row ? toExportState(row, now) : { state: 'NONE', requestedAt: null, expiresAt: null, againAt: null }
+  return row
+    ? toExportState(row, now)
+    : { state: 'NONE', requestedAt: null, expiresAt: null, againAt: null, progress: null }
 }
 
 function toExportState(row: Row, now: Date): ExportStateData {
-  const { requestedAt, fileKey, expiresAt } = row
+  const { requestedAt, fileKey, expiresAt, filesDone, filesTotal } = row
   return {
     state: fileKey ? 'READY' : 'PREPARING',
     requestedAt,
     expiresAt,
     againAt: nextExportAt(requestedAt, now),
+    progress: fileKey || filesTotal === 0 ? null : { done: filesDone, total: filesTotal },
   }
 }
 
@@ -48,7 +51,15 @@ function toExportState(row: Row, now: Date): ExportStateData {
 export const startExport = ({ db, jobs, now }: Platform, userId: string): Promise<ExportStateData> =>
   db.transaction(async tx => {
     const at = now()
-    const asked = { id: randomUUIDv7(), requestedAt: at, fileKey: null, readyAt: null, expiresAt: null }
+    const asked = {
+      id: randomUUIDv7(),
+      requestedAt: at,
+      filesDone: 0,
+      filesTotal: 0,
+      fileKey: null,
+      readyAt: null,
+      expiresAt: null,
+    }
     const [row] = await tx
       .insert(dataExports)
       .values({ userId, ...asked })
@@ -83,7 +94,9 @@ export async function buildExport(platform: Platform, exportId: string): Promise
     .where(and(isWaiting, isNull(users.deleteAfter)))
   if (!subject) return
   const fileKey = newStorageKey(FOLDER, 'zip')
-  await storage.put(fileKey, await buildExportArchive(platform, subject, now()))
+  const showProgress = async (filesDone: number, filesTotal: number) =>
+    void (await db.update(dataExports).set({ filesDone, filesTotal }).where(isWaiting))
+  await storage.put(fileKey, await buildExportArchive(platform, subject, now(), showProgress))
   const isKept = await db.transaction(async tx => {
     const expiresAt = exportExpiry(now())
     const kept = await tx
@@ -174,15 +187,20 @@ async function buildExportArchive(
   { db, storage }: ArchiveDeps,
   subject: DataSubject,
   now: Date,
+  showProgress: (done: number, total: number) => Promise<void>,
 ): Promise<Buffer> {
+  const own = eq(invoices.userId, subject.id)
+  const total = personalDataSections.length + (await db.$count(invoices, own))
+  let done = 0
+  const step = () => showProgress((done += 1), total)
   const archive = createZip(now)
   archive.add('LEESMIJ.txt', readme(now))
-  for (const [name, data] of Object.entries(await collectPersonalData(db, subject)))
+  for (const [name, data] of Object.entries(await collectPersonalData(db, subject, step)))
     archive.add(`${name}.json`, JSON.stringify(data, null, 2))
-  const own = eq(invoices.userId, subject.id)
   for (const invoice of await db.select().from(invoices).where(own).orderBy(asc(invoices.issuedAt))) {
     const { filename, content } = await renderInvoiceFile(invoice)
     archive.add(`facturen/${filename}`, content)
+    await step()
   }
   const [user] = await db.select({ avatarUrl: users.avatarUrl }).from(users).where(eq(users.id, subject.id))
   const avatar = user?.avatarUrl ? await storage.read(storageKeyOfMedia(user.avatarUrl)) : null

@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { placeOrderFor } from '../../../tests/support/payments.ts'
@@ -56,6 +56,18 @@ it('covers every table that names a user, or has a reason for excluding it', asy
   expect(new Set(personalDataSections.map(({ name }) => name)).size).toBe(personalDataSections.length)
 })
 
+it('tells how far it is while it is being built, and no longer', async () => {
+  const member = await shop.newUser()
+  await asked(member)
+  const row = eq(dataExports.userId, member.user.id)
+  const progressOf = async () => (await member.call(readExportState)).body.progress
+  expect(await progressOf()).toBeNull()
+  await db().update(dataExports).set({ fileKey: null, filesDone: 3, filesTotal: 9 }).where(row)
+  expect(await progressOf()).toEqual({ done: 3, total: 9 })
+  await db().update(dataExports).set({ filesDone: 0, filesTotal: 0 }).where(row)
+  expect(await progressOf()).toBeNull()
+})
+
 it('is a ZIP of all data, invoices and the avatar, for its owner alone, through the mailed link', async () => {
   const member = await shop.newUser()
   const order = await placeOrderFor(shop, member)
@@ -71,6 +83,9 @@ it('is a ZIP of all data, invoices and the avatar, for its owner alone, through 
   expect(sent.headers.get('content-disposition')).toBe('attachment; filename="gegevens.zip"')
   const entries = unzipSync(new Uint8Array(await sent.arrayBuffer()))
   const names = Object.keys(entries)
+  // A step for each section and for the invoice.
+  const [row] = await db().select().from(dataExports).where(eq(dataExports.userId, member.user.id))
+  expect(row).toMatchObject({ filesDone: row?.filesTotal, filesTotal: personalDataSections.length + 1 })
   expect(names).toEqual(
     expect.arrayContaining([
       'LEESMIJ.txt',

@@ -3,7 +3,7 @@ import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { accountClosedPath, deleteAccount, readExportState, requestExport } from './contract.ts'
 
 /** Milliseconds between polls while an export is being built. */
-const POLL_MS = 4000
+const POLL_MS = 1500
 
 export const exportStateQuery = apiQuery(
   ['export'],

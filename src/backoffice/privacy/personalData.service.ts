@@ -43,9 +43,16 @@ export const tablesNotExported: [PgTable, string][] = [
   [contentVersions, 'likewise, what became of the shop’s texts'],
 ]
 
-/** All sections, by name. */
-export async function collectPersonalData(db: Db, subject: DataSubject): Promise<Record<string, unknown>> {
+/** All sections, by name. @param onSection called after each */
+export async function collectPersonalData(
+  db: Db,
+  subject: DataSubject,
+  onSection: () => Promise<void> = () => Promise.resolve(),
+): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
-  for (const { name, read } of personalDataSections) data[name] = await read(db, subject)
+  for (const { name, read } of personalDataSections) {
+    data[name] = await read(db, subject)
+    await onSection()
+  }
   return data
 }

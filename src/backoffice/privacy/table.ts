@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz } from '../../platform/columns.ts'
 
@@ -10,6 +10,9 @@ export const dataExports = pgTable('data_exports', {
   /** New with each request: the job of an older request then does nothing. */
   id: uuid().notNull().unique(),
   requestedAt: timestamptz().notNull(),
+  /** How many of its files were made; 0 of 0 before it began. */
+  filesDone: integer().notNull().default(0),
+  filesTotal: integer().notNull().default(0),
   /** The storage key; null until it is built. */
   fileKey: text(),
   readyAt: timestamptz(),

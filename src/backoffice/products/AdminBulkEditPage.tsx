@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { plural } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Button } from '../../ui/components/Button.tsx'
+import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { AdminBulkLines } from './AdminBulkLines.tsx'
 import type { BulkEdit } from './bulk.contract.ts'
@@ -108,33 +109,18 @@ function Done({ bulk: { counts } }: { bulk: BulkEdit }) {
   )
 }
 
-const figure = new Intl.NumberFormat('nl-NL')
-
 /** Shows the progress; the work continues when the page is left. */
 function AdminBulkProgress({ bulk: { state, change, done, total } }: { bulk: BulkEdit }) {
   const isChecking = state === 'CHECKING'
-  // While a file is read its progress is in bytes: the number of lines is known only at its end.
-  const isInBytes = isChecking && !change
-  const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total))
-  const words = isInBytes ? `${share}%` : `${figure.format(done)} van ${figure.format(total)}`
-  const title = isChecking ? 'Alles wordt nagekeken' : 'De wijzigingen worden toegepast'
   return (
-    <div role="status" className="grid gap-3 rounded-card border border-line bg-surface p-6">
-      <p className="flex flex-wrap justify-between gap-x-6">
-        <span className="font-medium">{title}</span>
-        <span className="figures text-ink-soft">{words}</span>
-      </p>
-      <div
-        role="progressbar"
-        aria-label={title}
-        aria-valuenow={share}
-        className="h-2 overflow-hidden rounded-full bg-ink/8"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width] duration-300 motion-reduce:transition-none"
-          style={{ width: `${share}%` }}
-        />
-      </div>
+    <div className="grid gap-3 rounded-card border border-line bg-surface p-6">
+      <ProgressBar
+        title={isChecking ? 'Alles wordt nagekeken' : 'De wijzigingen worden toegepast'}
+        done={done}
+        total={total}
+        // While a file is read its progress is in bytes: the number of lines is known only at its end.
+        unit={isChecking && !change ? 'percent' : 'items'}
+      />
       <p className="text-small text-ink-soft">Je kunt deze pagina verlaten: het gaat vanzelf door.</p>
     </div>
   )

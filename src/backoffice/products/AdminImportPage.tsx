@@ -1,5 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { exportProducts, MAX_IMPORT_BYTES } from './bulk.contract.ts'
@@ -83,6 +84,7 @@ function AdminImportForm() {
   const [addsNew, setAddsNew] = useState(false)
   const [why, setWhy] = useState<{ cause: StockCause; note: string }>({ cause: 'COUNTED', note: '' })
   const [problem, setProblem] = useState<string | null>(null)
+  const [sent, setSent] = useState(0)
   const send = useImportProducts()
   const navigate = useNavigate()
   const choose = (chosen: File | undefined) => {
@@ -95,7 +97,7 @@ function AdminImportForm() {
     if (!file) return setProblem('Kies een CSV-bestand.')
     if (file.size > MAX_IMPORT_BYTES) return
     send.mutate(
-      { file, addsNew, ...why },
+      { file, addsNew, ...why, onProgress: (bytes, all) => setSent(all > 0 ? bytes / all : 0) },
       {
         onSuccess: ({ id }) => void navigate(`/admin/products/bulk/${id}`),
         onError: error => setProblem(error instanceof CallError ? (error.fields['file'] ?? null) : null),
@@ -115,6 +117,9 @@ function AdminImportForm() {
             Controleer bestand
           </Button>
         </div>
+        {send.isPending && file && (
+          <ProgressBar title="Versturen" done={sent * file.size} total={file.size} unit="bytes" />
+        )}
       </form>
     </Card>
   )

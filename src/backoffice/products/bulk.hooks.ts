@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { uploadTransport } from '../../ui/upload.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import * as endpoints from './bulk.contract.ts'
 import { BulkLineStatus, type BulkEdit } from './bulk.contract.ts'
@@ -51,17 +52,18 @@ export interface ImportForm {
   addsNew: boolean
   cause: StockCause
   note: string
+  onProgress: (sent: number, total: number) => void
 }
 
 export const useImportProducts = () =>
   useApiMutation(
-    ({ file, addsNew, cause, note }: ImportForm) => {
+    ({ file, addsNew, cause, note, onProgress }: ImportForm) => {
       const form = new FormData()
       form.append('addsNew', String(addsNew))
       form.append('cause', cause)
       form.append('note', note)
       form.append('file', file)
-      return call(endpoints.importProducts, {}, { form })
+      return call(endpoints.importProducts, {}, { form, via: uploadTransport(onProgress) })
     },
     { failed: 'Kon het bestand niet controleren' },
   )

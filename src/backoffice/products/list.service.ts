@@ -60,6 +60,17 @@ export async function findAdminProducts(db: Db, search: ProductListInput) {
   return { items, total: row?.total ?? 0, page, pageSize }
 }
 
+/** The newest products that match, inactive ones too. */
+export function searchAdminProducts(db: Db, q: string, limit: number) {
+  const { id, name, sku, isActive } = products
+  return db
+    .select({ id, name, sku, isActive })
+    .from(products)
+    .where(and(...productConditions({ q })))
+    .orderBy(...orders.newest)
+    .limit(limit)
+}
+
 /**
  * The ids of the products found, in order: from the stock levels, the products, or both joined, as filters and order
  * require.

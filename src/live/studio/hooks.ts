@@ -68,7 +68,8 @@ export const useDeclineSession = () =>
 /** Ends one session, or stops everything without an id. Shows an error when no answer arrives in time. */
 export const useStopToys = () =>
   useApiMutation(
-    (sessionId: string | undefined) => withTimeout(signal => call(stopToys, { sessionId }, { signal })),
+    (sessionId: string | undefined) =>
+      withTimeout(signal => call(stopToys, { sessionId }, { signal, keepalive: true })),
     {
       ...studio,
       done: ({ sessions }, sessionId) => ({

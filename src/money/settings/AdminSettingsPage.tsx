@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { CalendarDays } from 'lucide-react'
 import { contractResolver } from '../../ui/schemaResolver.ts'
+import { useLocation } from 'react-router'
 import { formatDateTime } from '../../ui/format.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
@@ -11,6 +12,7 @@ import type { StoredSettings } from './contract.ts'
 import {
   type SettingsConflict,
   settingsFieldLabels,
+  type SettingsFieldName,
   settingsFields,
   type SettingsFormValues,
   toSettingsFormValues,
@@ -55,6 +57,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
   }))
   const { version, conflicts, resetConflicts, resolveConflicts } = useSettingsConflicts(initial)
   const form = useForm<SettingsFormValues>({ defaultValues: initial.draft, resolver })
+  useFocusOnNamedField(form.setFocus)
   const submit = form.handleSubmit(draft =>
     save.mutate(
       { ...toSettingsInput(draft), version },
@@ -90,6 +93,21 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
       </form>
     </FormProvider>
   )
+}
+
+/** A link to one setting names its field in the hash. */
+function useFocusOnNamedField(setFocus: (field: SettingsFieldName) => void): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const field = settingsFields.find(name => name === hash.slice(1))
+    if (!field) return
+    // After the frame that brings the focus to the page.
+    const frame = requestAnimationFrame(() => {
+      setFocus(field)
+      document.activeElement?.scrollIntoView({ block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key, setFocus])
 }
 
 /** Stays visible at the bottom of the window. */

@@ -10,7 +10,6 @@ import { addressesQuery, useAddAddress, useUpdateAddress, useDeleteAddress } fro
 import { formatAddressLines, emptyAddressForm, type AddressFormValues } from './rules.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 
 /** One's addresses, with buttons to add, change and delete them. */
 export function AddressList() {
@@ -53,8 +52,8 @@ export function AddressList() {
 }
 
 function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () => void }) {
-  const [open, setOpen] = useState<'change' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const [isChanging, setIsChanging] = useState(false)
+  const remove = useDeleteAddress()
   const about = <span className="sr-only"> van {`${address.street} ${address.houseNumber}`}</span>
   return (
     <Card className="flex h-full flex-col gap-4 p-5">
@@ -66,17 +65,27 @@ function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () =
         {address.isDefault && <Badge tone="accent">Standaard</Badge>}
       </div>
       <div className="mt-auto -ml-3 flex flex-wrap gap-x-1">
-        <Button variant="quiet" size="sm" className="px-3" onClick={() => setOpen('change')}>
+        <Button variant="quiet" size="sm" className="px-3" onClick={() => setIsChanging(true)}>
           <Pencil aria-hidden />
           <span>Bewerken{about}</span>
         </Button>
-        <Button variant="quiet" size="sm" className="px-3" onClick={() => setOpen('delete')}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="px-3"
+          busy={remove.isPending}
+          onClick={() => remove.mutate(address, { onSuccess: onDeleted })}
+        >
           <Trash2 aria-hidden />
           <span>Verwijderen{about}</span>
         </Button>
       </div>
-      <AddressDialog address={address} isFirst={false} open={open === 'change'} onClose={close} />
-      <DeleteAddressDialog address={address} open={open === 'delete'} onClose={close} onDeleted={onDeleted} />
+      <AddressDialog
+        address={address}
+        isFirst={false}
+        open={isChanging}
+        onClose={() => setIsChanging(false)}
+      />
     </Card>
   )
 }
@@ -128,30 +137,5 @@ function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) 
         />
       </DialogContent>
     </Dialog>
-  )
-}
-
-interface DeleteAddressDialogProps {
-  address: Address
-  open: boolean
-  onClose: () => void
-  onDeleted: () => void
-}
-
-/** Asks before an address is deleted. */
-function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
-  const remove = useDeleteAddress()
-  return (
-    <ConfirmDialog
-      title="Adres verwijderen"
-      description="Bestellingen die je al plaatste houden hun adres."
-      confirm="Verwijderen"
-      open={open}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ addressId: address.id }, { onSuccess: onDeleted })}
-      onClose={onClose}
-    >
-      <address className="whitespace-pre-line not-italic">{formatAddressLines(address).join('\n')}</address>
-    </ConfirmDialog>
   )
 }

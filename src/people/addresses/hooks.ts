@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { toast } from '../../ui/components/toast.ts'
+import { call } from '../../ui/call.ts'
+import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { apiQuery, isFieldError, useApiMutation } from '../../ui/hooks.ts'
 import {
   type Address,
@@ -43,13 +44,21 @@ export const useUpdateAddress = () => {
   })
 }
 
-/** Succeeds after the list is refetched: another address may have become the default. */
-export const useDeleteAddress = () =>
-  useApiMutation(deleteAddress, {
-    invalidates: [addressesQuery.queryKey],
-    done: 'Adres verwijderd',
-    onError: toastAddressError('verwijderen'),
+/** Deletes an address at once; the toast writes it again. Succeeds after the list is refetched: another may be the default now. */
+export function useDeleteAddress() {
+  const restore = useApiMutation(createAddress, {
+    alwaysInvalidates: [addressesQuery.queryKey],
+    onError: toastAddressError('terugzetten'),
   })
+  return useApiMutation(
+    (address: Address) => call(deleteAddress, { addressId: address.id }).then(() => address),
+    {
+      invalidates: [addressesQuery.queryKey],
+      done: address => undoableToast('Adres verwijderd', () => restore.mutate(address)),
+      onError: toastAddressError('verwijderen'),
+    },
+  )
+}
 
 /** Looks up the street and city of a postcode and house number; null when unknown, and when the look-up fails. */
 export function useAddressLookup() {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, FieldError, Input, Textarea } from '../../ui/components/Field.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
@@ -99,6 +100,18 @@ interface ListFieldProps {
 /** A list of items with the same fields; they are moved by buttons. */
 function ListField({ field, items, onChange, path, errors }: ListFieldProps) {
   const { label, itemLabel, item: parts, max } = field
+  // What is typed between removing an item and putting it back stays.
+  const latest = useRef({ items, onChange })
+  useEffect(() => void (latest.current = { items, onChange }))
+  const remove = (index: number) => {
+    const item = items[index]
+    onChange(items.toSpliced(index, 1))
+    const restore = () => {
+      const now = latest.current
+      if (item && now.items.length < max) now.onChange(now.items.toSpliced(index, 0, item))
+    }
+    toast(undoableToast(`${itemLabel} ${index + 1} verwijderd`, restore))
+  }
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 display text-subheading">{label}</legend>
@@ -110,7 +123,7 @@ function ListField({ field, items, onChange, path, errors }: ListFieldProps) {
           aria-label={`${itemLabel} ${index + 1}`}
           className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
         >
-          <ItemHeader {...{ field, items, index, onChange }} />
+          <ItemHeader {...{ field, items, index, onChange }} onRemove={() => remove(index)} />
           {parts
             .filter(({ isHidden }) => !isHidden)
             .map(part => (
@@ -140,9 +153,12 @@ function ListField({ field, items, onChange, path, errors }: ListFieldProps) {
   )
 }
 
-type ItemHeaderProps = Pick<ListFieldProps, 'field' | 'items' | 'onChange'> & { index: number }
+type ItemHeaderProps = Pick<ListFieldProps, 'field' | 'items' | 'onChange'> & {
+  index: number
+  onRemove: () => void
+}
 
-function ItemHeader({ field: { itemLabel, min }, items, index, onChange }: ItemHeaderProps) {
+function ItemHeader({ field: { itemLabel, min }, items, index, onChange, onRemove }: ItemHeaderProps) {
   const name = `${itemLabel.toLowerCase()} ${index + 1}`
   const move = (to: number) => {
     const moved = items[index]
@@ -165,13 +181,7 @@ function ItemHeader({ field: { itemLabel, min }, items, index, onChange }: ItemH
         disabled={index === items.length - 1}
         onClick={() => move(index + 1)}
       />
-      {items.length > min && (
-        <IconButton
-          icon={Trash2}
-          label={`Verwijder ${name}`}
-          onClick={() => onChange(items.toSpliced(index, 1))}
-        />
-      )}
+      {items.length > min && <IconButton icon={Trash2} label={`Verwijder ${name}`} onClick={onRemove} />}
     </div>
   )
 }

@@ -49,9 +49,21 @@ const storageItems: StorageItem[] = [
     lasts: '1 jaar',
   },
   {
+    name: 'gloed_discreet, gloed_exit',
+    kind: 'Functioneel',
+    what: 'Of je tabbladen een neutrale titel hebben, en waar drie keer Escape heen leidt. Zonder toestemming tot je de browser sluit.',
+    lasts: '1 jaar',
+  },
+  {
     name: 'Eigen patronen',
     kind: 'Functioneel',
     what: 'Wat je op Live Control opnam. Zonder toestemming tot je het tabblad sluit.',
+    lasts: 'Tot je het wist',
+  },
+  {
+    name: 'gloed-shortcuts',
+    kind: 'Functioneel',
+    what: 'Of sneltoetsen aan staan, voor administrators. Zonder toestemming tot je het tabblad sluit.',
     lasts: 'Tot je het wist',
   },
   {

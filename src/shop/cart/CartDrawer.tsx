@@ -1,5 +1,5 @@
 import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -11,6 +11,7 @@ import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
 import type { CartItem } from './contract.ts'
 import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
+import { RemovedLine } from './RemovedLine.tsx'
 import { canIncreaseQuantity, cartSubtotal, exceedsStock, isOptimisticLine } from './rules.ts'
 
 interface CartDrawerProps {
@@ -36,9 +37,20 @@ type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange'> & {
 
 function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<CartItem | null>(null)
+  // Removed by hand; not when it is back, from another tab too.
+  const isBack = lines.some(({ productId }) => productId === removed?.productId)
+  const undo = <RemovedLine line={isBack ? null : removed} onRestored={() => list.current?.focus()} />
+  const onRemoved = (line: CartItem) => {
+    setRemoved(line)
+    list.current?.focus()
+  }
   if (lines.length === 0) {
     return (
       <DrawerContent title="Winkelwagen">
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {undo}
+        </div>
         <EmptyState
           icon={ShoppingBag}
           title="Je winkelwagen is leeg"
@@ -57,14 +69,10 @@ function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
     <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {notice}
+        {undo}
         <ul className="divide-y divide-line">
           {lines.map(line => (
-            <CartLine
-              key={line.productId}
-              line={line}
-              onRemoved={() => list.current?.focus()}
-              onLeave={onLeave}
-            />
+            <CartLine key={line.productId} line={line} onRemoved={() => onRemoved(line)} onLeave={onLeave} />
           ))}
         </ul>
       </div>

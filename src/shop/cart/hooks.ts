@@ -60,6 +60,15 @@ export const useAddToCart = () =>
     trackedEvent: ({ quantity }) => ({ category: 'cart', action: 'add', value: quantity }),
   })
 
+/** Puts a removed line back, which is no new addition for the statistics. */
+export const useRestoreCartLine = () =>
+  useCartChange<CartItem>({
+    send: ({ productId, quantity }) => call(addToCart, { productId, quantity }),
+    applyOptimistically: (lines, { productId, product, quantity }) =>
+      withLineAdded(lines, { ...product, id: productId }, quantity),
+    failure: 'Kon item niet terugzetten',
+  })
+
 export const useSetCartLineQuantity = () =>
   useCartChange<{ itemId: string; quantity: number }>({
     send: input => call(setCartLine, input),

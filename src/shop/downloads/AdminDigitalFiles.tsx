@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
+import { ProgressBar } from '../../ui/components/ProgressBar.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import type { AdminDigitalFile, DigitalContent } from './admin.contract.ts'
@@ -58,14 +59,13 @@ const FileRow = ({ file: { name, bytes, readyAt }, onRemove }: FileRowProps) => 
 )
 
 function Progress({ running, onStop }: { running: RunningUpload; onStop: () => void }) {
-  const { name, progress, problem } = running
+  const { name, sent, bytes, problem } = running
   if (problem) return <Notice tone="error" title={`${name}: ${problem}`} />
   return (
     <div className="flex items-center gap-4">
-      <label className="grid min-w-0 grow gap-1 text-small">
-        <span className="wrap-anywhere">{name} wordt geüpload</span>
-        <progress value={progress} className="h-2 w-full accent-accent" />
-      </label>
+      <div className="min-w-0 grow text-small">
+        <ProgressBar title={`${name} wordt geüpload`} done={sent} total={bytes} unit="bytes" />
+      </div>
       <Button variant="quiet" size="sm" onClick={onStop}>
         Stoppen
       </Button>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { uploadTransport } from '../../ui/upload.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   type AdminDigitalFile,
@@ -62,8 +63,9 @@ export const useRemoveUnsoldCodes = (productId: string) =>
 /** A file that is being uploaded. */
 export interface RunningUpload {
   name: string
-  /** From 0 to 1. */
-  progress: number
+  /** Bytes that arrived, and those of the whole file. */
+  sent: number
+  bytes: number
   problem: string | null
 }
 
@@ -78,15 +80,16 @@ export function useFileUpload(productId: string) {
   const stopped = useRef(false)
   const start = async (file: File): Promise<void> => {
     stopped.current = false
-    const show = (progress: number, problem: string | null = null) =>
-      setRunning({ name: file.name, progress, problem })
+    const show = (sent: number, problem: string | null = null) =>
+      setRunning({ name: file.name, sent, bytes: file.size, problem })
     show(0)
     if (file.size > MAX_FILE_BYTES) return show(0, 'Kies een bestand van hoogstens 2 GB.')
     try {
       let state = await call(startUpload, { productId, name: file.name, bytes: file.size })
       while (state.readyAt === null && !stopped.current) {
-        state = await sendPart(state, file)
-        show(state.received / state.bytes)
+        const { received } = state
+        state = await sendPart(state, file, sent => show(Math.min(received + sent, file.size)))
+        show(state.received)
       }
       if (stopped.current) await call(removeFile, { fileId: state.id })
       setRunning(null)
@@ -103,13 +106,17 @@ export function useFileUpload(productId: string) {
   }
 }
 
-async function sendPart({ id: fileId, received }: AdminDigitalFile, file: File): Promise<AdminDigitalFile> {
+async function sendPart(
+  { id: fileId, received }: AdminDigitalFile,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<AdminDigitalFile> {
   const form = new FormData()
   form.append('offset', String(received))
   form.append('part', file.slice(received, received + UPLOAD_PART_BYTES), 'part')
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await call(uploadPart, { fileId }, { form })
+      return await call(uploadPart, { fileId }, { form, via: uploadTransport(onProgress) })
     } catch (error) {
       const isTemporary = error instanceof CallError && (error.status === 0 || error.status >= 500)
       if (!isTemporary || attempt > RETRIES) throw error

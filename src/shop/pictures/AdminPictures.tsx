@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
+import { formatProgress } from '../../ui/progress.ts'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError } from '../../ui/components/Field.tsx'
 import { MAX_PICTURE_BYTES } from './contract.ts'
@@ -47,6 +48,7 @@ export function AdminPictures({ pictures, error }: { pictures: PictureUploads; e
             : `JPG, PNG of WebP, hoogstens ${MEGABYTES} MB per foto en ${pictures.most} foto’s. Sleep ze hierheen, of kies ze.`}
         </p>
       </div>
+      <PendingCount items={pictures.items} />
       {pictures.refusals.length > 0 && (
         <div role="alert">
           <ul className="grid gap-1 text-small font-medium text-danger">
@@ -61,6 +63,17 @@ export function AdminPictures({ pictures, error }: { pictures: PictureUploads; e
         {pictures.announcement}
       </p>
     </section>
+  )
+}
+
+/** How many of several pictures are ready; each change is announced. */
+function PendingCount({ items }: { items: PictureItem[] }) {
+  const ready = items.filter(({ url }) => url !== null).length
+  const isBusy = items.some(({ url, problem }) => url === null && problem === null)
+  return (
+    <p aria-live="polite" className="figures text-small text-ink-soft empty:hidden">
+      {isBusy && items.length > 1 && `${formatProgress(ready, items.length, 'items')} foto’s`}
+    </p>
   )
 }
 
@@ -190,7 +203,9 @@ const ProgressOverlay = ({ item, name }: { item: PictureItem; name: string }) =>
   <div className="absolute inset-x-0 bottom-0 grid gap-1.5 bg-shade p-2 text-tiny text-on-shade">
     {item.problem === null ? (
       <>
-        <span>{item.id === null ? 'Versturen…' : 'Bewerken…'}</span>
+        <span className="figures">
+          {item.id === null ? 'Versturen' : 'Bewerken'} {formatProgress(item.progress, 1, 'percent')}
+        </span>
         <progress
           aria-label={`Voortgang van ${name}`}
           value={item.progress}

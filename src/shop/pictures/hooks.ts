@@ -1,7 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, userMessageOf } from '../../ui/call.ts'
+import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { downscaleImage } from '../../ui/downscaleImage.ts'
+import { uploadTransport } from '../../ui/upload.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
 import { MAX_PICTURES, type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
@@ -20,7 +22,7 @@ export interface PictureItem {
   preview: string | null
   /** Set once it is uploaded. */
   id: string | null
-  /** From 0 to 1. */
+  /** From 0 to 1: of sending it, and once it has an id of processing it. */
   progress: number
   problem: string | null
 }
@@ -75,9 +77,22 @@ export function usePictureUploads(initial: string[], most = MAX_PICTURES) {
       say(`Foto staat nu op plaats ${to + 1} van ${items.length}`)
     },
     remove: (key: string) => {
+      const at = items.findIndex(item => item.key === key)
+      const removed = items[at]
       setItems(before => before.filter(item => item.key !== key))
       setRefusals([])
-      say('Foto verwijderd')
+      // The toast is announced too. A file that is being uploaded or was refused is chosen again instead.
+      if (removed?.url) {
+        // Its preview is revoked by then.
+        const restored = { ...removed, preview: null }
+        const restore = () =>
+          setItems(before =>
+            before.length < most && before.every(item => item.key !== key)
+              ? before.toSpliced(at, 0, restored)
+              : before,
+          )
+        toast(undoableToast('Foto verwijderd', restore))
+      } else say('Foto verwijderd')
     },
     /** Replaces all of them. */
     reset: (addresses: string[]) => setItems(addresses.map(storedItem)),
@@ -109,7 +124,8 @@ function useUploadQueue(patch: PatchItem) {
       try {
         const form = new FormData()
         form.append('images', await downscaleImage(file, MIN_UPLOAD_SIDE_PX), file.name)
-        const [picture] = await call(uploadPictures, {}, { form })
+        const via = uploadTransport((sent, total) => patch(key, { progress: total > 0 ? sent / total : 0 }))
+        const [picture] = await call(uploadPictures, {}, { form, via })
         patch(key, { id: picture?.id ?? null, progress: 0 })
       } catch (error) {
         patch(key, { problem: userMessageOf(error) })

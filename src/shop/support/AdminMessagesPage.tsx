@@ -38,7 +38,7 @@ export function AdminMessagesPage() {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {list.items.map(conversation => (
-            <li key={conversation.id}>
+            <li key={conversation.id} data-row="">
               <Row conversation={conversation} />
             </li>
           ))}

@@ -7,7 +7,8 @@ import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { WishlistItem } from './contract.ts'
-import { useRemoveFromWishlist } from './hooks.ts'
+import { toast, undoableToast } from '../../ui/components/toast.ts'
+import { useAddToWishlist, useRemoveFromWishlist } from './hooks.ts'
 import { wishlistAvailability, isOptimisticItem } from './rules.ts'
 
 interface WishCardProps {
@@ -72,6 +73,8 @@ function Name({ product }: { product: Product }) {
 
 function Remove({ wish, onRemoved }: WishCardProps) {
   const remove = useRemoveFromWishlist()
+  const restore = useAddToWishlist()
+  const { product } = wish
   return (
     <button
       type="button"
@@ -79,6 +82,9 @@ function Remove({ wish, onRemoved }: WishCardProps) {
       disabled={isOptimisticItem(wish)}
       onClick={() => {
         remove.mutate(wish)
+        // What is not for sale any more can't be added again.
+        if (product.isActive)
+          toast(undoableToast('Van je verlanglijst gehaald', () => restore.mutate(product)))
         onRemoved()
       }}
       className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper/92 text-ink backdrop-blur-sm transition-colors not-disabled:hover:text-accent-text"

@@ -37,7 +37,7 @@ export function AdminWithdrawalsPage() {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {list.items.map(withdrawal => (
-            <li key={withdrawal.id} className="grid gap-2 px-5 py-4">
+            <li key={withdrawal.id} data-row="" className="grid gap-2 px-5 py-4">
               <OrderOf withdrawal={withdrawal} />
               <AdminWithdrawal withdrawal={withdrawal} />
             </li>

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { pageCount } from '../pagination.ts'
 import { AdminPageHeader } from './AdminPageHeader.tsx'
 import { Pagination } from './Pagination.tsx'
+
+/** What every list of the back office shows below its filters; `AdminLayout` provides it, since it belongs to a slice. */
+export const ListToolsContext = createContext<ReactNode>(null)
 
 interface AdminListPageProps {
   title: string
@@ -31,6 +34,7 @@ export const AdminListPage = (props: AdminListPageProps) => (
       {props.intro}
     </AdminPageHeader>
     {props.filters}
+    {use(ListToolsContext)}
     {props.list.items.length === 0 ? props.empty : props.children}
     {props.below}
     <Pagination

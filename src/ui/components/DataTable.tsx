@@ -81,9 +81,10 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
   return (
     <tr
       role="row"
+      data-row=""
       className={cn(
-        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3 md:hover:bg-ink/2',
-        isChosen && 'bg-accent-soft md:hover:bg-accent-soft',
+        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3 md:hover:bg-ink/2 md:has-focus-visible:bg-ink/4',
+        isChosen && 'bg-accent-soft md:hover:bg-accent-soft md:has-focus-visible:bg-accent-soft',
       )}
     >
       {choice && (

@@ -1,6 +1,8 @@
 import { useShop } from '../boot.ts'
+import { NEUTRAL_TITLE, useDiscretion } from '../discretion.ts'
 
-/** The title of the browser tab, which screen readers announce on navigation. */
-export const PageTitle = ({ children }: { children: string }) => (
-  <title>{`${children} · ${useShop().name}`}</title>
-)
+/** The title of the browser tab, which screen readers announce on navigation; the same everywhere when the visitor wants that. */
+export function PageTitle({ children }: { children: string }) {
+  const { name } = useShop()
+  return <title>{useDiscretion().isDiscreet ? NEUTRAL_TITLE : `${children} · ${name}`}</title>
+}

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, type ToggleEvent, useId } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { cn } from './cn.ts'
 
 interface PopoverProps {
   /** The button; it gets what opens the panel. */
@@ -45,7 +44,7 @@ function placeBelowButton({ newState, currentTarget: panel }: ToggleEvent<HTMLEl
 }
 
 /** Closes the panel around an element. */
-export const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
+const closePopover = (inside: Element): void => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
 const line =
   'flex min-h-11 w-full items-center gap-3 rounded-inner px-3 text-small hover:bg-ink/6 [&_svg]:size-4.5 [&_svg]:text-ink-faint'
@@ -63,8 +62,16 @@ export const PopoverLink = ({ to, icon: Icon, children }: PopoverLinkProps) => (
   </Link>
 )
 
-export const PopoverButton = ({ className, ...props }: ComponentProps<'button'>) => (
-  <button type="button" className={cn(line, className)} {...props} />
+export const PopoverButton = ({ onClick, ...props }: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className={line}
+    onClick={event => {
+      closePopover(event.currentTarget)
+      onClick?.(event)
+    }}
+    {...props}
+  />
 )
 
 export const PopoverLine = () => <hr className="my-2 border-line" />

@@ -2,16 +2,17 @@ import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { cn } from './cn.ts'
-import { closeToast, currentToast, onToastChange } from './toast.ts'
+import { closeToast, currentToast, onToastChange, toastDuration } from './toast.ts'
 
 /** Shows the toasts and announces them to screen readers. Mounted once, by the shell. */
 export function Toaster() {
   const message = useSyncExternalStore(onToastChange, currentToast, () => null)
   return (
-    <Radix.Provider duration={5000} label="Melding" swipeDirection="down">
+    <Radix.Provider label="Melding" swipeDirection="down">
       {message && (
         <Radix.Root
           key={message.id}
+          duration={toastDuration(message)}
           onOpenChange={open => !open && closeToast(message.id)}
           className={cn(
             'flex items-start gap-3 rounded-card border bg-raised p-4 text-ink shadow-soft data-[state=open]:animate-rise-in',
@@ -29,6 +30,15 @@ export function Toaster() {
               </Radix.Description>
             )}
           </div>
+          {message.action && (
+            <Radix.Action
+              altText={`${message.action.label}: F8 en dan Tab`}
+              onClick={message.action.onPress}
+              className="-my-2 min-h-11 shrink-0 rounded-inner px-3 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:bg-ink/6"
+            >
+              {message.action.label}
+            </Radix.Action>
+          )}
           <Radix.Close
             aria-label="Sluit melding"
             className="-my-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-inner text-ink-faint hover:bg-ink/6"

@@ -3,6 +3,8 @@ export interface ToastMessage {
   description?: string | undefined
   /** `destructive` is for errors. */
   variant?: 'default' | 'destructive'
+  /** A button in the toast, which then stays longer: to undo what was done. */
+  action?: { label: string; onPress: () => void }
 }
 
 export type ActiveToast = ToastMessage & { id: number }
@@ -16,7 +18,16 @@ function show(next: ActiveToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for 5 seconds. A newer toast replaces the visible one. */
+/** Milliseconds that a toast is shown, not counting while it has the pointer or the focus. */
+export const toastDuration = ({ action }: ToastMessage): number => (action ? 12_000 : 5000)
+
+/** A message of what was done at once, with a button that undoes it. */
+export const undoableToast = (title: string, undo: () => void): ToastMessage => ({
+  title,
+  action: { label: 'Ongedaan maken', onPress: undo },
+})
+
+/** Shows a message for some seconds. A newer toast replaces the visible one. */
 export function toast(message: ToastMessage): void {
   count += 1
   show({ ...message, id: count })

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useRevalidator } from 'react-router'
 import { selfDeclaration, useAgeVerification } from '../ageVerification.ts'
+import { NEUTRAL_TITLE, useDiscretion } from '../discretion.ts'
 import { Button } from '../components/Button.tsx'
 import { Card } from '../components/Card.tsx'
 
@@ -25,7 +26,7 @@ export function AgeQuestionPage() {
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>Even bevestigen</title>
+      <title>{useDiscretion().isDiscreet ? NEUTRAL_TITLE : 'Even bevestigen'}</title>
       <meta name="robots" content="noindex" />
       <main id="main" tabIndex={-1} className="grid grow place-items-center px-4 py-10 outline-none">
         <Card className="grid w-full max-w-md gap-8 p-8 text-center sm:p-10">

@@ -1,7 +1,9 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
 import { setConsentDialogOpen } from '../consent.ts'
+import { lazyPart } from '../components/lazyPart.tsx'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
 const promises = [
@@ -18,6 +20,10 @@ const legal = [
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
   { to: '/terms-of-service#contact', name: 'Klachten: antwoord binnen 5 werkdagen' },
 ]
+
+const DiscretionDialog = lazyPart({
+  load: async () => (await import('./DiscretionDialog.tsx')).DiscretionDialog,
+})
 
 const link =
   'inline-block py-1.5 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2'
@@ -54,9 +60,34 @@ export function Footer() {
                 Cookie-instellingen
               </button>
             </li>
+            <li>
+              <DiscretionButton />
+            </li>
           </ul>
         </div>
       </div>
     </footer>
+  )
+}
+
+/** A neutral title and the quick exit; the dialog is loaded when opened. */
+function DiscretionButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={button} type="button" className={link} onClick={() => setIsOpen(true)}>
+        Discretie
+      </button>
+      {isOpen && (
+        <DiscretionDialog
+          onClose={() => setIsOpen(false)}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
   )
 }

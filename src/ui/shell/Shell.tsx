@@ -5,6 +5,7 @@ import { useServiceWorker } from '../serviceWorker.ts'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
 import { StatusLine } from './StatusLine.tsx'
+import { QuickExitTab } from './QuickExitTab.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
@@ -35,6 +36,7 @@ export function Shell({ destinations, tools, children }: ShellProps) {
       </main>
       <Footer />
       <LazyToaster />
+      <QuickExitTab />
       <ScrollRestoration />
     </div>
   )

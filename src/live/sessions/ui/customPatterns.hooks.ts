@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { toast, undoableToast } from '../../../ui/components/toast.ts'
 import { readFunctionalItem, storeFunctionalItem } from '../../../ui/consent.ts'
 import { patternStrengths } from '../../toys/pattern.rules.ts'
 import { addCustomPattern } from './recording.rules.ts'
@@ -40,8 +41,12 @@ function subscribe(listener: () => void): () => void {
 /** Stores a custom pattern, on this device only. */
 export const saveCustomPattern = (pattern: string): void => write(addCustomPattern(ownPatterns(), pattern))
 
-export const deleteCustomPattern = (pattern: string): void =>
-  write(ownPatterns().filter(each => each !== pattern))
+/** Deletes a custom pattern at once; the toast puts all back as they were. */
+export function deleteCustomPattern(pattern: string): void {
+  const before = ownPatterns()
+  write(before.filter(each => each !== pattern))
+  toast(undoableToast('Patroon weggegooid', () => write(before)))
+}
 
 /** The custom patterns, the newest first. */
 export const useCustomPatterns = (): readonly string[] =>

@@ -138,7 +138,7 @@ export function useStopControl() {
   return useApiMutation(
     async () => {
       const askedAt = performance.now()
-      const ended = await withTimeout(signal => call(stopControl, {}, { signal }))
+      const ended = await withTimeout(signal => call(stopControl, {}, { signal, keepalive: true }))
       return sessionSnapshot(ended?.session ?? null, askedAt)
     },
     {

@@ -197,7 +197,8 @@ export async function withTimeout<T>(
  * @throws CallError
  */
 export async function sendControlCommand(connection: LiveConnection, command: ControlCommand) {
-  const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
+  const overHttp = () =>
+    withTimeout(signal => call(sendCommand, command, { signal, keepalive: command.command === 'stop' }))
   if (!connection.isOpen()) return overHttp()
   const bySocket = withTimeout(signal =>
     Promise.race([connection.sendCommand(command), rejectOnAbort(signal)]),

@@ -1,0 +1,93 @@
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { hasConsent, onConsentChange } from './consent.ts'
+
+/** What every tab is called with the neutral title. */
+export const NEUTRAL_TITLE = 'Notities'
+
+const year = 365 * 24 * 60 * 60
+
+/** Whether tabs have a neutral title and icon, from a Cookie header. */
+export const isDiscreet = (cookies: string | undefined): boolean =>
+  /(?:^|;\s*)gloed_discreet=1(?:;|$)/.test(cookies ?? '')
+
+/** Where three times Escape leads to; null when the quick exit is off. */
+export function exitUrlOf(cookies: string): string | null {
+  const value = cookies.match(/(?:^|;\s*)gloed_exit=([^;]+)/)?.[1]
+  try {
+    return value === undefined ? null : toExitUrl(decodeURIComponent(value))
+  } catch {
+    return null
+  }
+}
+
+/** An address that was typed, with or without `https://`; null for what is no site on the web. */
+export function toExitUrl(typed: string): string | null {
+  const text = typed.trim()
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
+  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' ? url.href : null
+}
+
+/** Without functional consent it is a session cookie, as the theme is. */
+function saveCookie(name: 'gloed_discreet' | 'gloed_exit', value: string | null): void {
+  const age = value === null ? ' Max-Age=0;' : hasConsent('functional') ? ` Max-Age=${year};` : ''
+  document.cookie = `${name}=${value ?? ''}; Path=/;${age} SameSite=Lax`
+}
+
+const saveDiscreet = (isOn: boolean): void => saveCookie('gloed_discreet', isOn ? '1' : null)
+
+const listeners = new Set<() => void>()
+
+/** @param url of `toExitUrl`, or null to switch the quick exit off */
+export function saveExitUrl(url: string | null): void {
+  saveCookie('gloed_exit', url && encodeURIComponent(url))
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Null before hydration: the server does not need it. */
+export const useExitUrl = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => exitUrlOf(document.cookie),
+    () => null,
+  )
+
+/** Saves both again when the consent changes, which determines how long the cookies live. */
+function renewDiscretion(): void {
+  if (isDiscreet(document.cookie)) saveDiscreet(true)
+  const url = exitUrlOf(document.cookie)
+  if (url) saveExitUrl(url)
+}
+
+interface Discretion {
+  isDiscreet: boolean
+  setDiscreet: (isOn: boolean) => void
+}
+
+export const DiscretionContext = createContext<Discretion>({
+  isDiscreet: false,
+  setDiscreet: () => undefined,
+})
+
+/** The state of the document. */
+export function useDiscretionState(initial: boolean): Discretion {
+  const [isDiscreet, setIsDiscreet] = useState(initial)
+  useEffect(() => onConsentChange(renewDiscretion), [])
+  return useMemo(
+    () => ({ isDiscreet, setDiscreet: isOn => (saveDiscreet(isOn), setIsDiscreet(isOn)) }),
+    [isDiscreet],
+  )
+}
+
+export const useDiscretion = () => use(DiscretionContext)
+
+declare global {
+  interface Window {
+    /** Leaves for the neutral site at once, by `beforePaint.js`. */
+    __LEAVE__?: () => void
+  }
+}

@@ -1,5 +1,5 @@
 import { signUpCustomer } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { expect, expectAccessible, test, untilWorkerRuns } from '../support/screen.ts'
 
 const OFFLINE = 'Geen verbinding. We proberen het opnieuw.'
 
@@ -9,6 +9,7 @@ test('without a connection the page stays, and the next one opens when it is bac
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
+  await untilWorkerRuns(page)
   const heading = page.getByRole('heading', { level: 1 })
   const shown = await heading.textContent()
   await context.setOffline(true)
@@ -19,7 +20,7 @@ test('without a connection the page stays, and the next one opens when it is bac
     .getByRole('link', { name: /^Verlanglijst/ })
     .first()
     .click()
-  const waits = page.getByRole('status').getByText('De pagina opent zodra die terug is.')
+  const waits = page.getByRole('status').getByText('De pagina opent zodra er verbinding is.')
   await expect(waits).toBeVisible()
   await page.getByRole('button', { name: 'Opnieuw' }).click()
   await expect(waits).toBeVisible()
@@ -37,6 +38,7 @@ test('what is on screen stays when refetching it fails, and is fetched again wit
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/messages')
+  await untilWorkerRuns(page)
   const heading = page.getByRole('heading', { name: 'Berichten', level: 1 })
   const refetched = (url: string) => url.endsWith('/api/conversations')
   await page
@@ -64,13 +66,14 @@ test('a page that is opened while the server cannot be reached comes without an 
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
+  await untilWorkerRuns(page)
   // As behind a captive portal, or while the server restarts: the browser believes to be online.
   await context.route('**', route => route.abort())
   await page
     .getByRole('link', { name: /^Verlanglijst/ })
     .first()
     .click()
-  await expect(page.getByText('De pagina opent zodra die terug is.')).toBeVisible()
+  await expect(page.getByText('De pagina opent zodra er verbinding is.')).toBeVisible()
   await context.unroute('**')
   await expect(page).toHaveURL('/wishlist', { timeout: 2000 })
 })

@@ -77,6 +77,14 @@ async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[
   )
 }
 
+/** Waits until the service worker is registered and runs, so that a test which cuts the connection does not interrupt that. */
+export const untilWorkerRuns = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated')
+      await new Promise(next => active?.addEventListener('statechange', next, { once: true }))
+  })
+
 /** For tests with the same steps on a phone, whose screens other tests check. */
 export const desktopOnly = { tag: '@desktop' }
 

@@ -1,5 +1,5 @@
 import { signUpCustomer } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, test, untilWorkerRuns } from '../support/screen.ts'
+import { expect, expectAccessible, test } from '../support/screen.ts'
 
 const OFFLINE = 'Geen verbinding. We proberen het opnieuw.'
 
@@ -9,7 +9,6 @@ test('without a connection the page stays, and the next one opens when it is bac
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
-  await untilWorkerRuns(page)
   const heading = page.getByRole('heading', { level: 1 })
   const shown = await heading.textContent()
   await context.setOffline(true)
@@ -38,7 +37,6 @@ test('what is on screen stays when refetching it fails, and is fetched again wit
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/messages')
-  await untilWorkerRuns(page)
   const heading = page.getByRole('heading', { name: 'Berichten', level: 1 })
   const refetched = (url: string) => url.endsWith('/api/conversations')
   await page
@@ -66,7 +64,6 @@ test('a page that is opened while the server cannot be reached comes without an 
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
-  await untilWorkerRuns(page)
   // As behind a captive portal, or while the server restarts: the browser believes to be online.
   await context.route('**', route => route.abort())
   await page

@@ -7,11 +7,17 @@ import {
   expectNoHorizontalScroll,
   phoneOnly,
   test,
-  untilWorkerRuns,
 } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
 const OFFLINE = 'Deze pagina opent vanzelf zodra je weer verbinding hebt.'
+
+const untilWorkerRuns = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated')
+      await new Promise(next => active?.addEventListener('statechange', next, { once: true }))
+  })
 
 test('the shop can be installed under its own name, and says nothing else', phoneOnly, async ({ page }) => {
   await page.goto('/auth')

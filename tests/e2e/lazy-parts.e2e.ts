@@ -1,5 +1,5 @@
 import { dialog, signUpCustomer } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, test, untilWorkerRuns } from '../support/screen.ts'
+import { expect, expectAccessible, test } from '../support/screen.ts'
 
 test('a part that cannot be loaded leaves the page alone, and loads at the next attempt', async ({
   page,
@@ -7,7 +7,6 @@ test('a part that cannot be loaded leaves the page alone, and loads at the next 
 }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
-  await untilWorkerRuns(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
   const offer = dialog(page, 'Minuten kopen')

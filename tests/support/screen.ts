@@ -23,7 +23,10 @@ export function browserErrorsOf(page: Page): string[] {
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
     // The browser also logs a failed response as an error; tests check what the page does with it.
-    const isAnswer = message.text().startsWith('Failed to load resource')
+    const isAnswer =
+      message.text().startsWith('Failed to load resource') ||
+      // Of a service worker, which the page does without.
+      message.text() === 'An unknown error occurred when fetching the script.'
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
   return complaints
@@ -76,14 +79,6 @@ async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[
     { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false },
   )
 }
-
-/** Waits until the service worker is registered and runs, so that a test which cuts the connection does not interrupt that. */
-export const untilWorkerRuns = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state !== 'activated')
-      await new Promise(next => active?.addEventListener('statechange', next, { once: true }))
-  })
 
 /** For tests with the same steps on a phone, whose screens other tests check. */
 export const desktopOnly = { tag: '@desktop' }

@@ -36,6 +36,8 @@ test('a profile that is being edited is still there after signing in again', asy
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await expect(cover(page)).toBeVisible()
+  await signInAgain(page, { ...account, password: 'een ander wachtwoord' })
+  await expect(page.getByText('Login failed', { exact: true })).toBeInViewport()
   await signInAgain(page, account)
   await expect(cover(page)).toBeHidden()
   await expect(page).toHaveURL('/profile')

@@ -9,7 +9,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 /** Registers the service worker when the page has nothing better to do. */
 export function useServiceWorker(): void {
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
+    if (!('serviceWorker' in navigator) || !navigator.onLine) return
     const register = () => void registerServiceWorker().catch(() => undefined)
     // Safari has no idle callbacks.
     if (!('requestIdleCallback' in window)) return register()

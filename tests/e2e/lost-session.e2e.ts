@@ -36,6 +36,8 @@ test('a profile that is being edited is still there after signing in again', asy
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await expect(cover(page)).toBeVisible()
+  await signInAgain(page, { ...account, password: 'een ander wachtwoord' })
+  await expect(page.getByText('Login failed', { exact: true })).toBeInViewport()
   await signInAgain(page, account)
   await expect(cover(page)).toBeHidden()
   await expect(page).toHaveURL('/profile')
@@ -63,6 +65,24 @@ test('a checkout goes on at its dialog and its step', async ({ page }, { project
   await signInAgain(page, account)
   await orderButton(page).click()
   await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+})
+
+test('an admin’s new product goes on where it was', desktopOnly, async ({ page }) => {
+  const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: admin })).status()).toBe(200)
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Nieuw product' }).click()
+  await expect(page.getByRole('heading', { name: 'Nieuw product' })).toBeVisible()
+  const fields = { Naam: 'Wilgenkaars', SKU: 'WILG-1', 'Prijs in euro': '12.5', Voorraad: '3' }
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+  await page.getByLabel('Categorie').selectOption({ index: 1 })
+  await page.getByLabel('Beschrijving').fill('Ruikt naar regen.')
+  await clearLoginCookies(page.context())
+  await page.getByRole('button', { name: 'Product toevoegen' }).click()
+  await signInAgain(page, admin)
+  await expect(cover(page)).toBeHidden()
+  for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value)
+  await expect(page.getByLabel('Beschrijving')).toHaveValue('Ruikt naar regen.')
 })
 
 test('nobody else sees what was typed', desktopOnly, async ({ page }, { project }) => {

@@ -24,7 +24,10 @@ export function browserErrorsOf(page: Page): string[] {
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
     // The browser also logs a failed response as an error; tests check what the page does with it.
-    const isAnswer = message.text().startsWith('Failed to load resource')
+    const isAnswer =
+      message.text().startsWith('Failed to load resource') ||
+      // Of a service worker, which the page does without.
+      message.text() === 'An unknown error occurred when fetching the script.'
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
   return complaints

@@ -35,7 +35,7 @@ function Cover() {
         <Radix.Content
           onEscapeKeyDown={event => event.preventDefault()}
           onInteractOutside={event => event.preventDefault()}
-          className="fixed inset-0 z-70 overflow-y-auto bg-paper text-ink focus:outline-none"
+          className="fixed inset-0 z-55 overflow-y-auto bg-paper text-ink focus:outline-none"
         >
           <div className="mx-auto grid min-h-full max-w-md content-center gap-8 px-4 py-10">
             <Header />

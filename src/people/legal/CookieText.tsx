@@ -37,6 +37,24 @@ const storageItems: StorageItem[] = [
     lasts: 'Tot je het tabblad sluit',
   },
   {
+    name: 'gloed:signed-out',
+    kind: 'Noodzakelijk',
+    what: 'Wanneer hier voor het laatst iemand uitlogde, zodat geen tabblad daarna nog iets van je laat zien.',
+    lasts: 'Tot je het wist',
+  },
+  {
+    name: 'gloed:reloaded',
+    kind: 'Noodzakelijk',
+    what: 'Dat een tabblad al vernieuwd is voor een nieuwe versie van de winkel.',
+    lasts: 'Tot je het tabblad sluit',
+  },
+  {
+    name: 'offline',
+    kind: 'Noodzakelijk',
+    what: 'De pagina die zegt dat er geen verbinding is.',
+    lasts: 'Tot je het wist',
+  },
+  {
     name: 'react-router-scroll-positions',
     kind: 'Noodzakelijk',
     what: 'Hoe ver je op een pagina was, zodat teruggaan je daar weer brengt.',

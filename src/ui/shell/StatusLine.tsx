@@ -9,7 +9,7 @@ import { hasTypedInput } from '../typedInput.ts'
 /** Pages that say themselves how the connection is, and that must never be reloaded: a toy may be controlled. */
 const isLivePage = (pathname: string): boolean => pathname === '/live' || pathname === '/studio'
 
-/** One quiet line, over the page: no connection, a page that could not be loaded, or a new version of the shop. */
+/** One quiet line below the top bar: no connection, a page that could not be loaded, or a new version of the shop. */
 export function StatusLine() {
   const { pathname } = useLocation()
   const { location: goingTo } = useNavigation()
@@ -20,17 +20,14 @@ export function StatusLine() {
   // A load that was given up for another page needs no attempt of its own.
   useEffect(() => retryPageLoads(), [goingTo])
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 top-18 z-35 flex justify-center md:top-20 print:hidden"
-    >
+    <div role="status" className="fixed inset-x-0 top-16 z-25 md:top-18 print:hidden">
       {isOutdated ? (
         <Line action="Vernieuwen" onAction={() => window.location.reload()}>
           Er is een nieuwe versie. Bewaar wat je typte en vernieuw.
         </Line>
       ) : hasFailed ? (
         <Line action="Opnieuw" onAction={retryPageLoads}>
-          {isConnected ? 'De pagina kon niet laden.' : 'Geen verbinding. De pagina opent zodra die terug is.'}
+          {isConnected ? 'De pagina kon niet laden.' : 'De pagina opent zodra er verbinding is.'}
         </Line>
       ) : (
         !isConnected && !isLivePage(pathname) && <Line>Geen verbinding. We proberen het opnieuw.</Line>
@@ -47,13 +44,13 @@ interface LineProps {
 }
 
 const Line = ({ action, onAction, children }: LineProps) => (
-  <p className="pointer-events-auto flex animate-fade-in items-center gap-4 rounded-card border border-line-strong bg-raised px-4 py-2 text-small text-ink shadow-soft">
+  <p className="flex animate-fade-in items-center justify-center gap-4 border-b border-line bg-sunken px-4 py-1 text-small text-ink">
     {children}
     {action && (
       <button
         type="button"
         onClick={onAction}
-        className="-my-2 min-h-10 shrink-0 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
+        className="-my-1.5 min-h-10 shrink-0 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         {action}
       </button>

@@ -43,13 +43,13 @@ const framework =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](query-core|react-query))[\\/]/
 
 /**
- * The framework in one file, which a new version of the shop seldom changes. The rest by the pages that need it, small parts joined: a phone
- * pays for each request.
+ * The framework in one file, which a new version of the shop seldom changes, and what every page has in another: a phone pays for each
+ * request. The entry stays apart: it waits for the page's chunk, which must not wait for the entry.
  */
 const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 3 },
-    { name: 'shell', tags: ['$initial' as const], priority: 2 },
+    { name: 'shell', tags: ['$initial' as const], test: /^(?!.*[\\/]app[\\/]main\.tsx$)/, priority: 2 },
   ],
 }
 

@@ -142,7 +142,8 @@ async function rendererFromBuild(
   return () => Promise.resolve(renderer)
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }>
+type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
+type Manifest = Record<string, Chunk>
 
 const entry = 'src/app/main.tsx'
 
@@ -150,26 +151,29 @@ const entry = 'src/app/main.tsx'
 export function assetsFromManifest(manifest: Manifest): PageAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`the build has no ${entry}`)
-  const shared = moduleFiles(manifest, entry)
+  const chunks = chunksOf(manifest, entry)
+  const shared = chunks.map(({ file }) => file)
   const pages = Object.keys(manifest).filter(name => manifest[name]?.isDynamicEntry)
   const modules = pages.map(name => {
-    const files = [...shared, ...moduleFiles(manifest, name)].filter(file => file !== main.file)
+    const own = chunksOf(manifest, name).map(({ file }) => file)
+    const files = [...shared, ...own].filter(file => file !== main.file)
     return [name, [...new Set(files)].map(file => `/${file}`)] as const
   })
   return {
     scripts: [`/${main.file}`],
-    styles: (main.css ?? []).map(file => `/${file}`),
+    styles: chunks.flatMap(({ css = [] }) => css).map(file => `/${file}`),
     modules: Object.fromEntries(modules),
   }
 }
 
-/** The files of a module and of everything that it imports. */
-function moduleFiles(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+/** The chunk of a module, and those of everything that it imports. */
+function chunksOf(manifest: Manifest, name: string, seen = new Set<Chunk>()): Chunk[] {
   const chunk = manifest[name]
-  if (!chunk || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const imported of chunk.imports ?? []) moduleFiles(manifest, imported, seen)
-  return seen
+  if (chunk && !seen.has(chunk)) {
+    seen.add(chunk)
+    for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, seen)
+  }
+  return [...seen]
 }
 
 async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Renderer>> {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../wire/endpoint.ts'
 import { fillPath } from '../wire/path.ts'
 import type { ApiResponse, ApiTransport } from '../wire/ssr.ts'
-import { commonProblems } from '../wire/commonProblems.ts'
+import { generalProblems } from '../wire/generalProblems.ts'
 import type { ProblemCode, ProblemDetails } from '../wire/problem.ts'
 import type { z } from 'zod'
 import { checkConnection } from './connection.ts'
@@ -44,12 +44,12 @@ export class CallError extends Error {
 
 /** The message of a failure that is not the server's own; that of any other is in its answer. */
 const commonMessage = (code: ProblemCode): string =>
-  (code in commonProblems ? commonProblems[code as keyof typeof commonProblems] : commonProblems.INTERNAL)
+  (code in generalProblems ? generalProblems[code as keyof typeof generalProblems] : generalProblems.INTERNAL)
     .message
 
 /** The Dutch message of any thrown value, for users. */
 export const userMessageOf = (error: unknown): string =>
-  error instanceof CallError ? error.reason : commonProblems.INTERNAL.message
+  error instanceof CallError ? error.reason : generalProblems.INTERNAL.message
 
 /** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, or something before it answered. */
 export const serverReason = (error: unknown, otherwise: string): string =>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { commonProblems } from '../wire/commonProblems.ts'
+import { generalProblems } from '../wire/generalProblems.ts'
 import { CallError } from './call.ts'
 
 /** The status and message of a page that failed; contains no internals of the server. */
@@ -15,11 +15,11 @@ const isPageFailure = (error: unknown): error is PageFailure =>
 export function toPageFailure(error: unknown): PageFailure {
   if (error instanceof CallError) {
     // A status from 500 is kept; a call without any response (0) counts as unavailable.
-    return { status: error.status || commonProblems.UNAVAILABLE.status, reason: error.reason }
+    return { status: error.status || generalProblems.UNAVAILABLE.status, reason: error.reason }
   }
   if (isRouteErrorResponse(error)) {
-    const { message } = error.status === 404 ? commonProblems.NOT_FOUND : commonProblems.INTERNAL
+    const { message } = error.status === 404 ? generalProblems.NOT_FOUND : generalProblems.INTERNAL
     return { status: error.status, reason: message }
   }
-  return isPageFailure(error) ? error : { status: 500, reason: commonProblems.INTERNAL.message }
+  return isPageFailure(error) ? error : { status: 500, reason: generalProblems.INTERNAL.message }
 }

@@ -1,10 +1,10 @@
-import { commonProblems } from './commonProblems.ts'
+import { generalProblems } from './generalProblems.ts'
 
 /**
  * All problems of the API: code → status and Dutch message, shared by server and browser.
  */
 export const problems = {
-  ...commonProblems,
+  ...generalProblems,
   INVALID_INPUT: { status: 400, message: 'Controleer de ingevulde gegevens.' },
   MALFORMED_REQUEST: { status: 400, message: 'Dit verzoek kunnen we niet lezen.' },
   QUANTITY_LIMIT: { status: 400, message: 'Je kunt hoogstens 99 stuks per product bestellen.' },

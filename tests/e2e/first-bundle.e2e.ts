@@ -10,7 +10,7 @@ test('a visitor fetches none of the words of the back office', desktopOnly, asyn
   await page.goto('/auth')
   await page.waitForLoadState('networkidle')
   const code = (await Promise.all(scripts)).join('\n')
-  expect(code).toContain('Kies een wachtwoord van minstens 8 tekens.')
+  expect(code).toContain('Herhaal je wachtwoord')
   // Some of these lists: others are also what a toast or a form says.
   const { ORDER_PAID_BY_HAND, REFUND_MENDED, WITHDRAWAL_LINES_DECIDED, USER_BLOCKED } = auditActionLabels
   const words = [ORDER_PAID_BY_HAND, REFUND_MENDED, WITHDRAWAL_LINES_DECIDED, USER_BLOCKED]

@@ -1,5 +1,5 @@
 import { SendHorizontal, MessageCircle } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -121,14 +121,8 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
   )
 }
 
-interface MessagesButtonProps {
-  userId: string
-  /** A stop button below the messages, since the panel covers everything else. */
-  stop: ReactNode
-}
-
 /** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
-export function MessagesButton({ userId, stop }: MessagesButtonProps) {
+export function MessagesButton({ userId }: { userId: string }) {
   const conversation = useConversation(userId)
   if (!conversation) return null
   const { displayName, unread } = conversation
@@ -144,7 +138,7 @@ export function MessagesButton({ userId, stop }: MessagesButtonProps) {
           <CountBadge count={unread} />
         </Button>
       </DialogTrigger>
-      <DrawerContent title={displayName} footer={stop}>
+      <DrawerContent title={displayName}>
         <Thread conversation={conversation} />
       </DrawerContent>
     </Dialog>

@@ -41,7 +41,10 @@ export function StudioPage() {
         )}
         {look && <StudioSections look={look} bridge={bridge} />}
       </div>
-      <StopAllBar isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
+      <StopAllBar
+        isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false}
+        isLive={!look || isError || look.studio.sessions.length > 0}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger, focusPanel } from '../../ui/components/Dialog.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { BuyMinutesFormProps } from './BuyMinutesForm.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
@@ -17,8 +17,6 @@ interface MinutesDialogProps {
   /** 'Minuten kopen' by default. */
   title?: string
   description?: string
-  /** Shown below the order button: the stop of a toy, when the dialog covers it. */
-  stop?: ReactNode
 }
 
 /** `<BuyMinutesDialog><Button>Minuten kopen</Button></BuyMinutesDialog>` */
@@ -28,7 +26,6 @@ export function BuyMinutesDialog({
   onOpenChange,
   title = 'Minuten kopen',
   description = `Gebruik tot je minuten op zijn. ${UNPLAYABLE_MINUTES}`,
-  stop = null,
 }: MinutesDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const isOpen = open ?? ownOpen
@@ -39,6 +36,8 @@ export function BuyMinutesDialog({
     // A new key resets the form at every opening.
     if (isOpen) setVisit(visit + 1)
   }
+  // One that opens by itself may do so just when the player presses Space to stop: it must not press anything else.
+  const content = { title, description, onOpenAutoFocus: children ? undefined : focusPanel }
   return (
     <Dialog
       open={isOpen}
@@ -57,16 +56,16 @@ export function BuyMinutesDialog({
         </DialogTrigger>
       )}
       {visit > 0 && (
-        <Suspense fallback={<BuyMinutesSkeleton {...{ title, description, stop }} />}>
-          <BuyMinutesForm key={visit} {...{ title, description, stop }} />
+        <Suspense fallback={<BuyMinutesSkeleton {...content} />}>
+          <BuyMinutesForm key={visit} {...content} />
         </Suspense>
       )}
     </Dialog>
   )
 }
 
-const BuyMinutesSkeleton = ({ title, description, stop }: BuyMinutesFormProps) => (
-  <DialogContent title={title} description={description} footer={stop}>
+const BuyMinutesSkeleton = (content: BuyMinutesFormProps) => (
+  <DialogContent {...content}>
     <Skeleton className="h-96" />
   </DialogContent>
 )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -20,34 +20,22 @@ const FORM = 'minutes'
 export interface BuyMinutesFormProps {
   title: string
   description: string
-  stop: ReactNode
-}
-
-/** The stop of a toy comes first: the dialog may open by itself, just when the player presses Space to stop. */
-export function focusStop(event: Event): void {
-  const panel = event.currentTarget
-  const stop = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>('[data-stop]') : null
-  if (!stop) return
-  event.preventDefault()
-  stop.focus()
+  onOpenAutoFocus: ((event: Event) => void) | undefined
 }
 
 /** The packages at the current price, the consents, and the button that places the order. */
-export function BuyMinutesForm({ title, description, stop }: BuyMinutesFormProps) {
+export function BuyMinutesForm(content: BuyMinutesFormProps) {
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
   const buy = useBuyMinutes()
   return (
     <DialogContent
-      title={title}
-      description={description}
-      onOpenAutoFocus={focusStop}
+      {...content}
       footer={
-        (packages.data || stop) && (
+        packages.data && (
           <div className="grid gap-3">
-            {packages.data && <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />}
-            {stop}
+            <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />
           </div>
         )
       }

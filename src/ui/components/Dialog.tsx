@@ -1,10 +1,31 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
+import { readFocusPath, rememberOpener, returnFocus } from './returnFocus.ts'
+import { isInStopDock, useReachableStop } from './StopDock.tsx'
+
+/** What had the focus when the dialog opened; kept by the dialog, because its content may be replaced while it is open. */
+const OpenerContext = createContext<RefObject<readonly Element[] | null>>({ current: null })
 
 /** `<Dialog><DialogTrigger asChild>…</DialogTrigger><DialogContent title="…">…</DialogContent></Dialog>` */
-export const Dialog = Radix.Root
+export function Dialog(props: ComponentProps<typeof Radix.Root>) {
+  const opener = useRef<readonly Element[] | null>(null)
+  return (
+    <OpenerContext value={opener}>
+      <Radix.Root {...props} />
+    </OpenerContext>
+  )
+}
 export const DialogTrigger = Radix.Trigger
 
 interface PanelProps {
@@ -15,7 +36,7 @@ interface PanelProps {
   footer?: ReactNode
   /** Called before the focus moves into the dialog; `preventDefault` to focus something else than its first control. */
   onOpenAutoFocus?: ((event: Event) => void) | undefined
-  /** Called before the focus returns to the trigger; `preventDefault` to focus something else. */
+  /** Called before the focus returns to what opened the dialog; `preventDefault` to focus something else. */
   onCloseAutoFocus?: (event: Event) => void
   className?: string
   children: ReactNode
@@ -26,8 +47,8 @@ export function DialogContent({ className, ...props }: PanelProps) {
   return (
     <Panel
       className={cn(
-        'inset-x-0 bottom-0 mx-auto max-h-[92dvh] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
-        'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh,48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
+        'inset-x-0 bottom-(--stop-dock) mx-auto max-h-[calc(92dvh-var(--stop-dock))] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+        'sm:top-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh-var(--stop-dock),48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
         className,
       )}
       {...props}
@@ -40,7 +61,7 @@ export function DrawerContent({ className, ...props }: PanelProps) {
   return (
     <Panel
       className={cn(
-        'inset-y-0 right-0 w-[min(28rem,100vw)] data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:rounded-l-card',
+        'top-0 right-0 bottom-(--stop-dock) w-[min(28rem,100vw)] data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:rounded-l-card',
         className,
       )}
       {...props}
@@ -48,7 +69,17 @@ export function DrawerContent({ className, ...props }: PanelProps) {
   )
 }
 
-function Panel({ title, description, footer, className, children, ...events }: PanelProps) {
+function Panel({ title, description, footer, className, children, onCloseAutoFocus, ...events }: PanelProps) {
+  const opener = use(OpenerContext)
+  const panel = useRef<HTMLDivElement>(null)
+  const onMount = useCallback(
+    (element: HTMLDivElement | null) => {
+      panel.current = element
+      if (element && opener.current) rememberOpener(element, opener.current)
+    },
+    [opener],
+  )
+  useReachableStop(panel)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
@@ -59,9 +90,16 @@ function Panel({ title, description, footer, className, children, ...events }: P
           '[@media(height<36rem)]:block [@media(height<36rem)]:overflow-y-auto',
           className,
         )}
+        ref={onMount}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onInteractOutside={event => isInStopDock(event.target) && event.preventDefault()}
+        onCloseAutoFocus={event => {
+          onCloseAutoFocus?.(event)
+          if (!event.defaultPrevented) restoreFocus(event, opener)
+        }}
         {...events}
       >
+        <OpenerReader opener={opener} />
         <header className="flex items-start gap-4 px-6 pt-6 pb-4">
           <div className="grid grow gap-1">
             <Radix.Title className="display text-heading">{title}</Radix.Title>
@@ -85,4 +123,31 @@ function Panel({ title, description, footer, className, children, ...events }: P
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+/** For `onOpenAutoFocus`: the dialog itself, where Space presses nothing. */
+export function focusPanel(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** Reads what has the focus while the content is rendered, before anything in it takes the focus. */
+function OpenerReader({ opener }: { opener: RefObject<readonly Element[] | null> }) {
+  useState(() => {
+    opener.current ??= readFocusPath()
+  })
+  return null
+}
+
+/** Back to what opened the dialog, or, without anything that had the focus, to the dialog's own trigger. */
+function restoreFocus(event: Event, opener: RefObject<readonly Element[] | null>): void {
+  const panel = event.currentTarget instanceof Element ? event.currentTarget : null
+  const current = document.getElementById(panel?.id ?? '')
+  // Only the content was replaced, such as by what was loaded: the dialog is still open.
+  if (current && current !== panel) return event.preventDefault()
+  const path = opener.current ?? []
+  opener.current = null
+  if (path.length === 0) return
+  event.preventDefault()
+  returnFocus(path)
 }

@@ -57,14 +57,12 @@ interface PatternChoiceProps extends PatternsProps {
   patterns: string[]
   chosen: string
   recorder: PatternRecorder
-  /** The stop button, where something covers the screen's own. */
-  stop: ReactNode
 }
 
 /**
  * Custom patterns, and all that the toy can play, each with its shape; a press plays a pattern, also the one that is running.
  */
-export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }: PatternChoiceProps) {
+export function PatternPicker({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
   const own = useCustomPatterns()
   return (
     <div className="relative">
@@ -96,7 +94,7 @@ export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }:
         </div>
       </fieldset>
       <div className="absolute -top-2 right-0 flex">
-        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} stop={stop} />
+        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} />
         <RecordButton recorder={recorder} disabled={disabled} />
       </div>
     </div>
@@ -175,12 +173,10 @@ interface AllPatternsProps {
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
-  /** Shown below the patterns, since the dialog covers the screen's own stop button. */
-  stop: ReactNode
 }
 
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
-function AllPatternsDialog({ running, onPlay, disabled, stop }: AllPatternsProps) {
+function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
   const [open, setOpen] = useState(false)
   return (
     // Closes when control is blocked, since no pattern can be played then.
@@ -191,7 +187,7 @@ function AllPatternsDialog({ running, onPlay, disabled, stop }: AllPatternsProps
           Alle {patternNames.length}
         </Button>
       </DialogTrigger>
-      <DialogContent title="Alle patronen" description="Kies er een en het speelt meteen." footer={stop}>
+      <DialogContent title="Alle patronen" description="Kies er een en het speelt meteen.">
         <ul lang="en" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {patternNames.map(pattern => (
             <li key={pattern}>

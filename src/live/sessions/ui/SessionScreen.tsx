@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { User } from '../../../people/accounts/contract.ts'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import type { Toy } from '../../toys/contract.ts'
@@ -27,7 +27,7 @@ import { SignalHigh, WifiOff, LogOut } from 'lucide-react'
 import { Battery } from '../../toys/Battery.tsx'
 import { MessagesButton } from '../../messages/Thread.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
-import { cn } from '../../../ui/components/cn.ts'
+import { StopDock } from '../../../ui/components/StopDock.tsx'
 import { useStopControl } from './hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
@@ -55,8 +55,6 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
   const disabled = !isActive || session.lowBalance
   const recorder = usePatternRecorder(commander, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
-  // Dialogs cover the screen's own stop button.
-  const stop = isActive ? <StopButton commander={commander} /> : null
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
@@ -64,7 +62,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <Announcer {...clock} />
-      <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} stop={stop} />
+      <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} />
       <SessionHeader
         toy={toy}
         creatorId={session.creatorId}
@@ -88,13 +86,12 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       </div>
       <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
         <div className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
-          <BalanceClock {...clock} stop={stop} />
+          <BalanceClock {...clock} />
         </div>
         <div className="order-4 min-w-0 grow">
           <PatternPicker
             {...patterns}
             recorder={recorder}
-            stop={<StopButton commander={commander} />}
             patterns={toy?.capabilities.patterns ?? []}
             chosen={pattern}
           />
@@ -118,11 +115,10 @@ function CapNotice({ toy }: { toy: Toy | undefined }) {
 interface LowBalanceDialogProps {
   session: ControlSession
   minutesBalance: number
-  stop: ReactNode
 }
 
 /** The low-balance warning: the minute packages, opened once per session. */
-function LowBalanceDialog({ session, minutesBalance, stop }: LowBalanceDialogProps) {
+function LowBalanceDialog({ session, minutesBalance }: LowBalanceDialogProps) {
   const [isOpen, setOpen] = useLowBalanceWarning(session.id, minutesBalance)
   return (
     <BuyMinutesDialog
@@ -130,7 +126,6 @@ function LowBalanceDialog({ session, minutesBalance, stop }: LowBalanceDialogPro
       description={`Je hebt nog ${formatMinutes(minutesBalance)}. ${UNPLAYABLE_MINUTES}`}
       open={isOpen}
       onOpenChange={setOpen}
-      stop={stop}
     />
   )
 }
@@ -202,7 +197,7 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
       {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
       {toy && <Battery percent={toy.batteryLevel} />}
       <span className="ml-auto">
-        <MessagesButton userId={creatorId} stop={<StopButton commander={commander} />} />
+        <MessagesButton userId={creatorId} />
       </span>
       <p className="figures flex items-center gap-1.5 text-small text-ink-soft">
         {isLost ? (
@@ -227,13 +222,7 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
   const end = useStopControl()
   const endIt = () => end.mutate()
   return (
-    <div
-      data-dock
-      className={cn(
-        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
-        'wide:sticky wide:inset-x-auto wide:bottom-0 wide:z-10 wide:order-last wide:-mx-1 wide:border-0 wide:bg-paper wide:px-1 wide:-mt-2 wide:pt-2 wide:pb-3 wide:backdrop-blur-none lg:-mb-3',
-      )}
-    >
+    <StopDock inColumn>
       <div className="mx-auto flex h-18 max-w-3xl gap-3">
         {isCountdown ? (
           <Button variant="secondary" className="h-full grow" busy={end.isPending} onClick={endIt}>
@@ -254,6 +243,6 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
           </>
         )}
       </div>
-    </div>
+    </StopDock>
   )
 }

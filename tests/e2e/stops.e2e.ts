@@ -11,7 +11,7 @@ import {
 } from '../support/e2eLive.ts'
 import { test } from '../support/screen.ts'
 
-test.use({ cookies: 'open' })
+test.use({ cookies: 'open', actionTimeout: 10_000 })
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
@@ -74,7 +74,6 @@ async function expectReachableBesideDialog(
 /** The overlays of the layout, on any page. */
 async function expectReachableEverywhere(page: Page, stop: Locator) {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
-  // The banner comes last by itself; it is there in all that follows.
   await expectReachable(stop, cookieBanner(page))
   await expectAbove(stop, cookieBanner(page))
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -84,7 +83,12 @@ async function expectReachableEverywhere(page: Page, stop: Locator) {
   await expectReachableBesideDialog(page, stop, () => press(/^Winkelwagen/), 'Winkelwagen')
   await expectReachableBesideDialog(page, stop, () => press(/^Saldo/), /Minuten kopen/)
   await expectReachableBesideDialog(page, stop, () => press('Zelf instellen'), 'Cookie-instellingen')
+  // On a phone the banner lies over much of the page.
+  await putBannerAside(page)
 }
+
+const putBannerAside = (page: Page) => page.getByRole('button', { name: 'Sluiten zonder te kiezen' }).click()
+
 
 async function openAs(
   browser: Browser,
@@ -129,6 +133,7 @@ test('in the studio nothing covers the stop of all toys', async ({ page, context
   await expectReachable(stop, studio.getByText('Alles is gestopt', { exact: true }))
 
   const toy = await play(page, context)
+  await studio.reload()
   await expectReachableEverywhere(studio, stop)
   const press = (name: string | RegExp) => () => studio.getByRole('button', { name }).first().click()
   await expectReachableBesideDialog(studio, stop, press('Toy verbinden'), 'Toy verbinden')
@@ -155,6 +160,7 @@ test('in the studio Escape stops first, and closes what is open', async ({
 }) => {
   const studio = await openAs(browser, baseURL, 'model', '/studio')
   const toy = await play(page, context)
+  await putBannerAside(studio)
   await studio.getByRole('button', { name: 'Toy verbinden' }).click()
   await expect(studio.getByRole('dialog')).toBeVisible()
   await studio.keyboard.press('Escape')
@@ -183,7 +189,7 @@ test('in a live session nothing covers the stop', async ({ page }) => {
   await expect(intensitySlider(page)).toBeEnabled()
   const stop = stopButton(page)
   await expectReachableEverywhere(page, stop)
-  await expectReachable(endButton(page), cookieBanner(page))
+  await expectReachable(endButton(page), stop)
   const press = (name: string | RegExp) => () => page.getByRole('button', { name }).click()
   await expectReachableBesideDialog(page, stop, press('Minuten kopen'), 'Minuten kopen')
   await expectReachableBesideDialog(page, stop, press(/^Alle \d+/), 'Alle patronen')
@@ -224,7 +230,7 @@ test('on the page of devices nothing covers the stop while someone plays', async
   const stop = stopAllButton(office)
   await expectReachableEverywhere(office, stop)
   const press = (name: string | RegExp) => () => office.getByRole('button', { name }).first().click()
-  await expectReachableBesideDialog(office, stop, press('Toy verbinden'), 'Toy verbinden')
+  await expectReachableBesideDialog(office, stop, press('QR-code maken'), 'Toy verbinden')
   await stop.click()
   await expectLevel(page, toy, 0)
   await expect(page.getByText('Een administrator heeft de sessie', { exact: false }).first()).toBeVisible()

@@ -4,7 +4,12 @@ import { test } from '../support/screen.ts'
 
 test.use({ actionTimeout: 8000 })
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
-for (const [width, height] of [[390, 844], [820, 1180], [1440, 900], [844, 390]] as const)
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+  [844, 390],
+] as const)
   test(`shots ${width}`, async ({ page, context }) => {
     const shot = (name: string) => page.screenshot({ path: `/tmp/shots/${width}-${name}.png` })
     await page.setViewportSize({ width, height })

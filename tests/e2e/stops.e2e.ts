@@ -89,7 +89,6 @@ async function expectReachableEverywhere(page: Page, stop: Locator) {
 
 const putBannerAside = (page: Page) => page.getByRole('button', { name: 'Sluiten zonder te kiezen' }).click()
 
-
 async function openAs(
   browser: Browser,
   baseURL: string | undefined,

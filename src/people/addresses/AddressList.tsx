@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 export function AddressList() {
   const { data: addresses } = useSuspenseQuery(addressesQuery)
   const [isAdding, setAdding] = useState(false)
-  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <div className="grid gap-6">
       {addresses.length === 0 ? (
@@ -27,14 +26,14 @@ export function AddressList() {
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {addresses.map(address => (
             <li key={address.id}>
-              {/* The buttons of a deleted card disappear with it. */}
-              <AddressCard address={address} onDeleted={() => addButton.current?.focus()} />
+              <AddressCard address={address} />
             </li>
           ))}
         </ul>
       )}
       <Button
-        ref={addButton}
+        // The buttons of a deleted card disappear with it.
+        data-focus-fallback
         variant={addresses.length === 0 ? 'primary' : 'secondary'}
         className={addresses.length === 0 ? 'justify-self-center' : 'justify-self-start'}
         onClick={() => setAdding(true)}
@@ -52,7 +51,7 @@ export function AddressList() {
   )
 }
 
-function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () => void }) {
+function AddressCard({ address }: { address: Address }) {
   const [open, setOpen] = useState<'change' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const about = <span className="sr-only"> van {`${address.street} ${address.houseNumber}`}</span>
@@ -76,7 +75,7 @@ function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () =
         </Button>
       </div>
       <AddressDialog address={address} isFirst={false} open={open === 'change'} onClose={close} />
-      <DeleteAddressDialog address={address} open={open === 'delete'} onClose={close} onDeleted={onDeleted} />
+      <DeleteAddressDialog address={address} open={open === 'delete'} onClose={close} />
     </Card>
   )
 }
@@ -135,11 +134,10 @@ interface DeleteAddressDialogProps {
   address: Address
   open: boolean
   onClose: () => void
-  onDeleted: () => void
 }
 
 /** Asks before an address is deleted. */
-function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
+function DeleteAddressDialog({ address, open, onClose }: DeleteAddressDialogProps) {
   const remove = useDeleteAddress()
   return (
     <ConfirmDialog
@@ -148,7 +146,7 @@ function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddres
       confirm="Verwijderen"
       open={open}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ addressId: address.id }, { onSuccess: onDeleted })}
+      onConfirm={() => remove.mutate({ addressId: address.id })}
       onClose={onClose}
     >
       <address className="whitespace-pre-line not-italic">{formatAddressLines(address).join('\n')}</address>

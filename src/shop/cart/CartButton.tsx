@@ -3,7 +3,6 @@ import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
 import {
   type ComponentType,
   type ReactNode,
-  type Ref,
   useEffect,
   useEffectEvent,
   useRef,
@@ -25,7 +24,6 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 
 interface CartButtonProps {
-  ref?: Ref<HTMLButtonElement>
   /** Called when the drawer opens, to preload the checkout. */
   onOpen: () => void
   /** A notice about the lines, shown before they are ordered. */
@@ -38,7 +36,7 @@ interface CartButtonProps {
  * The cart in the top bar: a badge with the number of units, and a drawer with the lines. `?cart=open` in the URL
  * opens it.
  */
-export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
+export function CartButton({ onOpen, Notice, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -66,12 +64,7 @@ export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
   return (
     <Dialog open={open} onOpenChange={show}>
       <DialogTrigger asChild>
-        <Button
-          ref={ref}
-          variant="quiet"
-          size="icon"
-          aria-label={`Winkelwagen, ${plural(count, 'stuk', 'stuks')}`}
-        >
+        <Button variant="quiet" size="icon" aria-label={`Winkelwagen, ${plural(count, 'stuk', 'stuks')}`}>
           <ShoppingBag aria-hidden />
           <CountBadge count={count} />
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -16,7 +16,6 @@ const CheckoutDialog = lazy(load)
 
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
-  const button = useRef<HTMLButtonElement>(null)
   const [ordering, setOrdering] = useState(false)
   const [wanted, setWanted] = useState(false)
   const order = () => {
@@ -26,18 +25,10 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton ref={button} onOpen={() => void load()} Notice={UnpaidOrderNotice} onOrder={order} />
+      <CartButton onOpen={() => void load()} Notice={UnpaidOrderNotice} onOrder={order} />
       {wanted && (
         <Suspense fallback={<CheckoutLoading open={ordering} />}>
-          <CheckoutDialog
-            open={ordering}
-            onOpenChange={setOrdering}
-            // The button that opened it disappeared with the drawer.
-            onCloseAutoFocus={event => {
-              event.preventDefault()
-              button.current?.focus()
-            }}
-          />
+          <CheckoutDialog open={ordering} onOpenChange={setOrdering} />
         </Suspense>
       )}
     </>

@@ -139,7 +139,10 @@ function OpenerReader({ opener }: { opener: RefObject<readonly Element[] | null>
   return null
 }
 
-/** Back to what opened the dialog, or, without anything that had the focus, to the dialog's own trigger. */
+/**
+ * Back to what opened the dialog, or, without anything that had the focus, to the dialog's own trigger; not when the focus is
+ * elsewhere already, such as in a next dialog.
+ */
 function restoreFocus(event: Event, opener: RefObject<readonly Element[] | null>): void {
   const panel = event.currentTarget instanceof Element ? event.currentTarget : null
   const current = document.getElementById(panel?.id ?? '')
@@ -147,7 +150,9 @@ function restoreFocus(event: Event, opener: RefObject<readonly Element[] | null>
   if (current && current !== panel) return event.preventDefault()
   const path = opener.current ?? []
   opener.current = null
-  if (path.length === 0) return
+  const active = document.activeElement
+  const hasMovedOn = active !== null && active !== document.body && !panel?.contains(active)
+  if (path.length === 0 && !hasMovedOn) return
   event.preventDefault()
-  returnFocus(path)
+  if (!hasMovedOn) returnFocus(path)
 }

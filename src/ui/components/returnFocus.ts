@@ -25,7 +25,10 @@ export function readFocusPath(): Element[] {
   return path
 }
 
-/** Focuses the innermost that is still there: what opened the dialog, else the heading of what surrounded it. */
+/**
+ * Focuses the innermost that is still there: what opened the dialog, else what surrounded it: there, what is marked with
+ * `data-focus-fallback`, or the heading.
+ */
 export function returnFocus(path: readonly Element[]): void {
   const at = path.findIndex(each => each.isConnected && takesFocus(each))
   const [taken, rest] = [document.activeElement, path.slice(at + 1)]
@@ -43,7 +46,8 @@ export function returnFocus(path: readonly Element[]): void {
 function takesFocus(element: Element): boolean {
   const target = element.matches(focusable)
     ? element
-    : element.matches(places) && (element.querySelector('h1, h2, h3') ?? element)
+    : (element.querySelector('[data-focus-fallback]') ??
+      (element.matches(places) && (element.querySelector('h1, h2, h3') ?? element)))
   if (!(target instanceof HTMLElement)) return false
   if (!target.matches(focusable)) target.tabIndex = -1
   target.focus()

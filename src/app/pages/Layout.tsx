@@ -22,8 +22,10 @@ import { usePageHandle } from '../../ui/pageRoute.ts'
 import { AgeQuestionPage } from '../../ui/shell/AgeQuestionPage.tsx'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
+import { OtherTabs } from './OtherTabs.tsx'
 import { PendingActionRunner } from './PendingActionRunner.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
+import { UnpaidOrderBanner } from './UnpaidOrderBanner.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 
 /** The shell with the parts of the slices. */
@@ -65,10 +67,12 @@ export function Layout() {
         <TwoFactorReminder />
         {user && <TermsPrompt user={user} />}
         <HolidayBanner />
+        {user && <UnpaidOrderBanner />}
         <Outlet />
       </RequirePageAccess>
       <CookieBanner />
       <VisitTracker />
+      <OtherTabs />
       <UnpaidOrderTracker isLoggedIn={user !== null} />
     </Shell>
   )

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { safeReturnPath } from '../../ui/pageAccess.ts'
 import { QueryClientContext } from '../../ui/queryClient.ts'
 import { call, isSessionExpired, CallError } from '../../ui/call.ts'
 import { closeToast } from '../../ui/components/toast.ts'
+import { tellOtherTabs } from '../../ui/otherTabs.ts'
 import { toastFailure, useApiMutation, apiQuery, isFieldError } from '../../ui/hooks.ts'
 import {
   acceptTerms,
@@ -51,11 +52,11 @@ export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   }
 }
 
-/** Removes what was fetched for a user. The shop's settings stay, because every page shows them. */
-const removePersonalQueries = (cache: QueryClient): void =>
-  cache.removeQueries({
-    predicate: ({ queryKey, meta }) => queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true,
-  })
+/** What was fetched for a user. The shop's settings are not, because every page shows them. */
+const isPersonal = ({ queryKey, meta }: Query): boolean =>
+  queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true
+
+const removePersonalQueries = (cache: QueryClient): void => cache.removeQueries({ predicate: isPersonal })
 
 /** Stores the signed-in user and clears what was cached for an earlier one. */
 export function useSetLoggedInUser() {
@@ -65,6 +66,19 @@ export function useSetLoggedInUser() {
     cache.setQueryData(userQuery.queryKey, user)
     cache.setQueryData(justLoggedInKey, true)
     closeToast()
+    tellOtherTabs('login')
+  }
+}
+
+/** Another tab signed in or out: asks who is signed in now, and clears what was cached for someone else. */
+export function useFollowLogin() {
+  const cache = useQueryClient()
+  return async () => {
+    const before = cache.getQueryData(userQuery.queryKey)
+    await cache.refetchQueries({ queryKey: userQuery.queryKey })
+    const now = cache.getQueryData(userQuery.queryKey)
+    // What is on the screen is fetched again.
+    if (before?.id !== now?.id) await cache.resetQueries({ predicate: isPersonal })
   }
 }
 
@@ -88,6 +102,7 @@ export const useLogout = () =>
   useApiMutation(logout, {
     onSuccess: () => {
       sessionStorage.clear()
+      tellOtherTabs('login')
       window.location.assign('/auth')
     },
     failed: 'Logout failed',

@@ -44,10 +44,9 @@ export function returnFocus(path: readonly Element[]): void {
 }
 
 function takesFocus(element: Element): boolean {
-  const target = element.matches(focusable)
-    ? element
-    : (element.querySelector('[data-focus-fallback]') ??
-      (element.matches(places) && (element.querySelector('h1, h2, h3') ?? element)))
+  const inPlace = element.matches(places) && (element.querySelector('h1, h2, h3') ?? element)
+  const around = element.querySelector('[data-focus-fallback]') ?? inPlace
+  const target = around || (element.matches(focusable) && element)
   if (!(target instanceof HTMLElement)) return false
   if (!target.matches(focusable)) target.tabIndex = -1
   target.focus()

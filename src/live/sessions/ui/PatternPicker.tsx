@@ -17,6 +17,8 @@ const quick = [
   { pattern: 'earthquake', icon: Mountain },
 ] as const
 
+const isNotQuick = (name: string): boolean => !quick.some(({ pattern }) => pattern === name)
+
 export const INITIAL_PATTERN = 'pulse'
 
 interface PatternsProps {
@@ -60,7 +62,8 @@ interface PatternChoiceProps extends PatternsProps {
 }
 
 /**
- * Custom patterns, and all that the toy can play, each with its shape; a press plays a pattern, also the one that is running.
+ * Custom patterns, and what the toy can play beside the quick actions, each with its shape; a press plays a pattern, also the one
+ * that is running.
  */
 export function PatternPicker({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
   const own = useCustomPatterns()
@@ -88,7 +91,7 @@ export function PatternPicker({ patterns, recorder, disabled, ...choice }: Patte
               </button>
             </PatternTile>
           ))}
-          {patterns.map(pattern => (
+          {patterns.filter(isNotQuick).map(pattern => (
             <PatternTile key={pattern} {...choice} pattern={pattern} name={pattern} lang="en" />
           ))}
         </div>

@@ -7,6 +7,7 @@ const CHANNEL = 'gloed'
 
 export function tellOtherTabs(news: TabNews): void {
   const channel = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes no other
   channel.postMessage(news)
   channel.close()
 }
@@ -16,7 +17,7 @@ export function useOtherTabs(onNews: (news: TabNews | 'shown') => void): void {
   const hear = useEffectEvent(onNews)
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = ({ data }: MessageEvent<TabNews>) => hear(data)
+    channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => hear(data))
     const onVisible = () => document.visibilityState === 'visible' && hear('shown')
     document.addEventListener('visibilitychange', onVisible)
     return () => {

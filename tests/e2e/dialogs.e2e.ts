@@ -29,7 +29,6 @@ const table: [string, string, string | RegExp, string | RegExp][] = [
   ['klant', '/profile?tab=addresses', /^Verwijderen van/, 'Adres verwijderen'],
   ['klant', '/profile?tab=settings', 'Account sluiten', 'Je account sluiten'],
   ['klant', '/security', 'Instellen', /tweede stap|Twee/i],
-  ['klant', '/gifts', /^Geven: /, /./],
   ['klant', '/dashboard', /^Saldo/, 'Minuten kopen'],
   ['klant', '/dashboard', /^Winkelwagen/, 'Winkelwagen'],
   ['klant', '/dashboard', 'Cookie-instellingen', 'Cookie-instellingen'],
@@ -71,7 +70,8 @@ test('the focus returns to a choice that opened a dialog', desktopOnly, async ({
     .click()
   const status = page.getByLabel('Status', { exact: true })
   await status.focus()
-  await status.selectOption({ index: 3 })
+  const other = (await status.inputValue()) === 'PAID' ? 'CANCELLED' : 'PAID'
+  await status.selectOption(other)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,31 +1,30 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  type RefObject,
-  use,
-  useCallback,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { readFocusPath, rememberOpener, returnFocus } from './returnFocus.ts'
-import { isInStopDock, useReachableStop } from './StopDock.tsx'
+import { isInStopDock, StopInReach } from './StopDock.tsx'
 
-/** What had the focus when the dialog opened; kept by the dialog, because its content may be replaced while it is open. */
-const OpenerContext = createContext<RefObject<readonly Element[] | null>>({ current: null })
+/** What had the focus when the dialog was opened; null for one that only its trigger opens. */
+const OpenerContext = createContext<readonly Element[] | null>(null)
 
 /** `<Dialog><DialogTrigger asChild>…</DialogTrigger><DialogContent title="…">…</DialogContent></Dialog>` */
 export function Dialog(props: ComponentProps<typeof Radix.Root>) {
-  const opener = useRef<readonly Element[] | null>(null)
+  const isOpen = props.open ?? false
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opener, setOpener] = useState<readonly Element[] | null>(null)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // While rendering: later, what had the focus may be gone, or something in the content may have it.
+    if (isOpen) setOpener(readFocusPath())
+  }
   return (
     <OpenerContext value={opener}>
       <Radix.Root {...props} />
     </OpenerContext>
   )
 }
+
 export const DialogTrigger = Radix.Trigger
 
 interface PanelProps {
@@ -75,11 +74,10 @@ function Panel({ title, description, footer, className, children, onCloseAutoFoc
   const onMount = useCallback(
     (element: HTMLDivElement | null) => {
       panel.current = element
-      if (element && opener.current) rememberOpener(element, opener.current)
+      if (element && opener) rememberOpener(element, opener)
     },
     [opener],
   )
-  useReachableStop(panel)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
@@ -99,9 +97,9 @@ function Panel({ title, description, footer, className, children, onCloseAutoFoc
         }}
         {...events}
       >
-        <OpenerReader opener={opener} />
+        <StopInReach panel={panel} />
         <header className="flex items-start gap-4 px-6 pt-6 pb-4">
-          <div className="grid grow gap-1">
+          <div className="grid min-w-0 grow gap-1">
             <Radix.Title className="display text-heading">{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-small text-ink-soft">{description}</Radix.Description>
@@ -131,25 +129,16 @@ export function focusPanel(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
-/** Reads what has the focus while the content is rendered, before anything in it takes the focus. */
-function OpenerReader({ opener }: { opener: RefObject<readonly Element[] | null> }) {
-  useState(() => {
-    opener.current ??= readFocusPath()
-  })
-  return null
-}
-
 /**
  * Back to what opened the dialog, or, without anything that had the focus, to the dialog's own trigger; not when the focus is
  * elsewhere already, such as in a next dialog.
  */
-function restoreFocus(event: Event, opener: RefObject<readonly Element[] | null>): void {
+function restoreFocus(event: Event, opener: readonly Element[] | null): void {
   const panel = event.currentTarget instanceof Element ? event.currentTarget : null
   const current = document.getElementById(panel?.id ?? '')
   // Only the content was replaced, such as by what was loaded: the dialog is still open.
   if (current && current !== panel) return event.preventDefault()
-  const path = opener.current ?? []
-  opener.current = null
+  const path = opener ?? []
   const active = document.activeElement
   const hasMovedOn = active !== null && active !== document.body && !panel?.contains(active)
   if (path.length === 0 && !hasMovedOn) return

@@ -70,10 +70,10 @@ const focusableIn = (place: Element): HTMLElement[] =>
   )
 
 /**
- * Lets the focus of an open dialog go to the stop and back: Tab goes around through both. To be called by what surrounds the
- * dialog's content, so that its listeners come before the ones that keep the focus inside.
+ * Lets the focus of an open dialog go to the stop and back: Tab goes around through both. Stands in the dialog's content, so that
+ * its listeners come before the ones of Radix that keep the focus inside.
  */
-export function useReachableStop(panel: RefObject<HTMLElement | null>): void {
+export function StopInReach({ panel }: { panel: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     const onFocusIn = (event: FocusEvent) => isInStopDock(event.target) && event.stopImmediatePropagation()
     const onFocusOut = (event: FocusEvent) =>
@@ -97,6 +97,7 @@ export function useReachableStop(panel: RefObject<HTMLElement | null>): void {
       document.removeEventListener('keydown', onTab, true)
     }
   }, [panel])
+  return null
 }
 
 /** Where Tab goes at the edges of the dialog and of the dock; undefined between them, where the browser knows. */

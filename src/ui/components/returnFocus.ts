@@ -10,7 +10,7 @@ export const rememberOpener = (dialog: Element, path: readonly Element[]): unkno
 /** What has the focus, and around it; an item of a menu stands for the menu's button, and a dialog is followed by its own opener. */
 export function readFocusPath(): Element[] {
   const path: Element[] = []
-  let each: Element | null = document.activeElement
+  let each: Element | null = typeof document === 'undefined' ? null : document.activeElement
   while (each && each !== document.body) {
     if (each.role === 'menu') {
       each = document.getElementById(each.getAttribute('aria-labelledby') ?? '')
@@ -44,7 +44,7 @@ export function returnFocus(path: readonly Element[]): void {
 }
 
 function takesFocus(element: Element): boolean {
-  const inPlace = element.matches(places) && (element.querySelector('h1, h2, h3') ?? element)
+  const inPlace = element.matches(places) && (headingOf(element) ?? element)
   const around = element.querySelector('[data-focus-fallback]') ?? inPlace
   const target = around || (element.matches(focusable) && element)
   if (!(target instanceof HTMLElement)) return false
@@ -52,3 +52,7 @@ function takesFocus(element: Element): boolean {
   target.focus()
   return document.activeElement === target
 }
+
+/** The page's own, where there is one: navigation may have headings too. */
+const headingOf = (place: Element): Element | null =>
+  place.querySelector('h1') ?? place.querySelector('h2, h3')

@@ -78,9 +78,9 @@ function BuyBar({ product }: { product: Product }) {
   return (
     <div
       data-dock="slim"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
     >
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {!isSoldOut(product.stock) && (
           <QuantityStepper name={product.name} value={quantity} max={most} onChange={setWanted} />
         )}

@@ -25,7 +25,7 @@ export function StopDock({ inColumn = false, children }: StopDockProps) {
         data-dock={inColumn ? 'stop column' : 'stop'}
         aria-live="off"
         className={cn(
-          'pointer-events-auto fixed inset-x-0 bottom-(--keyboard) z-70 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md print:hidden',
+          'pointer-events-auto fixed inset-x-0 bottom-(--keyboard) z-70 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] backdrop-blur-md print:hidden',
           inColumn &&
             'wide:not-[:root:has([role=dialog])_&]:static wide:not-[:root:has([role=dialog])_&]:border-0 wide:not-[:root:has([role=dialog])_&]:bg-paper wide:not-[:root:has([role=dialog])_&]:px-1 wide:not-[:root:has([role=dialog])_&]:pt-2 wide:not-[:root:has([role=dialog])_&]:backdrop-blur-none',
         )}

@@ -232,7 +232,7 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
           <>
             <Button
               variant="quiet"
-              className="h-full w-32 px-3 text-small whitespace-normal"
+              className="h-full w-32 shrink px-3 text-small whitespace-normal max-sm:basis-2/5"
               busy={end.isPending}
               onClick={endIt}
             >

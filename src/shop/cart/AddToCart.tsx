@@ -90,7 +90,8 @@ const plainProps = {
 const prominentProps = {
   variant: 'primary',
   size: 'lg',
-  className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
+  className:
+    'h-auto min-h-14 min-w-0 shrink grow px-3 leading-tight whitespace-normal max-[23rem]:[&_svg]:hidden',
 } as const
 
 /** True for `CONFIRMATION_MS` after a confirmation; another confirmation restarts the time. */

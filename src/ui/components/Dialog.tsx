@@ -98,7 +98,8 @@ function Panel({ title, description, footer, className, children, onCloseAutoFoc
         {...events}
       >
         <StopInReach panel={panel} />
-        <header className="flex items-start gap-4 px-6 pt-6 pb-4">
+        {/* No `header` or `footer`: outside of a section those are landmarks of the whole page. */}
+        <div className="flex items-start gap-4 px-6 pt-6 pb-4">
           <div className="grid min-w-0 grow gap-1">
             <Radix.Title className="display text-heading">{title}</Radix.Title>
             {description && (
@@ -111,12 +112,12 @@ function Panel({ title, description, footer, className, children, onCloseAutoFoc
           >
             <X className="size-5" aria-hidden />
           </Radix.Close>
-        </header>
+        </div>
         <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
         {footer && (
-          <footer className="border-t border-line px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="border-t border-line px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {footer}
-          </footer>
+          </div>
         )}
       </Radix.Content>
     </Radix.Portal>

@@ -18,7 +18,7 @@ export function TopBar({ destinations, children }: TopBarProps) {
   const [open, setOpen] = useNavMenuState()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
-      <div className="measure flex min-h-16 flex-wrap items-center gap-x-1 md:min-h-18">
+      <div className="measure flex min-h-16 flex-wrap items-center gap-x-1 py-0.5 md:min-h-18">
         <Logo />
         <nav aria-label="Hoofdmenu" className="ml-8 hidden gap-1 lg:flex">
           {destinations.map(({ to, name }) => (

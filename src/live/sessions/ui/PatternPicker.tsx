@@ -36,7 +36,12 @@ const tile = [
 
 /** Four patterns as buttons. */
 export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
-  <div role="group" aria-label="Snelle acties" lang="en" className="grid grid-cols-4 gap-2 lg:gap-3">
+  <div
+    role="group"
+    aria-label="Snelle acties"
+    lang="en"
+    className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,4.25rem),1fr))] gap-2 lg:gap-3"
+  >
     {quick.map(({ pattern, icon: Icon }) => (
       <button
         key={pattern}

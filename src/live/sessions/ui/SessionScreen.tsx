@@ -59,7 +59,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
   return (
     <div
       ref={stage}
-      className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
+      className="measure grid grid-cols-1 gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <Announcer {...clock} />
       <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} />
@@ -189,7 +189,7 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
   const { roundTripMs } = useControlState(commander)
   const delay = roundTripMs ?? (seen ? readingRoundTrip(seen) : null)
   return (
-    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
+    <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">
       <h1 className="display text-heading">
         <span className="sr-only">Live Control: </span>
         {toy?.name ?? 'Je toy'}

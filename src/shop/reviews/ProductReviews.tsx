@@ -78,7 +78,7 @@ function WriteReview({ productId }: { productId: string }) {
     <>
       <Button
         variant="secondary"
-        className="justify-self-start"
+        className="h-auto min-h-12 justify-self-start py-2 text-center whitespace-normal"
         aria-expanded={open}
         aria-controls={open ? form : undefined}
         onClick={() => setOpen(!open)}

@@ -69,10 +69,11 @@ test('the focus returns to a choice that opened a dialog', desktopOnly, async ({
     .first()
     .click()
   const status = page.getByLabel('Status', { exact: true })
-  await status.focus()
-  const other = (await status.inputValue()) === 'PAID' ? 'CANCELLED' : 'PAID'
-  await status.selectOption(other)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(async () => {
+    await status.focus()
+    await status.selectOption((await status.inputValue()) === 'PAID' ? 'CANCELLED' : 'PAID')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(status).toBeFocused()

@@ -139,12 +139,15 @@ test('in the studio nothing covers the stop of all toys', async ({ page, context
   await expectReachableBesideDialog(studio, stop, press('Via Intiface'), 'Via Intiface')
   await expectReachableBesideDialog(studio, stop, press('Blokkeren'), 'Sam blokkeren')
   await expectReachableBesideDialog(studio, stop, press(/^Berichten met/), 'Sam')
-  await expectLevel(page, toy, 20)
 
   // Beside an open dialog it is pressed as always, and the dialog stays.
   await studio.getByRole('button', { name: 'Blokkeren' }).click()
   const dialog = studio.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  // Played anew: a busy machine may have missed heartbeats, which stops a toy too.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await expectLevel(page, toy, 20)
   if (test.info().project.use.hasTouch) await stop.tap()
   else await stop.click()
   await expectLevel(page, toy, 0)

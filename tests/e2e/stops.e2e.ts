@@ -75,7 +75,6 @@ async function expectReachableBesideDialog(
 async function expectReachableEverywhere(page: Page, stop: Locator) {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
   await expectReachable(stop, cookieBanner(page))
-  await expectAbove(stop, cookieBanner(page))
   await page.getByRole('button', { name: /^Account/ }).click()
   await expectReachable(stop, page.getByRole('menu'))
   await page.getByRole('button', { name: /^Account/ }).click()

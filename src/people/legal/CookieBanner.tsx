@@ -39,9 +39,10 @@ export function CookieBanner() {
 
 function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
   return (
+    // Beside what stops a toy it lies over nothing, but stands at the end of the page.
     <section
       aria-label="Cookies"
-      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--dock))] z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:bottom-[calc(1.5rem+var(--dock))] sm:p-6 print:hidden"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--dock))] z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:bottom-[calc(1.5rem+var(--dock))] sm:p-6 in-has-[[data-dock~=stop]]:static in-has-[[data-dock~=stop]]:mt-30 in-has-[[data-dock~=stop]]:-mb-18 print:hidden"
     >
       <div className="flex items-start gap-4">
         <p className="grow text-small text-ink-soft">

@@ -205,3 +205,10 @@ test('refuses an import into a folder past its entrance', () => {
     [],
   )
 })
+
+test('nothing is as high as the dock with the stop of a toy', () => {
+  const high = filesIn('src')
+    .filter(file => /\.(tsx|css)$/.test(file))
+    .filter(file => /\bz-(?:[7-9]\d|\d{3,}|\[)|z-index:/.test(readFileSync(join(root, file), 'utf8')))
+  expect(high).toEqual(['src/ui/components/StopDock.tsx'])
+})

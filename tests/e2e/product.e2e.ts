@@ -7,7 +7,14 @@ import {
   parcelProduct,
   soldOutProduct,
 } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  desktopOnly,
+  phoneOnly,
+} from '../support/screen.ts'
 
 const bySlug = (slug: string) => {
   const product = demoProducts.find(one => one.slug === slug)
@@ -140,3 +147,31 @@ test(
     await expectNoHorizontalScroll(page)
   },
 )
+
+test('the price is in the first screen of a phone, and in the fixed bar', phoneOnly, async ({ page }) => {
+  await signIn(page, 'klant@gloed.test')
+  for (const { slug } of demoProducts.filter(({ stock }) => stock > 0).slice(0, 4)) {
+    await page.goto(`/shop/${slug}`)
+    const price = page.getByRole('main').getByText(/^\s*€/).first()
+    const bar = page.getByRole('button', { name: /^In winkelwagen\s*, €/ })
+    const [above, below] = [await price.boundingBox(), await bar.boundingBox()]
+    expect(above && below && above.y + above.height).toBeLessThan(below?.y ?? 0)
+  }
+})
+
+test('a card and the page of a product show the same rating', desktopOnly, async ({ page }) => {
+  await signIn(page, 'klant@gloed.test')
+  await page.goto('/shop')
+  const card = page.getByRole('article').filter({ hasText: parcelProduct.name })
+  const rating = (
+    await card
+      .getByText(/Beoordeling:/)
+      .first()
+      .locator('..')
+      .innerText()
+  ).match(/\d,\d/)?.[0]
+  await page.goto(`/shop/${parcelProduct.slug}`)
+  await expect(
+    page.getByRole('img', { name: `${rating?.replace(',0', '')} van 5 sterren` }).first(),
+  ).toBeVisible()
+})

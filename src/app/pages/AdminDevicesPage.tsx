@@ -11,6 +11,7 @@ import { plural, formatMinutes } from '../../ui/format.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { StopDock } from '../../ui/components/StopDock.tsx'
 import { AdminToyTable } from './AdminToyTable.tsx'
 import { Link } from 'react-router'
 import type { ActiveSession } from '../../live/sessions/admin.contract.ts'
@@ -73,7 +74,29 @@ export function AdminDevicesPage() {
           <AdminToyTable toys={toys} sessions={sessions} />
         )}
       </section>
+      {sessions.length > 0 && <StopAllSessions sessions={sessions} />}
     </>
+  )
+}
+
+/** Ends every session; the stops on the cards may be scrolled away, or under a dialog. */
+function StopAllSessions({ sessions }: { sessions: ActiveSession[] }) {
+  const { mutate } = useStopSession()
+  const stopAll = () => {
+    for (const { id } of sessions) mutate({ sessionId: id, byForce: false })
+  }
+  return (
+    <StopDock>
+      <button
+        type="button"
+        onClick={stopAll}
+        className="mx-auto flex h-18 w-full max-w-3xl items-center justify-center gap-3 rounded-card bg-ink text-subheading font-semibold text-paper"
+      >
+        <Square className="size-5 fill-current" aria-hidden />
+        Stop alles
+        <span className="sr-only">, {plural(sessions.length, 'sessie', 'sessies')}</span>
+      </button>
+    </StopDock>
   )
 }
 

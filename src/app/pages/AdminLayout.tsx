@@ -38,7 +38,7 @@ const listTools = <AdminSavedFilters />
 
 /** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
-  <div className="mx-auto w-full max-w-[100rem] grow px-[clamp(1rem,3vw,2.5rem)] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
+  <div data-frame="wide" className="measure grow lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
     <Sidebar />
     <div className="min-w-0 py-6 lg:py-10">
       <ListToolsContext value={listTools}>

@@ -37,7 +37,7 @@ export function DashboardPage() {
         <RoleBadge role={user.role} />
       </header>
       <VerifyEmailNotice user={user} />
-      <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 max-sm:*:first:col-span-full sm:grid-cols-3 sm:gap-4">
         <Fact
           icon={<Hourglass />}
           name="Saldo"

@@ -26,7 +26,7 @@ export const HomeSections = ({ content, featured, categories }: HomeSectionsProp
   <>
     <Hero content={content} />
     <section className="measure pt-20 md:pt-28" aria-labelledby="featured">
-      <div className="mb-8 flex items-end justify-between gap-4">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-4">
         <h2 id="featured" className="display text-title">
           {content.featuredTitle}
         </h2>
@@ -35,7 +35,7 @@ export const HomeSections = ({ content, featured, categories }: HomeSectionsProp
           <ArrowRight aria-hidden />
         </ButtonLink>
       </div>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
         {featured.map(product => (
           <li key={product.id}>
             <ProductCard product={product} Action={AddToCart} Corner={WishlistButton} />
@@ -116,7 +116,7 @@ function CategoryTiles({ title, categories }: { title: string; categories: Categ
       <h2 id="categories" className="display mb-8 text-title">
         {title}
       </h2>
-      <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:gap-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-4 md:grid-cols-3 lg:gap-6">
         {categories.map(({ id, name, imageUrl }) => (
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
@@ -213,7 +213,7 @@ function ShippingCostSection({
         </div>
         <div className="grid gap-2 max-sm:w-full sm:justify-items-end">
           <ShippingCalculatorDialog onApply={setRate}>
-            <Button variant="secondary">
+            <Button className="h-auto min-h-12 shrink whitespace-normal" variant="secondary">
               <Calculator aria-hidden />
               Bereken verzendkosten
             </Button>

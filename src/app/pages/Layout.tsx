@@ -11,7 +11,9 @@ import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
+import { OtherTabs } from './OtherTabs.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
+import { UnpaidOrderBanner } from './UnpaidOrderBanner.tsx'
 import { UnpaidOrderTracker } from './UnpaidOrderTracker.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Optional } from './Optional.tsx'
@@ -39,12 +41,14 @@ export function Layout() {
           <TwoFactorReminder />
           {user && <TermsPrompt user={user} />}
           <HolidayBanner />
+          {user && <UnpaidOrderBanner />}
         </Optional>
         <Outlet />
       </RequirePageAccess>
       <Optional>
         <CookieBanner />
         <VisitTracker />
+        <OtherTabs />
         <UnpaidOrderTracker isLoggedIn={user !== null} />
       </Optional>
     </Shell>

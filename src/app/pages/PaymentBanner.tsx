@@ -11,7 +11,7 @@ import {
   type PaymentResult,
   parsePaymentResult,
 } from './paymentResult.ts'
-import { rememberUnpaidOrder } from './unpaidOrder.ts'
+import { rememberUnpaidOrder, setReturnedOrder } from './unpaidOrder.ts'
 
 type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
 
@@ -31,6 +31,7 @@ export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) 
     const arrived = parsePaymentResult(search)
     if (!arrived) return
     setResult(arrived)
+    if (arrived.orderId !== null) setReturnedOrder(arrived.orderId)
     void navigate(pathname, { replace: true, preventScrollReset: true })
   }, [search, pathname, navigate])
 

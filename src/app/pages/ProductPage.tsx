@@ -45,7 +45,7 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
             <ProductAssurances product={product} />
           </div>
         </div>
-        <div className="grid gap-14 pt-2 md:pt-6">
+        <div className="grid grid-cols-1 gap-14 pt-2 md:pt-6">
           <section aria-labelledby="description" className="grid gap-4">
             <h2 id="description" className="display text-heading">
               Over dit product
@@ -78,7 +78,7 @@ function BuyBar({ product }: { product: Product }) {
   return (
     <div
       data-dock="slim"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
     >
       <div className="flex gap-3">
         {!isSoldOut(product.stock) && (

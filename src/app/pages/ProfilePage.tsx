@@ -71,7 +71,7 @@ function OwnProfile() {
         <TabList
           ref={list}
           aria-label="Je profiel"
-          className="overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-md:-mx-[max(1rem,4vw)] max-md:px-[max(1rem,4vw)]"
+          className="overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-md:-mx-[max(--spacing(4),4vw)] max-md:px-[max(--spacing(4),4vw)] md:-mx-1.5 md:px-1.5"
         >
           {tabs.map(name => (
             <Tab key={name} value={name} className="mb-0 shrink-0">

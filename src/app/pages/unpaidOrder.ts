@@ -27,6 +27,21 @@ function writeStorage(orderId: string | null): void {
   for (const listener of listeners) listener()
 }
 
+let returnedOrder: string | null = null
+
+/** The order of the result that the payment page gave on its return to this page: what is to be said of it is said there. */
+export const useReturnedOrder = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => returnedOrder,
+    () => null,
+  )
+
+export function setReturnedOrder(orderId: string): void {
+  returnedOrder = orderId
+  for (const listener of listeners) listener()
+}
+
 export function rememberUnpaidOrder(orderId: string): void {
   if (hasConsent('analytics')) writeStorage(orderId)
 }

@@ -25,7 +25,7 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
   const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card>
         <h2 className="display text-heading">Meldingen</h2>
         <div className="mt-2 divide-y divide-line">
@@ -85,7 +85,7 @@ function FavouriteCategoriesCard({ categories, preferred, onChange }: FavouriteC
   const known = preferred.filter(one => categories.some(({ id }) => id === one))
   return (
     <Card>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="display text-heading">Favoriete categorieën</legend>
         <div className="mt-4 grid gap-4 sm:grid-cols-2">
           {categories.map(({ id, name }) => (

@@ -19,7 +19,7 @@ export function AdminDashboardPage() {
   return (
     <>
       <AdminPageHeader title="Overzicht" />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <AdminStats stats={stats} />
         <AdminChecklist />
         <AdminTaskList />

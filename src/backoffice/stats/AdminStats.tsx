@@ -4,7 +4,7 @@ import type { ShopStats } from './contract.ts'
 
 /** The four numbers of the dashboard. */
 export const AdminStats = ({ stats }: { stats: ShopStats }) => (
-  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,20%)),1fr))] gap-3 lg:gap-4">
     <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(stats.revenue)} />
     <Figure name="Bestellingen vandaag" value={formatCount(stats.ordersToday)} />
     <Figure name="Gebruikers" value={formatCount(stats.totalUsers)} />

@@ -1,5 +1,5 @@
 import { SendHorizontal, MessageCircle } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -122,20 +122,18 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
   )
 }
 
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
 interface MessagesButtonProps {
   userId: string
-  /** A stop button below the messages, since the panel covers everything else. */
-  stop: ReactNode
 }
 
-/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
 export const MessagesButton = (props: MessagesButtonProps) => (
   <PartBoundary>
     <MessagesDialog {...props} />
   </PartBoundary>
 )
 
-function MessagesDialog({ userId, stop }: MessagesButtonProps) {
+function MessagesDialog({ userId }: MessagesButtonProps) {
   const conversation = useConversation(userId)
   if (!conversation) return null
   const { displayName, unread } = conversation
@@ -151,7 +149,7 @@ function MessagesDialog({ userId, stop }: MessagesButtonProps) {
           <CountBadge count={unread} />
         </Button>
       </DialogTrigger>
-      <DrawerContent title={displayName} footer={stop}>
+      <DrawerContent title={displayName}>
         <Thread conversation={conversation} />
       </DrawerContent>
     </Dialog>

@@ -6,7 +6,6 @@ import { MessagesButton } from '../messages/Thread.tsx'
 import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { StopAllButton } from './StopAllButton.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
 import { useDeclineSession, useStopToys, useBlockUser } from './hooks.ts'
 import { LevelMeter } from './LevelMeter.tsx'
@@ -69,7 +68,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
             Beëindigen
           </Button>
         )}
-        <MessagesButton userId={userId} stop={<StopAllButton isPlaying={session.level > 0} />} />
+        <MessagesButton userId={userId} />
         <BlockDialog user={{ userId, displayName }}>
           <Button variant="quiet">
             <Ban aria-hidden />

@@ -1,6 +1,7 @@
 import { Square } from 'lucide-react'
 import { cn } from '../../ui/components/cn.ts'
 import { Spinner } from '../../ui/components/Spinner.tsx'
+import { StopDock } from '../../ui/components/StopDock.tsx'
 import { useStopToys } from './hooks.ts'
 import { useEffect, useEffectEvent } from 'react'
 
@@ -28,30 +29,33 @@ export function StopAllButton({ isPlaying }: { isPlaying: boolean }) {
   )
 }
 
+interface StopAllBarProps {
+  isPlaying: boolean
+  /** Whether a session is live, as far as is known. */
+  isLive: boolean
+}
+
 /** The stop button for all toys, always visible; Escape activates it from anywhere on the page. */
-export function StopAllBar({ isPlaying }: { isPlaying: boolean }) {
+export function StopAllBar({ isPlaying, isLive }: StopAllBarProps) {
   const { mutate } = useStopToys()
-  useEscape(() => mutate(undefined))
+  useEscape(() => mutate(undefined), isLive)
   return (
-    <div
-      data-dock
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md"
-    >
+    <StopDock>
       <StopAllButton isPlaying={isPlaying} />
-    </div>
+    </StopDock>
   )
 }
 
-/** Escape first closes what is open: one that was handled elsewhere does not stop the toys. */
-function useEscape(stop: () => void): void {
+/** Escape stops first, and then closes what is open; while nobody plays, one that closed something does not stop as well. */
+function useEscape(stop: () => void, isLive: boolean): void {
   const onEscape = useEffectEvent(stop)
   useEffect(() => {
     const onDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.repeat || event.defaultPrevented) return
-      if (document.querySelector('[role=dialog], [role=menu]')) return
-      onEscape()
+      if (event.key !== 'Escape' || event.repeat) return
+      if (isLive || !event.defaultPrevented) onEscape()
     }
-    window.addEventListener('keydown', onDown)
-    return () => window.removeEventListener('keydown', onDown)
-  }, [])
+    // In the capture phase it comes before what closes.
+    window.addEventListener('keydown', onDown, isLive)
+    return () => window.removeEventListener('keydown', onDown, isLive)
+  }, [isLive])
 }

@@ -35,7 +35,7 @@ export function StudioPage() {
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <PageTitle>Studio</PageTitle>
-      <div className="measure grid gap-8 py-8 md:gap-10 md:py-12">
+      <div className="measure grid grid-cols-1 gap-8 py-8 md:gap-10 md:py-12">
         <h1 className="sr-only">Studio</h1>
         {isError && (
           <Notice tone="error" title="Geen verbinding">
@@ -45,7 +45,10 @@ export function StudioPage() {
         )}
         <PartBoundary>{look && <StudioSections look={look} bridge={bridge} />}</PartBoundary>
       </div>
-      <StopAllBar isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
+      <StopAllBar
+        isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false}
+        isLive={!look || isError || look.studio.sessions.length > 0}
+      />
     </div>
   )
 }
@@ -58,7 +61,7 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
       <PartBoundary>
         <OnAirHeader studio={studio} bridge={bridge} />
       </PartBoundary>
-      <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_24rem]">
         <section aria-labelledby="control" className="grid content-start gap-3">
           <h2 id="control" className="eyebrow text-ink-faint">
             Wie heeft de controle
@@ -99,7 +102,7 @@ function StudioToys({
   bridge: BridgeClient
 }) {
   return (
-    <section aria-labelledby="toys" className="grid gap-4">
+    <section aria-labelledby="toys" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="toys" className="eyebrow text-ink-faint">
           Je toys
@@ -120,7 +123,7 @@ function StudioToys({
         </div>
       </div>
       {toys.length === 0 ? <NoToys /> : null}
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {toys.map(toy => (
           <li key={toy.id}>
             <PartBoundary>

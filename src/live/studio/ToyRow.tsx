@@ -22,8 +22,11 @@ export function ToyRow({ toy, session }: ToyRowProps) {
   const titleId = useId()
   const onAir = change.variables?.onAir ?? toy.onAir
   return (
-    <article aria-labelledby={titleId} className="grid gap-4 rounded-card border border-line bg-surface p-5">
-      <header className="flex items-center gap-3">
+    <article
+      aria-labelledby={titleId}
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-5"
+    >
+      <header className="flex flex-wrap items-center gap-x-3">
         <ToyName toy={toy} titleId={titleId} />
         <Status toy={toy} />
         <span className="ml-auto">

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { focusPanel } from '../../ui/components/focusPanel.ts'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
 
@@ -18,8 +19,6 @@ interface MinutesDialogProps {
   /** 'Minuten kopen' by default. */
   title?: string
   description?: string
-  /** Shown below the order button: the stop of a toy, when the dialog covers it. */
-  stop?: ReactNode
 }
 
 /** `<BuyMinutesDialog><Button>Minuten kopen</Button></BuyMinutesDialog>` */
@@ -29,13 +28,14 @@ export function BuyMinutesDialog({
   onOpenChange,
   title = 'Minuten kopen',
   description = `Gebruik tot je minuten op zijn. ${UNPLAYABLE_MINUTES}`,
-  stop = null,
 }: MinutesDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const change = (next: boolean) => {
     setOwnOpen(next)
     onOpenChange?.(next)
   }
+  // One that opens by itself may do so just when the player presses Space to stop: it must not press anything else.
+  const content = { title, description, onOpenAutoFocus: children ? undefined : focusPanel }
   return (
     <>
       {children && (
@@ -43,7 +43,7 @@ export function BuyMinutesDialog({
           {children}
         </Slot.Root>
       )}
-      <BuyMinutesPanel open={open ?? ownOpen} onOpenChange={change} {...{ title, description, stop }} />
+      <BuyMinutesPanel open={open ?? ownOpen} onOpenChange={change} {...content} />
     </>
   )
 }

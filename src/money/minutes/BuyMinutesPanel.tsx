@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -22,16 +22,7 @@ export interface BuyMinutesPanelProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
-  stop: ReactNode
-}
-
-/** The stop of a toy comes first: the dialog may open by itself, just when the player presses Space to stop. */
-export function focusStop(event: Event): void {
-  const panel = event.currentTarget
-  const stop = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>('[data-stop]') : null
-  if (!stop) return
-  event.preventDefault()
-  stop.focus()
+  onOpenAutoFocus: ((event: Event) => void) | undefined
 }
 
 /** The dialog; each opening begins anew. */
@@ -50,21 +41,18 @@ export function BuyMinutesPanel({ open, onOpenChange, ...content }: BuyMinutesPa
 }
 
 /** The packages at the current price, the consents, and the button that places the order. */
-function BuyMinutesForm({ title, description, stop }: Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'>) {
+function BuyMinutesForm(content: Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'>) {
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
   const buy = useBuyMinutes()
   return (
     <DialogContent
-      title={title}
-      description={description}
-      onOpenAutoFocus={focusStop}
+      {...content}
       footer={
-        (packages.data || stop) && (
+        packages.data && (
           <div className="grid gap-3">
-            {packages.data && <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />}
-            {stop}
+            <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />
           </div>
         )
       }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { loginPath, safeReturnPath } from '../../ui/pageAccess.ts'
@@ -61,11 +61,11 @@ export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   }
 }
 
-/** Removes what was fetched for a user. The shop's settings stay, because every page shows them. */
-const removePersonalQueries = (cache: QueryClient): void =>
-  cache.removeQueries({
-    predicate: ({ queryKey, meta }) => queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true,
-  })
+/** What was fetched for a user. The shop's settings are not, because every page shows them. */
+const isPersonal = ({ queryKey, meta }: Query): boolean =>
+  queryKey[0] !== userQuery.queryKey[0] && meta?.['isPublic'] !== true
+
+const removePersonalQueries = (cache: QueryClient): void => cache.removeQueries({ predicate: isPersonal })
 
 /** A live screen says itself that the login ended; what it controlled has stopped, so there is nothing to keep. */
 const isLiveScreen = (): boolean => ['/live', '/studio'].includes(window.location.pathname)

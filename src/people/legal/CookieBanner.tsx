@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import {
   setConsentDialogOpen,
   saveConsent,
@@ -10,7 +10,6 @@ import {
 } from '../../ui/consent.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
-import { cn } from '../../ui/components/cn.ts'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 
 const CookieSettings = lazyDialog({
@@ -45,15 +44,11 @@ export function CookieBanner() {
 }
 
 function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
-  const { pathname } = useLocation()
   return (
+    // Beside what stops a toy it lies over nothing, but stands at the end of the page.
     <section
       aria-label="Cookies"
-      className={cn(
-        'fixed inset-x-3 z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:p-6 print:hidden',
-        // The button that stops all toys is at the bottom edge there, and must never be covered.
-        pathname === '/live' ? 'top-20' : 'bottom-3 sm:bottom-6',
-      )}
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--dock))] z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:bottom-[calc(1.5rem+var(--dock))] sm:p-6 in-has-[[data-dock~=stop]]:static in-has-[[data-dock~=stop]]:mt-30 in-has-[[data-dock~=stop]]:-mb-18 print:hidden"
     >
       <div className="flex items-start gap-4">
         <p className="grow text-small text-ink-soft">

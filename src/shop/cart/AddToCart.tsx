@@ -6,6 +6,7 @@ import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
+import { formatCents } from '../../wire/money.ts'
 import { useAddToCart } from './hooks.ts'
 
 /** How long the button shows the confirmation, in milliseconds. */
@@ -26,6 +27,19 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
   const [added, thank] = useBriefConfirmation()
   const dress = prominent ? prominentProps : plainProps
   const about = <span className="sr-only">: {product.name}</span>
+  // Where the main button is fixed at the bottom edge, the price above it may be scrolled away.
+  const label = (text: string) =>
+    prominent ? (
+      <span className="grid text-center leading-tight">
+        {text}
+        <span className="figures text-small font-normal roomy:hidden">
+          <span className="sr-only">, </span>
+          {formatCents(product.price * quantity)}
+        </span>
+      </span>
+    ) : (
+      text
+    )
 
   if (isSoldOut(product.stock)) {
     return (
@@ -40,7 +54,7 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
       <Button asChild {...dress}>
         <LoginLink pendingAction={{ kind: 'cart', productId: product.id, quantity }}>
           <ShoppingBag aria-hidden />
-          In winkelwagen
+          {label('In winkelwagen')}
           {about}
         </LoginLink>
       </Button>
@@ -58,7 +72,7 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
         ) : (
           <ShoppingBag aria-hidden />
         )}
-        {added ? 'Toegevoegd' : 'In winkelwagen'}
+        {label(added ? 'Toegevoegd' : 'In winkelwagen')}
         {about}
       </Button>
       <output className="sr-only">
@@ -76,7 +90,8 @@ const plainProps = {
 const prominentProps = {
   variant: 'primary',
   size: 'lg',
-  className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
+  className:
+    'h-auto min-h-14 min-w-0 shrink grow px-3 leading-tight whitespace-normal max-[23rem]:[&_svg]:hidden',
 } as const
 
 /** True for `CONFIRMATION_MS` after a confirmation; another confirmation restarts the time. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type ComponentType, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -16,7 +16,6 @@ const CartDrawer = lazyDialog({
 })
 
 interface CartButtonProps {
-  ref?: Ref<HTMLButtonElement>
   /** Called when the drawer opens, to preload the checkout. */
   onOpen: () => void
   /** A notice about the lines, shown before they are ordered. */
@@ -29,7 +28,7 @@ interface CartButtonProps {
  * The cart in the top bar: a badge with the number of units, and a drawer with the lines. `?cart=open` in the URL
  * opens it.
  */
-export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
+export function CartButton({ onOpen, Notice, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -57,7 +56,6 @@ export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
   return (
     <>
       <Button
-        ref={ref}
         variant="quiet"
         size="icon"
         aria-haspopup="dialog"

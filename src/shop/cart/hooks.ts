@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../catalog/contract.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { apiQuery, toastFailure } from '../../ui/hooks.ts'
+import { announceCartChange } from '../../ui/otherTabs.ts'
 import { type TrackedEvent, trackEvent } from '../../ui/trackEvent.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { withLineAdded, withLineQuantity } from './rules.ts'
@@ -12,6 +13,9 @@ export const cartQuery = apiQuery(['cart'], readCart, {})
 const change = ['cart', 'change']
 /** The cart before the pending changes. */
 const before = ['cart before']
+
+/** While a change is sent, the cart in the cache is ahead of the server's. */
+export const isChangingCart = (cache: QueryClient): boolean => cache.isMutating({ mutationKey: change }) > 0
 
 interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
@@ -47,7 +51,9 @@ function useCartChange<Input>({ send, applyOptimistically, failure, trackedEvent
     },
     onSettled: () => {
       // Only the last change refetches: an earlier refetch would undo the optimistic state of a later change.
-      if (isOnly()) void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+      if (!isOnly()) return
+      void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+      announceCartChange()
     },
   })
 }

@@ -8,7 +8,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
-import { stockLabel } from './productText.rules.ts'
+import { formatRating, stockLabel } from './productText.rules.ts'
 
 /** What other slices put on a card. */
 export interface ProductCardSlots {
@@ -87,12 +87,11 @@ function StockBadge({ stock }: { stock: number }) {
 
 function Rating({ rating }: { rating: number | null }) {
   if (rating === null) return null
-  const text = rating.toLocaleString('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <p className="figures flex shrink-0 items-center gap-1 text-small text-ink-soft">
       <Star className="size-3.5 fill-live text-live" aria-hidden />
       <span className="sr-only">Beoordeling: </span>
-      {text}
+      {formatRating(rating)}
       <span className="sr-only"> van 5</span>
     </p>
   )

@@ -86,7 +86,8 @@ const Large = ({ src, alt, priority }: { src: string | null; alt: string; priori
     alt={alt}
     priority={priority}
     sizes="(min-width: 1024px) 560px, (min-width: 768px) 50vw, 100vw"
-    className="rounded-card max-md:aspect-9/10"
+    // On a phone the price is in the first screen, between the picture and the fixed buttons.
+    className="rounded-card max-md:aspect-9/10 max-md:max-h-[max(14rem,100svh-31.25rem)] max-md:w-full"
   />
 )
 

@@ -5,7 +5,7 @@ import { StarRating } from '../../ui/components/StarRating.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
-import { stockLabel } from './productText.rules.ts'
+import { formatRating, stockLabel } from './productText.rules.ts'
 
 interface ProductFactsProps {
   product: Product
@@ -16,18 +16,24 @@ interface ProductFactsProps {
 export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
   <div className="grid gap-4">
     <h1 className="display text-title">{product.name}</h1>
+    <p className="flex items-baseline gap-2">
+      <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
+      <VatNote />
+    </p>
     <a
       href={`#${reviewsId}`}
       className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
-      {/* A placeholder rating without reviews is not shown on the product page. */}
-      {product.rating !== null && product.reviewCount > 0 && <StarRating rating={product.rating} />}
+      {product.rating !== null && (
+        <>
+          <StarRating rating={product.rating} />
+          <span aria-hidden className="figures">
+            {formatRating(product.rating)}
+          </span>
+        </>
+      )}
       {reviewsText(product.reviewCount)}
     </a>
-    <p className="flex items-baseline gap-2 pt-2">
-      <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
-      <VatNote />
-    </p>
     <StockLine stock={product.stock} />
   </div>
 )

@@ -90,7 +90,8 @@ const ProductGrid = ({ products, ...slots }: { products: Product[] } & ProductCa
   </ul>
 )
 
-const grid = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-x-8 lg:gap-y-14'
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-x-8 lg:gap-y-14'
 
 const ProductGridSkeleton = ({ count }: { count: number }) => (
   <div className={grid} aria-hidden>

@@ -15,7 +15,7 @@ export function RelatedProducts({ product, ...slots }: { product: Product } & Pr
       <h2 id="related" className="display mb-8 text-heading">
         Past hier mooi bij
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-6">
         {others.map(other => (
           <li key={other.id}>
             <ProductCard product={other} {...slots} />

@@ -44,3 +44,7 @@ export const productAssurances = (
 export const productPictures = ({ imageUrl, images }: Pick<Product, 'imageUrl' | 'images'>): string[] => [
   ...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images]),
 ]
+
+/** The same on a card and on the page of the product: `4,5`. */
+export const formatRating = (rating: number): string =>
+  rating.toLocaleString('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
@@ -17,7 +17,6 @@ const UnpaidOrderNotice = lazyPart({
 
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
-  const button = useRef<HTMLButtonElement>(null)
   const [ordering, setOrdering] = useState(false)
   const order = () => {
     trackEvent({ category: 'checkout', action: 'start' })
@@ -25,21 +24,8 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton
-        ref={button}
-        onOpen={() => void CheckoutDialog.preload()}
-        Notice={UnpaidOrderNotice}
-        onOrder={order}
-      />
-      <CheckoutDialog
-        open={ordering}
-        onOpenChange={setOrdering}
-        // The button that opened it disappeared with the drawer.
-        onCloseAutoFocus={event => {
-          event.preventDefault()
-          button.current?.focus()
-        }}
-      />
+      <CartButton onOpen={() => void CheckoutDialog.preload()} Notice={UnpaidOrderNotice} onOrder={order} />
+      <CheckoutDialog open={ordering} onOpenChange={setOrdering} />
     </>
   )
 }

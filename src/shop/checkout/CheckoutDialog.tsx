@@ -18,23 +18,17 @@ import { formatCents } from '../../wire/money.ts'
 interface CheckoutDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  onCloseAutoFocus: (event: Event) => void
 }
 
-export function CheckoutDialog({ open, onOpenChange, onCloseAutoFocus }: CheckoutDialogProps) {
+export function CheckoutDialog({ open, onOpenChange }: CheckoutDialogProps) {
   const user = useUser()
   const { data: lines = [] } = useQuery(cartQuery)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       {user && lines.length > 0 ? (
-        <CheckoutState
-          userId={user.id}
-          lines={lines}
-          onDone={() => onOpenChange(false)}
-          onCloseAutoFocus={onCloseAutoFocus}
-        />
+        <CheckoutState userId={user.id} lines={lines} onDone={() => onOpenChange(false)} />
       ) : (
-        <DialogContent title="Bestellen" onCloseAutoFocus={onCloseAutoFocus}>
+        <DialogContent title="Bestellen">
           <EmptyState icon={ShoppingBag} title="Je winkelwagen is leeg" />
         </DialogContent>
       )}
@@ -42,7 +36,7 @@ export function CheckoutDialog({ open, onOpenChange, onCloseAutoFocus }: Checkou
   )
 }
 
-interface CheckoutStepsProps extends Pick<CheckoutDialogProps, 'onCloseAutoFocus'> {
+interface CheckoutStepsProps {
   userId: string
   lines: CartItem[]
   onDone: () => void
@@ -55,18 +49,14 @@ const stepLabels: Record<CheckoutStep, string> = {
 }
 const stepBodies = { address: AddressStep, shipping: ShippingStep, payment: PaymentStep }
 
-function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStepsProps) {
+function CheckoutState({ userId, lines, onDone }: CheckoutStepsProps) {
   const ordering = useCheckout(userId, lines, onDone)
   const { step, isReady } = ordering
   const { notice } = useShop()
   const steps = checkoutSteps(lines)
   const StepBody = stepBodies[step]
   return (
-    <DialogContent
-      title="Bestellen"
-      onCloseAutoFocus={onCloseAutoFocus}
-      footer={isReady && <CheckoutFooter ordering={ordering} />}
-    >
+    <DialogContent title="Bestellen" footer={isReady && <CheckoutFooter ordering={ordering} />}>
       <StepIndicator
         names={steps.map(each => stepLabels[each])}
         current={steps.indexOf(step)}

@@ -28,7 +28,7 @@ export function ProductReviews({ id, product }: ReviewsProps) {
   const { data: reviews } = useQuery(reviewsQuery(product.id))
   const heading = useId()
   return (
-    <section id={id} aria-labelledby={heading} className="grid scroll-mt-24 gap-6">
+    <section id={id} aria-labelledby={heading} className="grid scroll-mt-24 grid-cols-1 gap-6">
       <h2 id={heading} className="display text-heading">
         Beoordelingen
       </h2>
@@ -78,7 +78,7 @@ function WriteReview({ productId }: { productId: string }) {
     <>
       <Button
         variant="secondary"
-        className="justify-self-start"
+        className="h-auto min-h-12 justify-self-start py-2 text-center whitespace-normal"
         aria-expanded={open}
         aria-controls={open ? form : undefined}
         onClick={() => setOpen(!open)}

@@ -34,7 +34,7 @@ export function WishlistSummaryCard() {
 function WishlistRow({ wish: { product, purchased } }: { wish: WishlistItem }) {
   const { text } = wishlistAvailability(product)
   return (
-    <div className="figures flex items-center gap-4 py-4">
+    <div className="figures flex flex-wrap items-center gap-x-4 py-4">
       <ResponsiveImage src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
       <span className="grid grow gap-0.5">
         <span className="font-medium">{product.name}</span>

@@ -1,10 +1,30 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import { readFocusPath, rememberOpener, returnFocus } from './returnFocus.ts'
+import { isInStopDock, StopInReach } from './StopDock.tsx'
+
+/** What had the focus when the dialog was opened; null for one that only its trigger opens. */
+const OpenerContext = createContext<readonly Element[] | null>(null)
 
 /** `<Dialog><DialogTrigger asChild>…</DialogTrigger><DialogContent title="…">…</DialogContent></Dialog>` */
-export const Dialog = Radix.Root
+export function Dialog(props: ComponentProps<typeof Radix.Root>) {
+  const isOpen = props.open ?? false
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opener, setOpener] = useState<readonly Element[] | null>(null)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // While rendering: later, what had the focus may be gone, or something in the content may have it.
+    if (isOpen) setOpener(readFocusPath())
+  }
+  return (
+    <OpenerContext value={opener}>
+      <Radix.Root {...props} />
+    </OpenerContext>
+  )
+}
+
 export const DialogTrigger = Radix.Trigger
 
 interface PanelProps {
@@ -15,7 +35,7 @@ interface PanelProps {
   footer?: ReactNode
   /** Called before the focus moves into the dialog; `preventDefault` to focus something else than its first control. */
   onOpenAutoFocus?: ((event: Event) => void) | undefined
-  /** Called before the focus returns to the trigger; `preventDefault` to focus something else. */
+  /** Called before the focus returns to what opened the dialog; `preventDefault` to focus something else. */
   onCloseAutoFocus?: (event: Event) => void
   className?: string
   children: ReactNode
@@ -26,8 +46,8 @@ export function DialogContent({ className, ...props }: PanelProps) {
   return (
     <Panel
       className={cn(
-        'inset-x-0 bottom-0 mx-auto max-h-[92dvh] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
-        'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh,48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
+        'inset-x-0 bottom-(--stop-dock) mx-auto max-h-[calc(92dvh-var(--stop-dock))] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+        'sm:top-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh-var(--stop-dock),48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
         className,
       )}
       {...props}
@@ -40,7 +60,7 @@ export function DrawerContent({ className, ...props }: PanelProps) {
   return (
     <Panel
       className={cn(
-        'inset-y-0 right-0 w-[min(28rem,100vw)] data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:rounded-l-card',
+        'top-0 right-0 bottom-(--stop-dock) w-[min(28rem,100vw)] data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:rounded-l-card',
         className,
       )}
       {...props}
@@ -48,7 +68,16 @@ export function DrawerContent({ className, ...props }: PanelProps) {
   )
 }
 
-function Panel({ title, description, footer, className, children, ...events }: PanelProps) {
+function Panel({ title, description, footer, className, children, onCloseAutoFocus, ...events }: PanelProps) {
+  const opener = use(OpenerContext)
+  const panel = useRef<HTMLDivElement>(null)
+  const onMount = useCallback(
+    (element: HTMLDivElement | null) => {
+      panel.current = element
+      if (element && opener) rememberOpener(element, opener)
+    },
+    [opener],
+  )
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
@@ -59,11 +88,19 @@ function Panel({ title, description, footer, className, children, ...events }: P
           '[@media(height<36rem)]:block [@media(height<36rem)]:overflow-y-auto',
           className,
         )}
+        ref={onMount}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onInteractOutside={event => isInStopDock(event.target) && event.preventDefault()}
+        onCloseAutoFocus={event => {
+          onCloseAutoFocus?.(event)
+          if (!event.defaultPrevented) restoreFocus(event, opener)
+        }}
         {...events}
       >
-        <header className="flex items-start gap-4 px-6 pt-6 pb-4">
-          <div className="grid grow gap-1">
+        <StopInReach panel={panel} />
+        {/* No `header` or `footer`: outside of a section those are landmarks of the whole page. */}
+        <div className="flex items-start gap-4 px-6 pt-6 pb-4">
+          <div className="grid min-w-0 grow gap-1">
             <Radix.Title className="display text-heading">{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-small text-ink-soft">{description}</Radix.Description>
@@ -75,14 +112,31 @@ function Panel({ title, description, footer, className, children, ...events }: P
           >
             <X className="size-5" aria-hidden />
           </Radix.Close>
-        </header>
+        </div>
         <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
         {footer && (
-          <footer className="border-t border-line px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="border-t border-line px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {footer}
-          </footer>
+          </div>
         )}
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+/**
+ * Back to what opened the dialog, or, without anything that had the focus, to the dialog's own trigger; not when the focus is
+ * elsewhere already, such as in a next dialog.
+ */
+function restoreFocus(event: Event, opener: readonly Element[] | null): void {
+  const panel = event.currentTarget instanceof Element ? event.currentTarget : null
+  const current = document.getElementById(panel?.id ?? '')
+  // Only the content was replaced, such as by what was loaded: the dialog is still open.
+  if (current && current !== panel) return event.preventDefault()
+  const path = opener ?? []
+  const active = document.activeElement
+  const hasMovedOn = active !== null && active !== document.body && !panel?.contains(active)
+  if (path.length === 0 && !hasMovedOn) return
+  event.preventDefault()
+  if (!hasMovedOn) returnFocus(path)
 }

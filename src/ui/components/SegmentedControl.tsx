@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string | number>({
     <div
       role="group"
       aria-label={label}
-      className={cn('flex rounded-card bg-ink/6 p-1 max-sm:w-full', className)}
+      className={cn('flex flex-wrap rounded-card bg-ink/6 p-1 max-sm:w-full', className)}
     >
       {options.map(({ value, name }) => (
         <button

@@ -18,7 +18,7 @@ export function SettingRow({ name, children, checked, onChange, disabled, action
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-6 py-4">
-      <div className="grid justify-items-start gap-0.5">
+      <div className="grid min-w-0 justify-items-start gap-0.5">
         <label htmlFor={id} className="font-medium">
           {name}
         </label>

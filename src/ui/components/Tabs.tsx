@@ -11,8 +11,10 @@ export const TabList = ({ className, ...props }: ComponentProps<typeof Radix.Lis
 export const Tab = ({ className, ...props }: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger
     className={cn(
-      'base:-mb-px min-h-12 border-b-2 border-transparent font-medium text-ink-faint transition-colors duration-150 hover:text-ink',
+      // The ring is drawn inside: a list that scrolls cuts off what is outside.
+      '-mx-1.5 base:-mb-px min-h-12 border-b-2 border-transparent px-1.5 font-medium text-ink-faint transition-colors duration-150 hover:text-ink',
       'data-[state=active]:border-accent-text data-[state=active]:text-ink',
+      'focus-visible:rounded-inner focus-visible:-outline-offset-2',
       className,
     )}
     {...props}

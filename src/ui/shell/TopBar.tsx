@@ -18,7 +18,7 @@ export function TopBar({ destinations, children }: TopBarProps) {
   const [open, setOpen] = useNavMenuState()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
-      <div className="measure flex h-16 items-center gap-1 md:h-18">
+      <div className="measure flex min-h-16 flex-wrap items-center gap-x-1 py-0.5 md:min-h-18">
         <Logo />
         <nav aria-label="Hoofdmenu" className="ml-8 hidden gap-1 lg:flex">
           {destinations.map(({ to, name }) => (
@@ -27,7 +27,7 @@ export function TopBar({ destinations, children }: TopBarProps) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 sm:gap-1">
           <ThemeMenu className="max-sm:hidden" />
           {children}
           <Button

@@ -34,7 +34,7 @@ function TurnCard({ place: { toyName, serverNow }, claimUntil, reading }: TurnCa
   return (
     <section
       aria-label="Je bent aan de beurt"
-      className="fixed inset-x-4 top-20 z-40 flex animate-fade-in items-center gap-4 rounded-card border border-live bg-raised p-4 text-ink shadow-soft sm:right-6 sm:left-auto sm:w-md md:top-22"
+      className="fixed inset-x-4 top-20 z-40 flex animate-fade-in items-center gap-4 rounded-card border border-live bg-raised p-4 text-ink shadow-soft print:hidden sm:right-6 sm:left-auto sm:w-md md:top-22"
     >
       <div className="grid min-w-0 grow gap-0.5">
         <h2 className="font-semibold">{toyName} is vrij</h2>

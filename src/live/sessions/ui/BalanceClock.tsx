@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import { countPlayableMinutes, LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
 import { formatMinutes } from '../../../ui/format.ts'
@@ -15,12 +14,10 @@ interface BalanceClockProps {
   minutesBalance: number
   /** The server can't be reached: the meter is paused until it can. */
   isLost: boolean
-  /** The stop button, which the purchase dialog covers; null before control begins. */
-  stop: ReactNode
 }
 
 /** The remaining balance, as a clock whose hand makes one turn per charged minute, and stands still while none is charged. */
-export function BalanceClock({ session, reading, minutesBalance, isLost, stop }: BalanceClockProps) {
+export function BalanceClock({ session, reading, minutesBalance, isLost }: BalanceClockProps) {
   const { minutesUsed, sessionEndsAt } = session
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
   const left = sessionEndsAt === null || isLost ? null : msUntil(Date.parse(sessionEndsAt), now)
@@ -45,7 +42,7 @@ export function BalanceClock({ session, reading, minutesBalance, isLost, stop }:
           {warned ? 'Je minuten zijn bijna op' : 'Gebruik tot je minuten op zijn'}
         </p>
       </div>
-      <BuyMinutesDialog stop={stop}>
+      <BuyMinutesDialog>
         <IconButton icon={Plus} label="Minuten kopen" variant={warned ? 'live' : 'secondary'} />
       </BuyMinutesDialog>
     </section>

@@ -17,6 +17,8 @@ const quick = [
   { pattern: 'earthquake', icon: Mountain },
 ] as const
 
+const isNotQuick = (name: string): boolean => !quick.some(({ pattern }) => pattern === name)
+
 export const INITIAL_PATTERN = 'pulse'
 
 interface PatternsProps {
@@ -34,7 +36,12 @@ const tile = [
 
 /** Four patterns as buttons. */
 export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
-  <div role="group" aria-label="Snelle acties" lang="en" className="grid grid-cols-4 gap-2 lg:gap-3">
+  <div
+    role="group"
+    aria-label="Snelle acties"
+    lang="en"
+    className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,4.25rem),1fr))] gap-2 lg:gap-3"
+  >
     {quick.map(({ pattern, icon: Icon }) => (
       <button
         key={pattern}
@@ -57,14 +64,13 @@ interface PatternChoiceProps extends PatternsProps {
   patterns: string[]
   chosen: string
   recorder: PatternRecorder
-  /** The stop button, where something covers the screen's own. */
-  stop: ReactNode
 }
 
 /**
- * Custom patterns, and all that the toy can play, each with its shape; a press plays a pattern, also the one that is running.
+ * Custom patterns, and what the toy can play beside the quick actions, each with its shape; a press plays a pattern, also the one
+ * that is running.
  */
-export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }: PatternChoiceProps) {
+export function PatternPicker({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
   const own = useCustomPatterns()
   return (
     <div className="relative">
@@ -90,13 +96,13 @@ export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }:
               </button>
             </PatternTile>
           ))}
-          {patterns.map(pattern => (
+          {patterns.filter(isNotQuick).map(pattern => (
             <PatternTile key={pattern} {...choice} pattern={pattern} name={pattern} lang="en" />
           ))}
         </div>
       </fieldset>
       <div className="absolute -top-2 right-0 flex">
-        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} stop={stop} />
+        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} />
         <RecordButton recorder={recorder} disabled={disabled} />
       </div>
     </div>
@@ -175,12 +181,10 @@ interface AllPatternsProps {
   running: string | null
   onPlay: (pattern: string) => void
   disabled: boolean
-  /** Shown below the patterns, since the dialog covers the screen's own stop button. */
-  stop: ReactNode
 }
 
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
-function AllPatternsDialog({ running, onPlay, disabled, stop }: AllPatternsProps) {
+function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
   const [open, setOpen] = useState(false)
   return (
     // Closes when control is blocked, since no pattern can be played then.
@@ -191,7 +195,7 @@ function AllPatternsDialog({ running, onPlay, disabled, stop }: AllPatternsProps
           Alle {patternNames.length}
         </Button>
       </DialogTrigger>
-      <DialogContent title="Alle patronen" description="Kies er een en het speelt meteen." footer={stop}>
+      <DialogContent title="Alle patronen" description="Kies er een en het speelt meteen.">
         <ul lang="en" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {patternNames.map(pattern => (
             <li key={pattern}>

@@ -28,7 +28,7 @@ import { Battery } from '../../toys/Battery.tsx'
 import { MessagesButton } from '../../messages/Thread.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { PartBoundary } from '../../../ui/components/PartBoundary.tsx'
-import { cn } from '../../../ui/components/cn.ts'
+import { StopDock } from '../../../ui/components/StopDock.tsx'
 import { useStopControl } from './hooks.ts'
 import { useLowBalanceWarning } from './lowBalanceWarning.hooks.ts'
 
@@ -59,17 +59,15 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
   const disabled = !isActive || session.lowBalance
   const recorder = usePatternRecorder(commander, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
-  // Dialogs cover the screen's own stop button.
-  const stop = isActive ? <StopButton commander={commander} /> : null
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
       ref={stage}
-      className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
+      className="measure grid grid-cols-1 gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <PartBoundary frame={() => null}>
         <Announcer {...clock} />
-        <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} stop={stop} />
+        <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} />
       </PartBoundary>
       <PartBoundary>
         <SessionHeader {...{ toy, commander, seen, isLost }} creatorId={session.creatorId} />
@@ -90,13 +88,12 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       </div>
       <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
         <Part className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
-          <BalanceClock {...clock} stop={stop} />
+          <BalanceClock {...clock} />
         </Part>
         <Part className="order-4 min-w-0 grow">
           <PatternPicker
             {...patterns}
             recorder={recorder}
-            stop={<StopButton commander={commander} />}
             patterns={toy?.capabilities.patterns ?? []}
             chosen={pattern}
           />
@@ -127,11 +124,10 @@ function CapNotice({ toy }: { toy: Toy | undefined }) {
 interface LowBalanceDialogProps {
   session: ControlSession
   minutesBalance: number
-  stop: ReactNode
 }
 
 /** The low-balance warning: the minute packages, opened once per session. */
-function LowBalanceDialog({ session, minutesBalance, stop }: LowBalanceDialogProps) {
+function LowBalanceDialog({ session, minutesBalance }: LowBalanceDialogProps) {
   const [isOpen, setOpen] = useLowBalanceWarning(session.id, minutesBalance)
   return (
     <BuyMinutesDialog
@@ -139,7 +135,6 @@ function LowBalanceDialog({ session, minutesBalance, stop }: LowBalanceDialogPro
       description={`Je hebt nog ${formatMinutes(minutesBalance)}. ${UNPLAYABLE_MINUTES}`}
       open={isOpen}
       onOpenChange={setOpen}
-      stop={stop}
     />
   )
 }
@@ -203,7 +198,7 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
   const { roundTripMs } = useControlState(commander)
   const delay = roundTripMs ?? (seen ? readingRoundTrip(seen) : null)
   return (
-    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
+    <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">
       <h1 className="display text-heading">
         <span className="sr-only">Live Control: </span>
         {toy?.name ?? 'Je toy'}
@@ -211,7 +206,7 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
       {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
       {toy && <Battery percent={toy.batteryLevel} />}
       <span className="ml-auto">
-        <MessagesButton userId={creatorId} stop={<StopButton commander={commander} />} />
+        <MessagesButton userId={creatorId} />
       </span>
       <p className="figures flex items-center gap-1.5 text-small text-ink-soft">
         {isLost ? (
@@ -236,13 +231,7 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
   const end = useStopControl()
   const endIt = () => end.mutate()
   return (
-    <div
-      data-dock
-      className={cn(
-        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
-        'wide:sticky wide:inset-x-auto wide:bottom-0 wide:z-10 wide:order-last wide:-mx-1 wide:border-0 wide:bg-paper wide:px-1 wide:-mt-2 wide:pt-2 wide:pb-3 wide:backdrop-blur-none lg:-mb-3',
-      )}
-    >
+    <StopDock inColumn>
       <div className="mx-auto flex h-18 max-w-3xl gap-3">
         {isCountdown ? (
           <Button variant="secondary" className="h-full grow" busy={end.isPending} onClick={endIt}>
@@ -252,7 +241,7 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
           <>
             <Button
               variant="quiet"
-              className="h-full w-32 px-3 text-small whitespace-normal"
+              className="h-full w-32 shrink px-3 text-small whitespace-normal max-sm:basis-2/5"
               busy={end.isPending}
               onClick={endIt}
             >
@@ -263,6 +252,6 @@ function SessionActionBar({ commander, isCountdown }: { commander: CommandSender
           </>
         )}
       </div>
-    </div>
+    </StopDock>
   )
 }

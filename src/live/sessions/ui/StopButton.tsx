@@ -9,7 +9,6 @@ export function StopButton({ commander }: { commander: CommandSender }) {
   return (
     <button
       type="button"
-      data-stop
       aria-keyshortcuts="Space Escape"
       onClick={commander.stop}
       className={cn(

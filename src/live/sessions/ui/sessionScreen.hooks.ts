@@ -54,7 +54,7 @@ const isTextField = (target: EventTarget | null): boolean =>
 
 /**
  * Escape stops the toy anywhere. Space stops it too, except in a text field and on a control outside the session screen: inside
- * the screen Enter presses buttons, so that Space always means stop.
+ * the screen Enter presses buttons, so that Space always means stop. A dialog itself, without one of its controls, is no control.
  */
 export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boolean, stop: () => void): void {
   const onStop = useEffectEvent(stop)
@@ -62,7 +62,9 @@ export function useStopKeys(stage: RefObject<HTMLElement | null>, enabled: boole
     if (!enabled) return
     const isStop = ({ key, target }: KeyboardEvent) => {
       if (key === 'Escape') return true
-      const isOurs = target === document.body || (target instanceof Node && stage.current?.contains(target))
+      const isOurs =
+        target === document.body ||
+        (target instanceof Element && (stage.current?.contains(target) || target.role === 'dialog'))
       return key === ' ' && isOurs && !isTextField(target)
     }
     const onDown = (event: KeyboardEvent) => {

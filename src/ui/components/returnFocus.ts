@@ -1,0 +1,58 @@
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+const places = 'section, article, [role=region], [role=dialog], main'
+
+/** By dialog: what had the focus when it opened, with all that surrounds it, innermost first. */
+const openers = new WeakMap<Element, readonly Element[]>()
+
+export const rememberOpener = (dialog: Element, path: readonly Element[]): unknown =>
+  openers.set(dialog, path)
+
+/** What has the focus, and around it; an item of a menu stands for the menu's button, and a dialog is followed by its own opener. */
+export function readFocusPath(): Element[] {
+  const path: Element[] = []
+  let each: Element | null = typeof document === 'undefined' ? null : document.activeElement
+  while (each && each !== document.body) {
+    if (each.role === 'menu') {
+      each = document.getElementById(each.getAttribute('aria-labelledby') ?? '')
+      path.splice(0)
+      continue
+    }
+    path.push(each)
+    const opener = openers.get(each)
+    if (opener) return [...path, ...opener]
+    each = each.parentElement
+  }
+  return path
+}
+
+/**
+ * Focuses the innermost that is still there: what opened the dialog, else what surrounded it: there, what is marked with
+ * `data-focus-fallback`, or the heading.
+ */
+export function returnFocus(path: readonly Element[]): void {
+  const at = path.findIndex(each => each.isConnected && takesFocus(each))
+  const [taken, rest] = [document.activeElement, path.slice(at + 1)]
+  if (at === -1 || !taken) return
+  // A row that was deleted by the dialog may go a moment later, when its list has been fetched again.
+  const watch = new MutationObserver(() => {
+    if (taken.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) returnFocus(rest)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', () => watch.disconnect(), { once: true })
+}
+
+function takesFocus(element: Element): boolean {
+  const inPlace = element.matches(places) && (headingOf(element) ?? element)
+  const around = element.querySelector('[data-focus-fallback]') ?? inPlace
+  const target = around || (element.matches(focusable) && element)
+  if (!(target instanceof HTMLElement)) return false
+  if (!target.matches(focusable)) target.tabIndex = -1
+  target.focus()
+  return document.activeElement === target
+}
+
+/** The page's own, where there is one: navigation may have headings too. */
+const headingOf = (place: Element): Element | null =>
+  place.querySelector('h1') ?? place.querySelector('h2, h3')

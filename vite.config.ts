@@ -71,10 +71,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             input: 'src/app/main.tsx',
             treeshake: {
-              // Only what `src/wire/endpoint.ts` and styles do when they are imported is an effect.
+              // They only define: what nothing uses of them is left out, and so is what they import.
               moduleSideEffects: [
                 {
-                  test: /[\\/]src[\\/](?!wire[\\/]endpoint).*(contract|fields|roles)\.ts/,
+                  test: /[\\/]src[\\/](?!wire[\\/]endpoint).*(contract|rules|wire[\\/]\w+)\.ts/,
                   sideEffects: false,
                 },
               ],

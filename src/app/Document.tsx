@@ -50,7 +50,10 @@ export function Document({
   // Saves the theme again when the consent changes, because it determines the cookie's lifetime.
   useEffect(() => onConsentChange(() => theme && saveTheme(theme)), [theme])
   // The last effect of the first render, so every button has its handler.
-  useEffect(() => window.__REPLAY__?.(), [])
+  useEffect(() => {
+    window.__REPLAY__?.()
+    performance.mark('usable')
+  }, [])
   return (
     <html lang="nl" data-theme={theme ?? undefined}>
       <head>

@@ -70,7 +70,7 @@ test('nothing typed is lost by a new version', async ({ page }, { project }) => 
   await page.getByRole('button', { name: 'Bewerken' }).click()
   const name = page.getByLabel('Voornaam')
   await name.fill('Robijn')
-  const { documents } = await deployWithoutOldFiles(page, /BuyMinutesForm/)
+  const { documents } = await deployWithoutOldFiles(page, /BuyMinutesPanel/)
   await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
   const offer = dialog(page, 'Minuten kopen')
   await expect(offer.getByRole('button', { name: 'Opnieuw' })).toBeVisible()

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { columnNames } from '../../src/backoffice/products/labels.rules.ts'
 import { auditActionLabels } from '../../src/people/audit/labels.rules.ts'
 import { desktopOnly, expect, test } from '../support/screen.ts'
@@ -18,3 +21,36 @@ test('a visitor fetches none of the words of the back office', desktopOnly, asyn
   words.push(hygieneSealed, weight, length)
   expect(words.filter(word => code.includes(word))).toEqual([])
 })
+
+/** In bytes, compressed by Brotli: what a page fetches before it can be used. A change that needs more says so here. */
+const budgets = [
+  ['a visitor', '/auth', 148_000],
+  ['klant', '/shop', 159_000],
+  ['klant', '/shop/massageolie-amber-en-vijg', 165_000],
+  ['klant', '/live', 174_000],
+  ['admin', '/admin', 162_000],
+] as const
+
+for (const [who, path, most] of budgets) {
+  test(`${who} can use ${path} after at most ${most / 1000} kB of code`, desktopOnly, async ({ page }) => {
+    const account = { email: `${who}@gloed.test`, password: 'gloed-demo-2026' }
+    if (who !== 'a visitor') await page.request.post('/api/login', { data: account })
+    await page.goto(path)
+    const sizes = await Promise.all((await scriptsUntilUsable(page)).map(compressedSize))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most)
+  })
+}
+
+/** The paths of the scripts that had arrived when the page had its handlers. */
+async function scriptsUntilUsable(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+  return page.evaluate(() => {
+    const usable = performance.getEntriesByName('usable')[0]?.startTime ?? 0
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const before = resources.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= usable)
+    return before.map(({ name }) => new URL(name).pathname)
+  })
+}
+
+const compressedSize = async (path: string): Promise<number> =>
+  (await stat(join(process.env['BUILD_DIR'] ?? '', 'client', `${path}.br`))).size

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
 import { useMuteContact, useSendMessage, useThread, useConversation } from './hooks.ts'
 import { CountBadge } from '../../ui/components/Badge.tsx'
-import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 
 /** The messages of two contacts, with a form to write and a button to mute. */
 export function Thread({ conversation }: { conversation: Conversation }) {
@@ -122,36 +122,43 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
   )
 }
 
-/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
+const Drawer = lazyDialog({
+  title: 'Berichten',
+  load: async () => (await import('../../ui/components/Drawer.tsx')).Drawer,
+})
+
 interface MessagesButtonProps {
   userId: string
 }
 
+/** Opens the messages with a contact beside the current page; nothing for a user who is no contact. */
 export const MessagesButton = (props: MessagesButtonProps) => (
   <PartBoundary>
-    <MessagesDialog {...props} />
+    <MessagesDrawer {...props} />
   </PartBoundary>
 )
 
-function MessagesDialog({ userId }: MessagesButtonProps) {
+function MessagesDrawer({ userId }: MessagesButtonProps) {
   const conversation = useConversation(userId)
+  const [open, setOpen] = useState(false)
   if (!conversation) return null
   const { displayName, unread } = conversation
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Berichten met ${displayName}${unread > 0 ? `, ${unread} nieuw` : ''}`}
-        >
-          <MessageCircle aria-hidden />
-          <CountBadge count={unread} />
-        </Button>
-      </DialogTrigger>
-      <DrawerContent title={displayName}>
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-haspopup="dialog"
+        aria-label={`Berichten met ${displayName}${unread > 0 ? `, ${unread} nieuw` : ''}`}
+        onClick={() => setOpen(true)}
+        {...Drawer.preloadOnIntent}
+      >
+        <MessageCircle aria-hidden />
+        <CountBadge count={unread} />
+      </Button>
+      <Drawer open={open} onOpenChange={setOpen} title={displayName}>
         <Thread conversation={conversation} />
-      </DrawerContent>
-    </Dialog>
+      </Drawer>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 
 const style = cva(
   [
-    'relative inline-flex base:shrink-0 items-center justify-center gap-2 rounded-card font-medium whitespace-nowrap select-none',
+    'relative inline-flex base:shrink-0 items-center justify-center gap-2 rounded-card font-medium base:whitespace-nowrap select-none',
     'transition-colors duration-150 disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
   ],
   {

@@ -47,7 +47,7 @@ export function DialogContent({ className, ...props }: PanelProps) {
     <Panel
       className={cn(
         'inset-x-0 bottom-(--stop-dock) mx-auto max-h-[calc(92dvh-var(--stop-dock))] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
-        'sm:top-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh-var(--stop-dock),48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
+        'sm:base:top-0 sm:base:my-auto sm:base:h-fit sm:base:max-h-[min(88dvh-var(--stop-dock),48rem)] sm:base:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
         className,
       )}
       {...props}

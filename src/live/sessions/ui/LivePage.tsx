@@ -16,7 +16,7 @@ import { SessionScreen } from './SessionScreen.tsx'
 import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
 import { useCommandSender } from './commandSender.hooks.ts'
 import { useClockReading } from './sessionScreen.hooks.ts'
-import { Dialog, DialogContent } from '../../../ui/components/Dialog.tsx'
+import { lazyDialog } from '../../../ui/components/lazyDialog.tsx'
 
 const TITLE = 'Live Control'
 
@@ -103,30 +103,37 @@ function LoginRequired() {
   )
 }
 
+const LeaveDialog = lazyDialog({
+  title: 'Je sessie loopt nog',
+  load: async () => (await import('../../../ui/components/Sheet.tsx')).Sheet,
+})
+
 /** Asks for confirmation before leaving the screen: without it no heartbeats are sent. */
 function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   )
   const isAsking = blocker.state === 'blocked'
+  // Also for when the connection is gone.
+  useEffect(() => void LeaveDialog.preload(), [])
   return (
-    <Dialog open={isAsking} onOpenChange={open => !open && isAsking && blocker.reset()}>
-      <DialogContent
-        title="Je sessie loopt nog"
-        description="Ga je nu weg, dan stopt de toy en rust je klok. Kom je binnen een minuut terug, dan speel je verder; anders eindigt de sessie."
-        footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" onClick={() => isAsking && blocker.proceed()}>
-              Toch weggaan
-            </Button>
-            <Button variant="live" className="max-sm:order-first" onClick={() => isAsking && blocker.reset()}>
-              Hier blijven
-            </Button>
-          </div>
-        }
-      >
-        {null}
-      </DialogContent>
-    </Dialog>
+    <LeaveDialog
+      open={isAsking}
+      onOpenChange={open => !open && isAsking && blocker.reset()}
+      title="Je sessie loopt nog"
+      description="Ga je nu weg, dan stopt de toy en rust je klok. Kom je binnen een minuut terug, dan speel je verder; anders eindigt de sessie."
+      footer={
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button variant="secondary" onClick={() => isAsking && blocker.proceed()}>
+            Toch weggaan
+          </Button>
+          <Button variant="live" className="max-sm:order-first" onClick={() => isAsking && blocker.reset()}>
+            Hier blijven
+          </Button>
+        </div>
+      }
+    >
+      {null}
+    </LeaveDialog>
   )
 }

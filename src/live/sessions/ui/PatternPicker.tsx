@@ -7,7 +7,7 @@ import type { PatternRecorder } from './patternRecorder.hooks.ts'
 import { Button } from '../../../ui/components/Button.tsx'
 import { formatClock } from './serverClock.rules.ts'
 import { patternNames } from '../../toys/pattern.rules.ts'
-import { Dialog, DialogContent, DialogTrigger } from '../../../ui/components/Dialog.tsx'
+import { lazyDialog } from '../../../ui/components/lazyDialog.tsx'
 
 /** The seed's four quick actions. */
 const quick = [
@@ -183,19 +183,35 @@ interface AllPatternsProps {
   disabled: boolean
 }
 
+const Sheet = lazyDialog({
+  title: 'Alle patronen',
+  load: async () => (await import('../../../ui/components/Sheet.tsx')).Sheet,
+})
+
 /** All patterns, in larger size: choosing one plays it, and the dialog stays open. */
 function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
   const [open, setOpen] = useState(false)
   return (
-    // Closes when control is blocked, since no pattern can be played then.
-    <Dialog open={open && !disabled} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="quiet" size="sm" className="h-9 px-3" disabled={disabled}>
-          <LayoutGrid aria-hidden />
-          Alle {patternNames.length}
-        </Button>
-      </DialogTrigger>
-      <DialogContent title="Alle patronen" description="Kies er een en het speelt meteen.">
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="h-9 px-3"
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        {...Sheet.preloadOnIntent}
+      >
+        <LayoutGrid aria-hidden />
+        Alle {patternNames.length}
+      </Button>
+      {/* Closes when control is blocked, since no pattern can be played then. */}
+      <Sheet
+        open={open && !disabled}
+        onOpenChange={setOpen}
+        title="Alle patronen"
+        description="Kies er een en het speelt meteen."
+      >
         <ul lang="en" className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {patternNames.map(pattern => (
             <li key={pattern}>
@@ -214,7 +230,7 @@ function AllPatternsDialog({ running, onPlay, disabled }: AllPatternsProps) {
             </li>
           ))}
         </ul>
-      </DialogContent>
-    </Dialog>
+      </Sheet>
+    </>
   )
 }

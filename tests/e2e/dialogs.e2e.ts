@@ -26,7 +26,6 @@ async function expectReturn(page: Page, opener: Locator, title: string | RegExp)
 const table: [string, string, string | RegExp, string | RegExp][] = [
   ['klant', '/profile?tab=addresses', 'Adres toevoegen', 'Adres toevoegen'],
   ['klant', '/profile?tab=addresses', /^Bewerken van/, 'Adres bewerken'],
-  ['klant', '/profile?tab=addresses', /^Verwijderen van/, 'Adres verwijderen'],
   ['klant', '/profile?tab=settings', 'Account sluiten', 'Je account sluiten'],
   ['klant', '/security', 'Instellen', /tweede stap|Twee/i],
   ['klant', '/dashboard', /^Saldo/, 'Minuten kopen'],

@@ -83,8 +83,8 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
       role="row"
       data-row=""
       className={cn(
-        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3 md:hover:bg-ink/2 md:has-focus-visible:bg-ink/4',
-        isChosen && 'bg-accent-soft md:hover:bg-accent-soft md:has-focus-visible:bg-accent-soft',
+        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3',
+        isChosen ? 'bg-accent-soft' : 'md:hover:bg-ink/2 md:has-focus-visible:bg-ink/4',
       )}
     >
       {choice && (

@@ -74,7 +74,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 }
 
 const control = [
-  'base:w-full base:rounded-card border border-line-strong base:bg-surface base:px-4 text-base text-ink transition-colors duration-150',
+  'base:w-full base:rounded-card border border-line-strong base:bg-surface base:px-4 base:text-base text-ink transition-colors duration-150',
   'placeholder:text-ink-faint hover:border-ink focus-visible:border-accent-text aria-invalid:border-danger',
   'disabled:opacity-60',
 ]

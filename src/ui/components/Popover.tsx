@@ -25,7 +25,7 @@ export function Popover({ renderButton, label, children }: PopoverProps) {
         role="group"
         aria-label={label}
         onBeforeToggle={placeBelowButton}
-        className="top-18 right-4 left-auto m-0 min-w-56 rounded-card border border-line bg-raised p-2 text-ink shadow-soft open:animate-fade-in"
+        className="top-18 right-4 left-auto m-0 max-h-[calc(100dvh-6rem-var(--dock))] min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink shadow-soft open:animate-fade-in"
       >
         {children}
       </div>

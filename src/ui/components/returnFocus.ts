@@ -7,16 +7,11 @@ const openers = new WeakMap<Element, readonly Element[]>()
 export const rememberOpener = (dialog: Element, path: readonly Element[]): unknown =>
   openers.set(dialog, path)
 
-/** What has the focus, and around it; an item of a menu stands for the menu's button, and a dialog is followed by its own opener. */
+/** What has the focus, and around it; a dialog is followed by its own opener. */
 export function readFocusPath(): Element[] {
   const path: Element[] = []
   let each: Element | null = typeof document === 'undefined' ? null : document.activeElement
   while (each && each !== document.body) {
-    if (each.role === 'menu') {
-      each = document.getElementById(each.getAttribute('aria-labelledby') ?? '')
-      path.splice(0)
-      continue
-    }
     path.push(each)
     const opener = openers.get(each)
     if (opener) return [...path, ...opener]

@@ -11,6 +11,10 @@ const CACHE = 'offline'
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.add(OFFLINE_PAGE)))
+  // Calls go past the worker: what a page sends while it is left would be lost with it.
+  event
+    .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
+    ?.catch(() => undefined)
   worker.skipWaiting()
 })
 

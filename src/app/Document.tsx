@@ -60,16 +60,7 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
-        {themeColours.map(({ scheme, colour }) =>
-          theme && theme !== scheme ? null : (
-            <meta
-              key={scheme}
-              name="theme-color"
-              content={colour}
-              media={theme ? undefined : `(prefers-color-scheme: ${scheme})`}
-            />
-          ),
-        )}
+        <ThemeColour theme={theme} />
         <meta name="rating" content="adult" />
         <link rel="icon" href={discretion.isDiscreet ? '/notes.svg' : '/favicon.svg'} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
@@ -89,6 +80,19 @@ export function Document({
     </html>
   )
 }
+
+/** The colour of the browser's own bars. */
+const ThemeColour = ({ theme }: { theme: Theme | null }) =>
+  themeColours.map(({ scheme, colour }) =>
+    theme && theme !== scheme ? null : (
+      <meta
+        key={scheme}
+        name="theme-color"
+        content={colour}
+        media={theme ? undefined : `(prefers-color-scheme: ${scheme})`}
+      />
+    ),
+  )
 
 /** The shop's settings for every page: those of the first response, until they are fetched again. */
 function ShopProvider({ facts, children }: { facts: ShopInfo; children: ReactNode }) {

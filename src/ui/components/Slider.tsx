@@ -98,7 +98,7 @@ function Thumb({ name, index, isSingle, move, valueText, min, max, step, value, 
       value={present}
       onChange={event => move(index, Number(event.target.value))}
       onKeyDown={onKeyDown}
-      onKeyUp={event => event.key.startsWith('Page') && commit()}
+      onKeyUp={event => event.key.startsWith('Page') && onValueCommit?.(value)}
       className={cn('slider-thumb absolute inset-0 w-full', !isSingle && 'pointer-events-none')}
     />
   )

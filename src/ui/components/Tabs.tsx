@@ -36,12 +36,7 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...props }: Tabs
 }
 
 export const TabList = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div
-    role="tablist"
-    onKeyDown={focusNeighbour}
-    className={cn('flex gap-6 border-b border-line', className)}
-    {...props}
-  />
+  <div role="tablist" className={cn('flex gap-6 border-b border-line', className)} {...props} />
 )
 
 const steps: Partial<Record<string, (index: number, count: number) => number>> = {
@@ -52,8 +47,9 @@ const steps: Partial<Record<string, (index: number, count: number) => number>> =
 }
 
 function focusNeighbour(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const next = steps[event.key]?.(tabs.indexOf(document.activeElement as HTMLElement), tabs.length)
+  const list = event.currentTarget.closest('[role=tablist]')
+  const tabs = [...(list?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const next = steps[event.key]?.(tabs.indexOf(event.currentTarget), tabs.length)
   if (next === undefined) return
   event.preventDefault()
   tabs[next]?.focus()
@@ -72,6 +68,7 @@ export function Tab({ value, className, ...props }: TabProps) {
       aria-selected={isChosen}
       aria-controls={`${tabs.id}-panel-${value}`}
       tabIndex={isChosen ? 0 : -1}
+      onKeyDown={focusNeighbour}
       onClick={() => tabs.choose(value)}
       onFocus={() => isChosen || tabs.choose(value)}
       className={cn(

@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { renderToString } from 'react-dom/server'
+import { createElement } from 'react'
+import { ensureBuilt } from '../bin/builds.js'
+import { openPostgresServer } from '../tests/support/postgres.ts'
+import { startServer } from '../tests/support/server.ts'
+import { runLoad } from './load.ts'
+
+/**
+ * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL, beside a bare server
+ * that renders the same number of elements with React each time.
+ */
+const SECONDS = 5
+/** About as many elements as `/shop` has. */
+const ELEMENTS = 1200
+
+const BUILD_DIR = await ensureBuilt(process.execPath)
+
+async function startBare(): Promise<{ origin: string; close(): void }> {
+  const tree = () =>
+    createElement(
+      'main',
+      null,
+      Array.from({ length: ELEMENTS }, (_, key) =>
+        createElement('p', { key, className: 'product' }, `Nummer ${key}`),
+      ),
+    )
+  const server = createServer((_, response) => response.end(renderToString(tree()))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() }
+}
+
+async function signIn(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'klant@gloed.test', password: 'gloed-demo-2026' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+const postgres = await openPostgresServer()
+const bare = await startBare()
+const shop = await startServer({
+  env: {
+    BUILD_DIR,
+    DATABASE_URL: await postgres.create(),
+    DEMO: 'on',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '1000000',
+    STOREFRONT_ACCESS: 'public',
+  },
+})
+try {
+  const member = { cookie: await signIn(shop.origin) }
+  const adult = { cookie: 'gloed_age=kept' }
+  const product = '/shop/massageolie-amber-en-vijg'
+  const pages: [name: string, origin: string, path: string, headers: Record<string, string>][] = [
+    ['bare React', bare.origin, '/', {}],
+    ['a member’s /shop', shop.origin, '/shop', member],
+    ['a member’s product', shop.origin, product, member],
+    ['a member’s /', shop.origin, '/', member],
+    ['a member’s /live', shop.origin, '/live', member],
+    ['a visitor’s /shop', shop.origin, '/shop', adult],
+    ['a visitor’s product', shop.origin, product, adult],
+    ['a visitor’s /', shop.origin, '/', adult],
+    ['a visitor’s /auth', shop.origin, '/auth', adult],
+    ['the age question', shop.origin, '/shop', {}],
+  ]
+  console.log('| page | a second | of bare React | p50 | p99 ms |\n|---|--:|--:|--:|--:|')
+  let reference = 1
+  for (const [name, origin, path, headers] of pages) {
+    const call = () => ({ path, headers })
+    await runLoad(origin, call, 2)
+    const { perSecond, p50, p99 } = await runLoad(origin, call, SECONDS)
+    if (origin === bare.origin) reference = perSecond
+    console.log(
+      `| ${name} | ${Math.round(perSecond)} | ${(perSecond / reference).toFixed(2)} | ${p50} | ${p99} |`,
+    )
+  }
+} finally {
+  await shop.stop()
+  bare.close()
+  await postgres.close()
+}

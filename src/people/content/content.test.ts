@@ -60,7 +60,8 @@ describe('a text', () => {
     statements.length = 0
     expect((await visitor.call(readFaq)).body.intro).toBe('Vraag maar.')
     await visitor.call(readHome)
-    expect(statements).toEqual([])
+    // The clock of live sessions may make others meanwhile.
+    expect(statements.filter(text => text.includes('content_'))).toEqual([])
   })
 
   it('has a draft that nobody else sees', async () => {

@@ -21,10 +21,10 @@ const answerOf = (text: string, etag?: string): ApiResponse => ({
 function setUp() {
   const render = vi.fn<RenderPage>(draw)
   const state = { answer: answerOf('10') }
-  const pages = createPageCache(render)
-  const get = async (changes: Partial<PageRequest> = {}) => {
-    const page = await pages({
-      url: '/shop',
+  const cache = createPageCache(render)
+  const pages = (url: string, changes: Partial<PageRequest> = {}) =>
+    cache({
+      url,
       cookies: 'gloed_age=kept',
       nonce: 'n',
       viewer: null,
@@ -34,10 +34,12 @@ function setUp() {
       transport: () => Promise.resolve(state.answer),
       ...changes,
     })
+  const get = async ({ url = '/shop', ...changes }: Partial<PageRequest> = {}) => {
+    const page = await pages(url, changes)
     if (!('body' in page)) throw new Error('not a stored page')
     return { ...page, text: page.body.toString() }
   }
-  return { render, state, get }
+  return { render, state, get, pages }
 }
 
 test('a page is rendered once, and again as soon as an answer that it shows changes', async () => {
@@ -70,9 +72,11 @@ test('its inline scripts are named by their hash, without a nonce', async () => 
   expect(scriptHashes).toEqual(['2DybWYCpP5bHxOJSoSgyyMeFgTOXm5f6FasJ7cSODcA='])
 })
 
-test('an error page and a long address are not kept', async () => {
-  const { render, get } = setUp()
-  await get({ url: '/gone' })
-  await get({ url: '/gone' })
-  expect(render).toHaveBeenCalledTimes(2)
+test('an error page, a long address and one with a token are not kept', async () => {
+  const { render, get, pages } = setUp()
+  for (const url of ['/gone', '/gone']) await get({ url })
+  for (const url of [`/shop?q=${'a'.repeat(200)}`, '/reset-password?token=secret']) {
+    for (const each of [url, url]) expect(await pages(each)).toHaveProperty('html')
+  }
+  expect(render).toHaveBeenCalledTimes(6)
 })

@@ -3,8 +3,10 @@ import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire
 
 /** Maximum size of the pages that a node keeps, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Longer URLs are not kept: nobody else asks for them. */
 const MAX_URL_LENGTH = 200
+
+/** Nobody else asks for a long URL, or for one with the token of a mail, which is not to be kept in memory. */
+const isShared = (url: string): boolean => url.length <= MAX_URL_LENGTH && !/[?&]token=/.test(url)
 
 type HtmlPage = Extract<RenderResult, { html: string }>
 
@@ -45,7 +47,7 @@ export function createPageCache(
     }
   }
   return async request => {
-    if (request.url.length > MAX_URL_LENGTH) return render(request)
+    if (!isShared(request.url)) return render(request)
     const key = keyOf(request)
     const kept = entries.get(key)
     if (kept && (await isCurrent(kept, request))) {

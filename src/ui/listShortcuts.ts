@@ -20,7 +20,7 @@ export const isTypingTarget = (target: EventTarget | null): boolean =>
 
 /** Whether something is open that has keys of its own: a dialog, a menu. */
 export const hasOpenOverlay = (): boolean =>
-  document.querySelector('[role=dialog][data-state=open], [role=menu]') !== null
+  document.querySelector('[role=dialog][data-state=open], :popover-open') !== null
 
 /** Moves the focus by rows; without a row in focus, to the first or the last. */
 function focusRow(step: 1 | -1): boolean {

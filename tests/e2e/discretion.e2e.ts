@@ -104,5 +104,7 @@ test(
     await other.goto('/terms-of-service')
     // At once, not only when the server misses the heartbeat.
     await expect.poll(() => levelOf(other, toy), { timeout: 3000 }).toBe(0)
+    // Other tests play with the same toy.
+    await other.request.post('/api/toy-control/stop')
   },
 )

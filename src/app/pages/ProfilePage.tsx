@@ -93,7 +93,7 @@ function OwnProfile() {
 function useScrollActiveTabIntoView(tab: TabName) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    const active = list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
     // Scrolls horizontally only; the page does not move.
     if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3
   }, [tab])

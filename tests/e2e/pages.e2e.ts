@@ -81,7 +81,7 @@ test('a login that expires on a page leads to the login and back', desktopOnly, 
   await untilAlive(page)
   await context.clearCookies()
   await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('group', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')
   await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
   await expect(page).toHaveURL('/dashboard')

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { renderToString } from 'react-dom/server'
-import { createElement } from 'react'
 import { ensureBuilt } from '../bin/builds.js'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
@@ -15,6 +13,13 @@ import { runLoad } from './load.ts'
 const SECONDS = 5
 /** About as many elements as `/shop` has. */
 const ELEMENTS = 1200
+
+// React decides at its import whether it is the production build.
+process.env['NODE_ENV'] = 'production'
+const [{ createElement }, { renderToString }] = await Promise.all([
+  import('react'),
+  import('react-dom/server'),
+])
 
 const BUILD_DIR = await ensureBuilt(process.execPath)
 

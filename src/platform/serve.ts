@@ -63,7 +63,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
       access: endpoint.access,
       authorize: user => checkAccess(endpoint.access, user),
       answer: async (sent, user) => {
-        // The cast: see below; nothing reads the context.
+        // The casts: a public endpoint has no user, and such a handler reads no context.
         const result = await handler(
           readInput(sent),
           (isAnonymous(endpoint.access) ? null : user) as UserFor<A>,

@@ -50,6 +50,8 @@ const codeSplitting = {
   groups: [
     { name: 'framework', test: framework, priority: 3 },
     { name: 'shell', tags: ['$initial' as const], test: /^(?!.*[\\/]app[\\/]main\.tsx$)/, priority: 2 },
+    // One by one they are smaller than a request.
+    { name: 'icons', test: /lucide-react/, minShareCount: 6, priority: 1 },
   ],
 }
 

@@ -1,5 +1,5 @@
-import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import displayFont from '../ui/fonts/fraunces.woff2?url'
+import textFont from '../ui/fonts/instrument-sans.woff2?url'
 import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'

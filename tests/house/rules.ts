@@ -136,11 +136,9 @@ const browserPackages = [
   'recharts',
   'class-variance-authority',
   'tailwind-merge',
-  'embla-carousel-react',
   '@simplewebauthn/browser',
   '@tanstack',
   '@hookform',
-  '@fontsource-variable',
 ]
 
 const serverPackages = [

@@ -86,12 +86,14 @@ const Actions = () => (
       <ShoppingBag aria-hidden />
       Naar de shop
     </ButtonLink>
-    <BuyMinutesDialog>
-      <Button variant="secondary">
-        <Hourglass aria-hidden />
-        Minuten kopen
-      </Button>
-    </BuyMinutesDialog>
+    <BuyMinutesDialog
+      renderButton={opens => (
+        <Button variant="secondary" {...opens}>
+          <Hourglass aria-hidden />
+          Minuten kopen
+        </Button>
+      )}
+    />
   </div>
 )
 

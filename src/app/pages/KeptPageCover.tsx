@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { leaveLostSession, useSessionOfOtherTabs } from '../../people/accounts/hooks.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
-import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { isSessionLost, useIsSessionLost } from '../../ui/lostSession.ts'
 
 /**
@@ -17,9 +15,13 @@ export function KeptPageCover() {
   return isLost ? <Cover /> : null
 }
 
-const SignInAgain = lazyPart({
-  load: async () => (await import('./SignInAgain.tsx')).SignInAgain,
-  placeholder: <Skeleton className="h-72" />,
+/** Few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
+const SignInAgainDialog = lazyPart({
+  load: async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog,
+  placeholder: <div />,
+  frame: (content): ReactNode => (
+    <div className="fixed inset-0 z-55 grid place-content-center bg-paper px-4 text-ink">{content}</div>
+  ),
 })
 
 function Cover() {
@@ -29,32 +31,8 @@ function Cover() {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [])
-  return (
-    <Radix.Root open>
-      <Radix.Portal>
-        <Radix.Content
-          onEscapeKeyDown={event => event.preventDefault()}
-          onInteractOutside={event => event.preventDefault()}
-          className="fixed inset-0 z-55 overflow-y-auto bg-paper text-ink focus:outline-none"
-        >
-          <div className="mx-auto grid min-h-full max-w-md content-center gap-8 px-4 py-10">
-            <Header />
-            <SignInAgain />
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+  return <SignInAgainDialog />
 }
-
-const Header = (): ReactNode => (
-  <header className="grid gap-3">
-    <Radix.Title className="display text-title">Je was uitgelogd</Radix.Title>
-    <Radix.Description className="text-lead text-ink-soft">
-      Log in om verder te gaan; wat je typte staat er nog.
-    </Radix.Description>
-  </header>
-)
 
 /** Who goes to another page, such as that for a forgotten password, leaves the kept one. */
 function useLeaveOnNavigation(): void {

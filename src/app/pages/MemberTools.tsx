@@ -20,9 +20,9 @@ export function MemberTools({ user }: { user: User }) {
   return (
     <>
       <Optional>
-        <BuyMinutesDialog>
-          <MinutesBalanceButton minutes={user.minutesBalance} />
-        </BuyMinutesDialog>
+        <BuyMinutesDialog
+          renderButton={opens => <MinutesBalanceButton minutes={user.minutesBalance} {...opens} />}
+        />
       </Optional>
       <Optional>
         <WishlistLink />

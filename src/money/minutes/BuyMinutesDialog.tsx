@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { focusPanel } from '../../ui/components/focusPanel.ts'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { UNPLAYABLE_MINUTES } from './labels.rules.ts'
@@ -11,8 +10,10 @@ const BuyMinutesPanel = lazyDialog({
 })
 
 interface MinutesDialogProps {
-  /** The button that opens the dialog; omitted when it is opened in another way. */
-  children?: ReactNode
+  /** The button, which gets what opens the dialog; omitted when it is opened in another way. */
+  renderButton?: (
+    opens: Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onClick' | 'onPointerEnter' | 'onFocus'>,
+  ) => ReactNode
   /** Set together with `onOpenChange` by a parent that controls the dialog, such as the low-balance warning. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -21,9 +22,9 @@ interface MinutesDialogProps {
   description?: string
 }
 
-/** `<BuyMinutesDialog><Button>Minuten kopen</Button></BuyMinutesDialog>` */
+/** `<BuyMinutesDialog renderButton={opens => <Button {...opens}>Minuten kopen</Button>} />` */
 export function BuyMinutesDialog({
-  children,
+  renderButton,
   open,
   onOpenChange,
   title = 'Minuten kopen',
@@ -35,14 +36,14 @@ export function BuyMinutesDialog({
     onOpenChange?.(next)
   }
   // One that opens by itself may do so just when the player presses Space to stop: it must not press anything else.
-  const content = { title, description, onOpenAutoFocus: children ? undefined : focusPanel }
+  const content = { title, description, onOpenAutoFocus: renderButton ? undefined : focusPanel }
   return (
     <>
-      {children && (
-        <Slot.Root aria-haspopup="dialog" onClick={() => change(true)} {...BuyMinutesPanel.preloadOnIntent}>
-          {children}
-        </Slot.Root>
-      )}
+      {renderButton?.({
+        'aria-haspopup': 'dialog',
+        onClick: () => change(true),
+        ...BuyMinutesPanel.preloadOnIntent,
+      })}
       <BuyMinutesPanel open={open ?? ownOpen} onOpenChange={change} {...content} />
     </>
   )

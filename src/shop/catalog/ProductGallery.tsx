@@ -1,5 +1,4 @@
-import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
@@ -12,10 +11,10 @@ interface GalleryProps {
 
 /** The pictures of a product: by swipe, thumbnail or arrow keys. Without JavaScript the first one is shown. */
 export function ProductGallery({ name, pictures, corner }: GalleryProps) {
-  const { viewport, shown, show } = useSlides()
+  const { slides, shown, show, onScroll } = useSlides()
   const thumbnails = useRef<HTMLUListElement>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: shown - 1, ArrowRight: shown + 1 }[event.key]
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const next = { ArrowLeft: index - 1, ArrowRight: index + 1 }[event.key]
     if (next === undefined || !(next in pictures)) return
     event.preventDefault()
     show(next)
@@ -35,19 +34,26 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
       aria-label={`Foto’s van ${name}`}
       className="relative grid grid-cols-1 gap-3"
     >
-      <div ref={viewport} className="touch-pan-y overflow-hidden rounded-card">
-        <ul className="flex">
-          {pictures.map((src, index) => (
-            <li key={src} className="min-w-0 shrink-0 grow-0 basis-full" aria-hidden={index !== shown}>
-              <Large
-                src={src}
-                alt={`${name}, foto ${index + 1} van ${pictures.length}`}
-                priority={index === 0}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul
+        ref={slides}
+        onScroll={onScroll}
+        tabIndex={0}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
+      >
+        {pictures.map((src, index) => (
+          <li
+            key={src}
+            className="min-w-0 shrink-0 grow-0 basis-full snap-start snap-always"
+            aria-hidden={index !== shown}
+          >
+            <Large
+              src={src}
+              alt={`${name}, foto ${index + 1} van ${pictures.length}`}
+              priority={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
       <Corner>{corner}</Corner>
       <ul ref={thumbnails} className="flex gap-3">
         {pictures.map((src, index) => (
@@ -57,7 +63,7 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
               label={`Toon foto ${index + 1} van ${pictures.length}`}
               shown={index === shown}
               onClick={() => show(index)}
-              onKeyDown={onKeyDown}
+              onKeyDown={event => onKeyDown(event, index)}
             />
           </li>
         ))}
@@ -66,18 +72,20 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
   )
 }
 
+/** The browser scrolls from picture to picture; the one in view is the one that is shown. */
 function useSlides() {
-  const [viewport, slides] = useEmblaCarousel()
+  const slides = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  useEffect(() => {
-    if (!slides) return
-    const onSelect = () => setShown(slides.selectedScrollSnap())
-    slides.on('select', onSelect)
-    return () => void slides.off('select', onSelect)
-  }, [slides])
-  const show = (index: number) =>
-    slides?.scrollTo(index, window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-  return { viewport, shown, show }
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = slides.current ?? {}
+    setShown(Math.round(scrollLeft / clientWidth))
+  }
+  const show = (index: number) => {
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const left = index * (slides.current?.clientWidth ?? 0)
+    slides.current?.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
+  }
+  return { slides, shown, show, onScroll }
 }
 
 const Large = ({ src, alt, priority }: { src: string | null; alt: string; priority: boolean }) => (

@@ -42,9 +42,11 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
           {warned ? 'Je minuten zijn bijna op' : 'Gebruik tot je minuten op zijn'}
         </p>
       </div>
-      <BuyMinutesDialog>
-        <IconButton icon={Plus} label="Minuten kopen" variant={warned ? 'live' : 'secondary'} />
-      </BuyMinutesDialog>
+      <BuyMinutesDialog
+        renderButton={opens => (
+          <IconButton icon={Plus} label="Minuten kopen" variant={warned ? 'live' : 'secondary'} {...opens} />
+        )}
+      />
     </section>
   )
 }

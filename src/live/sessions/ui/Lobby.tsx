@@ -196,12 +196,14 @@ function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) 
         </div>
       </div>
       {ended ? <Ended session={ended} /> : <Waiting unreachable={unreachable} />}
-      <BuyMinutesDialog>
-        <Button variant={canStart ? 'secondary' : 'live'} size="sm" className="h-12">
-          <Hourglass aria-hidden />
-          Minuten kopen
-        </Button>
-      </BuyMinutesDialog>
+      <BuyMinutesDialog
+        renderButton={opens => (
+          <Button variant={canStart ? 'secondary' : 'live'} size="sm" className="h-12" {...opens}>
+            <Hourglass aria-hidden />
+            Minuten kopen
+          </Button>
+        )}
+      />
     </aside>
   )
 }

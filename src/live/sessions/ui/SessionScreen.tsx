@@ -147,9 +147,13 @@ const LowBalanceNotice = () => (
       De toy is stil en je klok rust. De laatste 2 minuten kun je niet spelen. Koop minuten bij om verder te
       gaan; anders eindigt de sessie binnen een minuut.
     </p>
-    <BuyMinutesDialog>
-      <Button variant="live">Minuten kopen</Button>
-    </BuyMinutesDialog>
+    <BuyMinutesDialog
+      renderButton={opens => (
+        <Button variant="live" {...opens}>
+          Minuten kopen
+        </Button>
+      )}
+    />
   </div>
 )
 

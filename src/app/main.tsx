@@ -1,5 +1,6 @@
 import '@vitejs/plugin-react/preamble'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -32,9 +33,12 @@ const router = createBrowserRouter(appRoutes, {
   getContext: () => new RouterContextProvider(new Map([[QueryClientContext, cache]])),
 })
 
-hydrateRoot(
-  document,
-  <Document cache={cache} shop={shop} theme={theme} isDiscreet={isDiscreet} asksAge={asksAge}>
-    <RouterProvider router={router} />
-  </Document>,
-)
+// A transition, so that React pauses for the browser every few milliseconds: at once, a slow phone would stand still for half a second.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <Document cache={cache} shop={shop} theme={theme} isDiscreet={isDiscreet} asksAge={asksAge}>
+      <RouterProvider router={router} />
+    </Document>,
+  )
+})

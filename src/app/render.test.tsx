@@ -18,6 +18,14 @@ test('a page is a complete document, with its files and its data', async () => {
   )
 })
 
+test('inline styles replace the style sheet', async () => {
+  const { html } = await page('/', {
+    assets: { scripts: [], styles: [], modules: {}, inlineStyles: '.ink{}' },
+  })
+  expect(html).toMatch(/<head>.*<style>\.ink\{\}<\/style>.*<\/head>/s)
+  expect(html).not.toContain('rel="stylesheet"')
+})
+
 test('a visitor’s input cannot end the script that contains it', async () => {
   const { html } = await page('/dashboard')
   expect(html).not.toContain('<script>alert')

@@ -142,7 +142,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collectHtml(html => resolve(withBeforePaintScript(html, visit.nonce))))
+        stream.pipe(collectHtml(html => resolve(withHead(html, visit))))
       },
     })
     const timer = setTimeout(
@@ -152,12 +152,12 @@ function toHtml(
   })
 }
 
-/** In the head, so that it runs before any button can be pressed. */
-const withBeforePaintScript = (html: string, nonce: string | undefined): string =>
-  html.replace(
-    '</head>',
-    () => `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script></head>`,
-  )
+/** Adds the inline styles, and the script that runs before any button can be pressed. */
+function withHead(html: string, { nonce, assets: { inlineStyles } }: PageRequest): string {
+  const style = inlineStyles === undefined ? '' : `<style>${inlineStyles}</style>`
+  const script = `<script${nonce === undefined ? '' : ` nonce="${nonce}"`}>${earlyCode}</script>`
+  return html.replace('</head>', () => `${style}${script}</head>`)
+}
 
 type ResourcesProps = { assets: PageAssets; modules: string[]; children: ReactNode }
 

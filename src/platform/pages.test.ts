@@ -39,6 +39,7 @@ beforeAll(async () => {
   buildDir = await mkdtemp(join(tmpdir(), 'gloed-build-'))
   const files = {
     'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/assets/main-1.css': '.ink{}',
     'client/assets/main-1.js': 'start()',
     'client/assets/main-1.js.br': 'brotli',
     'client/robots.txt': 'User-agent: *',
@@ -89,6 +90,12 @@ test('a member’s page has the nonce that its policy allows; a visitor’s has 
   const visitor = await get('/')
   expect(told(visitor.body)['nonce']).toBeUndefined()
   expect(visitor.headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test('a visitor’s page brings the style sheet along, and a member’s links to it', async () => {
+  const assets = async (headers?: Record<string, string>) => told((await get('/', headers)).body)['assets']
+  expect(await assets()).toMatchObject({ styles: [], inlineStyles: '.ink{}' })
+  expect(await assets({ cookie: 'gloed_session=abc' })).toMatchObject({ styles: ['/assets/main-1.css'] })
 })
 
 test('its API calls are made as the visitor, without authenticating again', async () => {

@@ -29,6 +29,7 @@ export interface PagesOptions {
 
 interface Renderer {
   assets: PageAssets
+  assetsForVisitor: PageAssets
   render: RenderPage
   /** The same for visitors without a session. */
   renderForVisitor: ReturnType<typeof createPageCache>
@@ -56,7 +57,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 }
 
 async function respondWithPage(
-  { assets, render, renderForVisitor }: Renderer,
+  { assets, assetsForVisitor, render, renderForVisitor }: Renderer,
   request: FastifyRequest,
   reply: FastifyReply,
   { shop, identify }: PagesOptions,
@@ -71,7 +72,7 @@ async function respondWithPage(
     viewer,
     isSearchEngine: isSearchEngineBot(request.headers['user-agent']),
     shop: shopInfo,
-    assets,
+    assets: viewer ? assets : assetsForVisitor,
     transport: inProcessTransport(request, viewer),
   })
   const isGate = 'isGate' in page && page.isGate
@@ -138,7 +139,13 @@ async function rendererFromBuild(
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage
   }
-  const renderer = { assets: assetsFromManifest(manifest), render, renderForVisitor: createPageCache(render) }
+  const assets = assetsFromManifest(manifest)
+  const renderer = {
+    assets,
+    assetsForVisitor: await withInlineStyles(assets, client),
+    render,
+    renderForVisitor: createPageCache(render),
+  }
   return () => Promise.resolve(renderer)
 }
 
@@ -166,6 +173,12 @@ export function assetsFromManifest(manifest: Manifest): PageAssets {
   }
 }
 
+/** A member has the style sheet in the browser's cache; a visitor's page is compressed once and brings it along. */
+async function withInlineStyles(assets: PageAssets, client: string): Promise<PageAssets> {
+  const texts = await Promise.all(assets.styles.map(path => readFile(join(client, path), 'utf8')))
+  return { ...assets, styles: [], inlineStyles: texts.join('') }
+}
+
 /** The chunk of a module, and those of everything that it imports. */
 function chunksOf(manifest: Manifest, name: string, seen = new Set<Chunk>()): Chunk[] {
   const chunk = manifest[name]
@@ -191,7 +204,7 @@ async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Ren
   }
   return async () => {
     const { render } = (await vite.ssrLoadModule('/src/app/render.tsx')) as { render: RenderPage }
-    return { assets, render, renderForVisitor: render }
+    return { assets, assetsForVisitor: assets, render, renderForVisitor: render }
   }
 }
 

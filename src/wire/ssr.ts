@@ -27,6 +27,8 @@ export interface PageAssets {
   /** The browser's entry modules. */
   scripts: string[]
   styles: string[]
+  /** The style sheet itself, for who visits for the first time: a file would be another round trip before anything shows. */
+  inlineStyles?: string
   /** A page's source file → the further modules that it needs. */
   modules: Record<string, string[]>
 }

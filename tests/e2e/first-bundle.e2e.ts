@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { columnNames } from '../../src/backoffice/products/labels.rules.ts'
@@ -20,6 +20,13 @@ test('a visitor fetches none of the words of the back office', desktopOnly, asyn
   const { hygieneSealed, weight, length } = columnNames
   words.push(hygieneSealed, weight, length)
   expect(words.filter(word => code.includes(word))).toEqual([])
+})
+
+test('a field without messages of its own has the shop’s, also in the browser', desktopOnly, async () => {
+  const folder = join(process.env['BUILD_DIR'] ?? '', 'client/assets')
+  const files = (await readdir(folder)).filter(name => name.endsWith('.js'))
+  const code = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')))
+  expect(code.filter(text => text.includes('Dit is verplicht.'))).toHaveLength(1)
 })
 
 /** In bytes, compressed by Brotli: what a page fetches before it can be used. A change that needs more says so here. */

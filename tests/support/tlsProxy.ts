@@ -1,8 +1,8 @@
 import 'reflect-metadata'
 import { X509CertificateGenerator, SubjectAlternativeNameExtension } from '@peculiar/x509'
 import { once } from 'node:events'
-import { request as forward } from 'node:http'
-import { createServer } from 'node:https'
+import { type IncomingHttpHeaders, request as forward } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import { freePort } from './port.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -24,7 +24,7 @@ export async function createCertificate(): Promise<{ certificate: string; key: s
   return { certificate: certificate.toString('pem'), key }
 }
 
-/** A proxy that ends TLS before a shop on this machine, and says for whom it forwards. */
+/** A proxy that ends TLS before a shop on this machine, with HTTP/2 for who speaks it, and says for whom it forwards. */
 export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<typeof createCertificate>>) {
   const port = await freePort()
   const proxy = {
@@ -32,21 +32,45 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
     /** The port of the shop. */
     target: 0,
     async close() {
-      server.closeAllConnections()
+      for (const session of sessions) session.destroy()
       await server[Symbol.asyncDispose]()
     },
   }
-  const server = createServer({ cert: certificate, key }, (incoming, answer) => {
-    const { method = 'GET', url = '/', headers, socket } = incoming
+  const sessions = new Set<{ destroy(): void }>()
+  const server = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (incoming, answer) => {
+    const { method, url, socket } = incoming
     const forwarded = { 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'https' }
-    const options = { port: proxy.target, method, path: url, headers: { ...headers, ...forwarded } }
+    const options = {
+      port: proxy.target,
+      method,
+      path: url,
+      headers: { ...toHttp1(incoming.headers), ...forwarded },
+    }
     const outgoing = forward({ host: '127.0.0.1', ...options }, response => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
+      answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers))
       response.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
     incoming.pipe(outgoing)
   })
+  for (const event of ['session', 'secureConnection']) {
+    server.on(event, session => {
+      sessions.add(session)
+      session.once('close', () => sessions.delete(session))
+    })
+  }
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return proxy
+}
+
+/** Headers about one connection, which HTTP/2 refuses. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
+
+const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name)))
+
+/** HTTP/2 has the host among headers of its own, which begin with a colon. */
+function toHttp1(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const own = Object.entries(headers).filter(([name]) => !name.startsWith(':'))
+  return { host: String(headers[':authority']), ...Object.fromEntries(own) }
 }

@@ -15,12 +15,14 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 export function AuthPage() {
   const user = useUser()
+  const { name } = useShop()
   const [search] = useSearchParams()
   const [owesSecondStep, setOwesSecondStep] = useState(false)
   if (user) return <Navigate to={safeReturnPath(search.get('next'))} replace />
   return (
     <div className="measure grid grow items-center gap-12 py-10 lg:grid-cols-2 lg:gap-20">
       <PageTitle>Inloggen</PageTitle>
+      <meta name="description" content={`Log in bij ${name} of maak een account.`} />
       <Welcome />
       <div className="mx-auto w-full max-w-md">
         {owesSecondStep ? (

@@ -64,10 +64,10 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
 }
 
 /** Headers about one connection, which HTTP/2 refuses. */
-const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']
+const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)))
 
 /** HTTP/2 has the host among headers of its own, which begin with a colon. */
 function toHttp1(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
@@ -34,26 +34,7 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
       aria-label={`Foto’s van ${name}`}
       className="relative grid grid-cols-1 gap-3"
     >
-      <ul
-        ref={slides}
-        onScroll={onScroll}
-        tabIndex={0}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
-      >
-        {pictures.map((src, index) => (
-          <li
-            key={src}
-            className="min-w-0 shrink-0 grow-0 basis-full snap-start snap-always"
-            aria-hidden={index !== shown}
-          >
-            <Large
-              src={src}
-              alt={`${name}, foto ${index + 1} van ${pictures.length}`}
-              priority={index === 0}
-            />
-          </li>
-        ))}
-      </ul>
+      <Slides ref={slides} name={name} pictures={pictures} shown={shown} onScroll={onScroll} />
       <Corner>{corner}</Corner>
       <ul ref={thumbnails} className="flex gap-3">
         {pictures.map((src, index) => (
@@ -72,9 +53,39 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
   )
 }
 
+interface SlidesProps extends Pick<GalleryProps, 'name' | 'pictures'> {
+  ref: Ref<HTMLDivElement>
+  shown: number
+  onScroll: () => void
+}
+
+const Slides = ({ ref, name, pictures, shown, onScroll }: SlidesProps) => (
+  <div
+    ref={ref}
+    onScroll={onScroll}
+    role="region"
+    aria-label="Grote foto’s"
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    tabIndex={0}
+    className="snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
+  >
+    <ul className="flex">
+      {pictures.map((src, index) => (
+        <li
+          key={src}
+          className="min-w-0 shrink-0 grow-0 basis-full snap-start snap-always"
+          aria-hidden={index !== shown}
+        >
+          <Large src={src} alt={`${name}, foto ${index + 1} van ${pictures.length}`} priority={index === 0} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
 /** The browser scrolls from picture to picture; the one in view is the one that is shown. */
 function useSlides() {
-  const slides = useRef<HTMLUListElement>(null)
+  const slides = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = slides.current ?? {}

@@ -2,13 +2,13 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 import { browserFlags, findBrowser } from '../tests/support/browser.ts'
 import { answerCookieBanner } from '../tests/support/e2e.ts'
 import { demoProductPath, openDemoShop } from './demoShop.ts'
-import { phoneInteractions } from './phoneInteractions.ts'
+import { measureInteraction, phoneInteractions } from './phoneInteractions.ts'
 
 /**
  * `npm run bench:phone`: how soon a phone shows a page on slow 3G and can use it, and how soon it answers to a press with a quarter of this
  * machine's speed.
  */
-const ROUNDS = 3
+const ROUNDS = Number(process.argv[2] ?? 3)
 /** As Chromium's own tools define it: https://github.com/ChromeDevTools/devtools-frontend, NetworkManager.Slow3GConditions. */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const CPU_SLOWDOWN = 4
@@ -16,7 +16,7 @@ const CPU_SLOWDOWN = 4
 const shop = await openDemoShop({ LIVE_COUNTDOWN_SECONDS: '1' })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
 
-async function openPhone(cookies: 'adult' | 'none' = 'adult'): Promise<BrowserContext> {
+async function openPhone(): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: shop.origin,
     ignoreHTTPSErrors: true,
@@ -28,8 +28,7 @@ async function openPhone(cookies: 'adult' | 'none' = 'adult'): Promise<BrowserCo
     locale: 'nl-NL',
   })
   await answerCookieBanner(context)
-  if (cookies === 'adult')
-    await context.addCookies([{ name: 'gloed_age', value: 'stated', url: shop.origin }])
+  await context.addCookies([{ name: 'gloed_age', value: 'stated', url: shop.origin }])
   return context
 }
 
@@ -105,19 +104,19 @@ try {
     )
   }
   console.log(`\n| processor at 1/${CPU_SLOWDOWN} | longest answer ms | longest task ms |\n|---|--:|--:|`)
-  for (const { name, run } of phoneInteractions) {
+  for (const interaction of phoneInteractions) {
     const answers: number[] = []
     const tasks: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await openPhone()
       const page = await context.newPage()
-      const figures = await run(page, () => slowDown(page, 'processor'))
+      const figures = await measureInteraction(interaction, page, () => slowDown(page, 'processor'))
       answers.push(figures.answerMs)
       tasks.push(figures.taskMs)
       await context.close()
     }
     console.log(
-      `| ${name} | ${median(answers).toFixed(0)} | ${median(tasks) ? median(tasks).toFixed(0) : '< 50'} |`,
+      `| ${interaction.name} | ${median(answers).toFixed(0)} | ${median(tasks) ? median(tasks).toFixed(0) : '< 50'} |`,
     )
   }
 } finally {

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { firstToy, intensitySlider, signIn, startSessionWith } from '../tests/support/e2eLive.ts'
 import { demoProductPath } from './demoShop.ts'
 
 interface Figures {
-  /** From the longest press or key until the next frame, as INP counts it. */
+  /** From the slowest press or key until the next frame, as INP counts it. */
   answerMs: number
   /** The longest task while it went on; 0 when none took more than the 50 ms from which browsers report. */
   taskMs: number
@@ -11,11 +11,16 @@ interface Figures {
 
 interface PhoneInteraction {
   name: string
-  /** @param slowDown makes the processor slow, once the page is ready */
-  run: (page: Page, slowDown: () => Promise<unknown>) => Promise<Figures>
+  path: string
+  isMember?: boolean
+  /** Brings the page to where the interaction begins. @returns what it needs: looking for elements is work in the page itself */
+  prepare: (page: Page) => Promise<Interact>
 }
 
+type Interact = (page: Page) => Promise<void>
+
 const DRAG_MS = 10_000
+const SEARCH = 'massage'
 
 interface Observed {
   events: PerformanceEntry[]
@@ -41,106 +46,120 @@ const record = (page: Page): Promise<void> =>
     })
   })
 
-/** What was recorded, after the last frame was drawn. */
-const figures = (page: Page): Promise<Figures> =>
-  page.evaluate(async () => {
-    await new Promise(resolve => setTimeout(resolve, 1000))
+/** What was recorded, once the answers are on screen. */
+const figures = async (page: Page): Promise<Figures> => {
+  await page.waitForTimeout(2500)
+  return page.evaluate(() => {
     const { events, tasks } = (window as never as { observed: Observed }).observed
     const longest = (entries: PerformanceEntry[]) => Math.max(0, ...entries.map(({ duration }) => duration))
     return { answerMs: longest(events), taskMs: longest(tasks) }
   })
-
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
 }
+
+async function placeOf(element: Locator): Promise<{ x: number; y: number; height: number }> {
+  await element.waitFor()
+  const box = await element.boundingBox()
+  if (!box) throw new Error('the element is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height }
+}
+
+const tapOn = async (element: Locator): Promise<Interact> => {
+  const { x, y } = await placeOf(element)
+  return page => page.touchscreen.tap(x, y)
+}
+
+const addButton = (page: Page) => page.getByRole('button', { name: /^In winkelwagen/ }).last()
 
 export const phoneInteractions: PhoneInteraction[] = [
   {
+    name: 'open the filters',
+    path: '/shop',
+    prepare: page => tapOn(page.getByRole('button', { name: /^Filter/ })),
+  },
+  {
     name: 'filter',
-    async run(page, slowDown) {
-      await open(page, '/shop')
-      await page.getByRole('button', { name: /^Filter/ }).click()
-      const drawer = page.getByRole('dialog')
-      const choice = drawer.getByRole('checkbox').first()
-      await choice.waitFor()
-      await slowDown()
-      await record(page)
-      for (const turn of [1, 2, 3]) {
-        await choice.press('Space')
-        await page.waitForURL(turn % 2 === 1 ? /\?/ : /shop$/)
-      }
-      return figures(page)
+    path: '/shop',
+    async prepare(page) {
+      await page.getByRole('button', { name: /^Filter/ }).tap()
+      const choice = page.getByRole('dialog').getByRole('checkbox').first()
+      await choice.focus()
+      return () => page.keyboard.press('Space')
     },
   },
   {
     name: 'search',
-    async run(page, slowDown) {
-      await open(page, '/shop')
-      await slowDown()
-      await record(page)
-      await page.getByRole('searchbox').first().pressSequentially('massage', { delay: 120 })
-      await page.waitForURL(/massage/)
-      return figures(page)
+    path: '/shop',
+    async prepare(page) {
+      await page.getByRole('searchbox').first().focus()
+      return () => page.keyboard.type(SEARCH, { delay: 150 })
     },
   },
   {
     name: 'add to cart',
-    async run(page, slowDown) {
-      await signIn(page)
-      await open(page, demoProductPath)
-      const button = page.getByRole('button', { name: /^In winkelwagen/ }).last()
-      await slowDown()
-      await record(page)
-      await button.tap()
+    path: demoProductPath,
+    isMember: true,
+    prepare: page => tapOn(addButton(page)),
+  },
+  {
+    name: 'open the cart',
+    path: demoProductPath,
+    isMember: true,
+    async prepare(page) {
+      await addButton(page).tap()
       await page
         .getByText(/ligt in je winkelwagen/)
         .first()
         .waitFor()
-      return figures(page)
+      return tapOn(page.getByRole('button', { name: /^Winkelwagen/ }))
     },
   },
   {
     name: 'open checkout',
-    async run(page, slowDown) {
-      await signIn(page)
-      await open(page, demoProductPath)
-      await page
-        .getByRole('button', { name: /^In winkelwagen/ })
-        .last()
-        .tap()
-      await page
-        .getByText(/ligt in je winkelwagen/)
-        .first()
-        .waitFor()
-      await slowDown()
-      await record(page)
+    path: demoProductPath,
+    isMember: true,
+    async prepare(page) {
+      await addButton(page).tap()
       await page.getByRole('button', { name: /^Winkelwagen/ }).tap()
-      await page.getByRole('button', { name: 'Verder naar bestellen' }).tap()
-      await page.getByRole('dialog', { name: 'Bestellen' }).waitFor()
-      return figures(page)
+      return tapOn(page.getByRole('button', { name: 'Verder naar bestellen' }))
     },
   },
   {
     name: `drag the live pad for ${DRAG_MS / 1000} s`,
-    async run(page, slowDown) {
-      await signIn(page)
+    path: '/live',
+    isMember: true,
+    async prepare(page) {
       await startSessionWith(page, await firstToy(page))
       await intensitySlider(page).and(page.locator(':enabled')).waitFor()
-      await slowDown()
-      await record(page)
-      const pad = await page.locator('[data-pad]').boundingBox()
-      if (!pad) throw new Error('the page shows no pad')
-      const x = pad.x + pad.width / 2
-      const height = (now: number) => pad.y + pad.height * (0.5 + 0.4 * Math.sin(now / 300))
-      const end = Date.now() + DRAG_MS
-      await page.mouse.move(x, height(0))
-      await page.mouse.down()
-      while (Date.now() < end) await page.mouse.move(x, height(Date.now()))
-      await page.mouse.up()
-      const measured = await figures(page)
-      await page.request.post('/api/toy-control/stop')
-      return measured
+      const { x, y, height } = await placeOf(page.locator('[data-pad]'))
+      return () => drag(page, x, now => y + height * 0.4 * Math.sin(now / 300))
     },
   },
 ]
+
+async function drag(page: Page, x: number, height: (now: number) => number): Promise<void> {
+  const end = Date.now() + DRAG_MS
+  await page.mouse.move(x, height(Date.now()))
+  await page.mouse.down()
+  while (Date.now() < end) await page.mouse.move(x, height(Date.now()))
+  await page.mouse.up()
+}
+
+/** One round, on a page of its own. @param slowDown makes the processor slow, once the page is ready */
+export async function measureInteraction(
+  { path, isMember, prepare }: PhoneInteraction,
+  page: Page,
+  slowDown: () => Promise<unknown>,
+): Promise<Figures> {
+  if (isMember) await signIn(page)
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const interact = await prepare(page)
+  // What preparing began has ended by then.
+  await page.waitForTimeout(1000)
+  await slowDown()
+  await record(page)
+  await interact(page)
+  const measured = await figures(page)
+  await page.request.post('/api/toy-control/stop')
+  return measured
+}

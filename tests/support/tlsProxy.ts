@@ -1,8 +1,10 @@
 import 'reflect-metadata'
 import { X509CertificateGenerator, SubjectAlternativeNameExtension } from '@peculiar/x509'
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, request as forward } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as forward } from 'node:http'
 import { createSecureServer } from 'node:http2'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { freePort } from './port.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -52,6 +54,17 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
     })
     outgoing.on('error', () => answer.destroy())
     incoming.pipe(outgoing)
+  })
+  // A WebSocket: its bytes are passed on as they come.
+  server.on('upgrade', ({ method, url, headers }: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const shop = connect(proxy.target, '127.0.0.1', () => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+      shop.write([`${method} ${url} HTTP/1.1`, ...lines, 'x-forwarded-proto: https', '', ''].join('\r\n'))
+      shop.write(head)
+      shop.pipe(socket).pipe(shop)
+    })
+    shop.on('error', () => socket.destroy())
+    socket.on('error', () => shop.destroy())
   })
   for (const event of ['session', 'secureConnection']) {
     server.on(event, session => {

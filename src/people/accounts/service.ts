@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
@@ -83,10 +84,18 @@ export async function checkCredentials(db: Db, email: string, password: string):
 
 /** @throws Problem NO_SESSION when the user does not exist */
 export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const [user] = await userQuery(db).execute({ userId })
   if (!user) throw new Problem('NO_SESSION')
   return user
 }
+
+const userQuery = memoizeQuery(db =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('user'),
+)
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */
 export async function assertAccountExists(db: Db, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
@@ -25,12 +26,17 @@ const lineColumns = {
 
 /** The cart's lines, oldest first, in one statement. */
 export const listCartLines = (db: Db, userId: string): Promise<CartItem[]> =>
+  cartLinesQuery(db).execute({ userId })
+
+const cartLinesQuery = memoizeQuery(db =>
   db
     .select(lineColumns)
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(eq(cartItems.userId, userId))
+    .where(eq(cartItems.userId, sql.placeholder('userId')))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+    .prepare('cart_lines'),
+)
 
 interface AddedLine extends Omit<CartItem, 'id'> {
   /** Null when the line was refused. */

@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
@@ -25,9 +26,14 @@ export const listWishlistItems = (
   userId: string,
   placeholderRating: boolean,
 ): Promise<WishlistItemInput[]> =>
-  selectWishlistItems(db, placeholderRating)
-    .where(eq(wishlistItems.userId, userId))
+  wishlistQuery(db, placeholderRating ? 'rated' : 'unrated').execute({ userId })
+
+const wishlistQuery = memoizeQuery((db, shape: 'rated' | 'unrated') =>
+  selectWishlistItems(db, shape === 'rated')
+    .where(eq(wishlistItems.userId, sql.placeholder('userId')))
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
+    .prepare(`wishlist_${shape}`),
+)
 
 /**
  * Adds a product to the wishlist; does nothing when it is on the list already.

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -84,17 +85,30 @@ export async function checkCredentials(db: Db, email: string, password: string):
 
 /** @throws Problem NO_SESSION when the user does not exist */
 export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
-  const [user] = await userQuery(db).execute({ userId })
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Problem('NO_SESSION')
   return user
 }
 
-const userQuery = memoizeQuery(db =>
+/** `getUserRow` for what every page reads: simultaneous reads share one statement. */
+export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
+  const findUser = createBatchLoader(async (userIds: string[]) => {
+    const rows = await usersQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+    return new Map(rows.map(user => [user.id, user]))
+  })
+  return async userId => {
+    const user = await findUser(userId)
+    if (!user) throw new Problem('NO_SESSION')
+    return user
+  }
+}
+
+const usersQuery = memoizeQuery(db =>
   db
     .select()
     .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('user'),
+    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .prepare('users'),
 )
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */

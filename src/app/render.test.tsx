@@ -77,6 +77,18 @@ test('a session that expires during the API calls redirects to login', async () 
   expect(await visit('/orders', { transport })).toEqual({ status: 302, location: '/auth?next=%2Forders' })
 })
 
+test('a member’s data is asked for at once', async () => {
+  const asked: string[] = []
+  const { promise: everything, resolve } = Promise.withResolvers<void>()
+  const transport: ApiTransport = async path => {
+    asked.push(path)
+    if (['/api/user', '/api/cart', '/api/wishlist'].every(one => asked.includes(one))) resolve()
+    await everything
+    return api(path, {})
+  }
+  expect(await visit('/', { transport })).toMatchObject({ status: 200 })
+})
+
 test('a product’s page has its text and its metadata', async () => {
   const { status, html } = await page('/shop/roos', adult)
   expect(status).toBe(200)

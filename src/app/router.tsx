@@ -171,8 +171,11 @@ const pageRoutes = [
 /** Loads the user and, for a member, the cart and the wishlist, so that the first render of the top bar shows them. */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   const cache = context.get(QueryClientContext)
-  const user = await cache.ensureQueryData(userQuery)
-  if (user) await Promise.all([cache.prefetchQuery(cartQuery), cache.prefetchQuery(wishlistQuery)])
+  const user = cache.ensureQueryData(userQuery)
+  // Rendering has put null there for a visitor, so that a member's data need not wait for the user.
+  const isVisitor = import.meta.env.SSR ? cache.getQueryData(userQuery.queryKey) === null : !(await user)
+  if (isVisitor) return null
+  await Promise.all([user, cache.prefetchQuery(cartQuery), cache.prefetchQuery(wishlistQuery)])
   return null
 }
 

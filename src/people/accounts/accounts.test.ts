@@ -105,6 +105,12 @@ describe('a session', () => {
     time = start
   })
 
+  it('answers each of many simultaneous readers with their own account', async () => {
+    const members = await Promise.all([shop.newUser(), shop.newUser(), shop.newUser()])
+    const read = await Promise.all(members.map(async member => (await member.call(readUser)).body))
+    expect(read.map(({ id, email }) => [id, email])).toEqual(members.map(({ user }) => [user.id, user.email]))
+  })
+
   it('is stored only as a hash', async () => {
     const member = await shop.newUser()
     const token = /gloed_session=([\w-]+)/.exec(member.cookie())?.[1] as string

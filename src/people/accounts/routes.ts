@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from './contract.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
-import { checkCredentials, getUserRow, registerCustomer, type UserRow } from './service.ts'
+import { checkCredentials, createUserReader, registerCustomer, type UserRow } from './service.ts'
 import {
   deleteLoginSessionByToken,
   deleteLoginSession,
@@ -47,13 +47,14 @@ export function accountRoutes(
   const isSecure = () => origin().startsWith('https:')
   const maxRegistrations = Math.ceil(20 * config.rateLimitFactor)
   const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
+  const findUser = createUserReader(db)
   const startSession = async (user: UserRow, context: CallContext) => {
     const token = await loginFlow.createSession(db, user.id, context, user.password)
     await loginFlow.completeLogin(user, token, context)
     return user
   }
 
-  serve(app, readUser, (_, { userId }) => getUserRow(db, userId))
+  serve(app, readUser, (_, { userId }) => findUser(userId))
   serve(app, login, async ({ email, password }, _, context) => {
     const restoreAttempt = await loginLimiter.countPasswordAttempt(context.request, email)
     const user = await checkCredentials(db, email, password)

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
@@ -87,6 +89,27 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
   if (!user) throw new Problem('NO_SESSION')
   return user
 }
+
+/** `getUserRow` for what every page reads: simultaneous reads share one statement. */
+export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
+  const findUser = createBatchLoader(async (userIds: string[]) => {
+    const rows = await usersQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+    return new Map(rows.map(user => [user.id, user]))
+  })
+  return async userId => {
+    const user = await findUser(userId)
+    if (!user) throw new Problem('NO_SESSION')
+    return user
+  }
+}
+
+const usersQuery = memoizeQuery(db =>
+  db
+    .select()
+    .from(users)
+    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .prepare('users'),
+)
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */
 export async function assertAccountExists(db: Db, userId: string): Promise<void> {

@@ -232,3 +232,16 @@ it('requires a session', async () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   }
 })
+
+it('gives each of many simultaneous readers their own lines', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => shop.newUser()))
+  const { id: productId } = await addProduct(shop)
+  const added = await Promise.all(
+    members.map(
+      async (member, index) => (await member.call(addToCart, { productId, quantity: index + 1 })).body,
+    ),
+  )
+  const carts = await Promise.all(members.map(async member => (await member.call(readCart)).body))
+  expect(carts).toEqual(added.map(line => [line]))
+  expect(await (await shop.newUser()).call(readCart)).toMatchObject({ status: 200, body: [] })
+})

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
@@ -23,14 +25,24 @@ const lineColumns = {
   },
 }
 
-/** The cart's lines, oldest first, in one statement. */
-export const listCartLines = (db: Db, userId: string): Promise<CartItem[]> =>
+/** Reads a cart's lines, oldest first; simultaneous reads share one statement. */
+export function createCartReader(db: Db): (userId: string) => Promise<CartItem[]> {
+  const findLines = createBatchLoader(async (userIds: string[]) => {
+    const lines = await cartLinesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+    return Map.groupBy(lines, ({ userId }) => userId)
+  })
+  return async userId => (await findLines(userId)) ?? []
+}
+
+const cartLinesQuery = memoizeQuery(db =>
   db
-    .select(lineColumns)
+    .select({ userId: cartItems.userId, ...lineColumns })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(eq(cartItems.userId, userId))
+    .where(sql`${cartItems.userId} = any (${sql.placeholder('userIds')}::uuid[])`)
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+    .prepare('cart_lines'),
+)
 
 interface AddedLine extends Omit<CartItem, 'id'> {
   /** Null when the line was refused. */

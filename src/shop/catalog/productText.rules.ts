@@ -45,6 +45,7 @@ export const productPictures = ({ imageUrl, images }: Pick<Product, 'imageUrl' |
   ...new Set([...(imageUrl === null ? [] : [imageUrl]), ...images]),
 ]
 
+const ratingFormat = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** The same on a card and on the page of the product: `4,5`. */
-export const formatRating = (rating: number): string =>
-  rating.toLocaleString('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+export const formatRating = (rating: number): string => ratingFormat.format(rating)

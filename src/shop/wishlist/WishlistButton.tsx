@@ -1,32 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { cn } from '../../ui/components/cn.ts'
-import { useAddToWishlist, useWishlist } from './hooks.ts'
+import { useAddToWishlist, wishlistQuery } from './hooks.ts'
 import { isOnWishlist } from './rules.ts'
+
+interface WishlistButtonProps {
+  product: Product
+}
+
+/** Puts a product on the wishlist, for a visitor after the login. */
+export function WishlistButton({ product }: WishlistButtonProps) {
+  if (useUser()) return <MemberWishlistButton product={product} />
+  return (
+    <LoginLink
+      pendingAction={{ kind: 'wishlist', productId: product.id }}
+      className={buttonClass}
+      aria-label={emptyLabel(product)}
+    >
+      <Heart className="size-5" aria-hidden />
+    </LoginLink>
+  )
+}
 
 /**
  * Adds a product to the wishlist with an optimistic update; after a refusal it shows a toast and empties the heart. A
  * filled heart links to the wishlist, where the product can be removed.
  */
-export function WishlistButton({ product }: { product: Product }) {
-  const user = useUser()
-  const wished = isOnWishlist(useWishlist(), product.id)
+function MemberWishlistButton({ product }: WishlistButtonProps) {
+  const { data: wishes = [] } = useQuery(wishlistQuery)
+  const wished = isOnWishlist(wishes, product.id)
   const navigate = useNavigate()
   const add = useAddToWishlist()
-  if (!user) {
-    return (
-      <LoginLink
-        pendingAction={{ kind: 'wishlist', productId: product.id }}
-        className={buttonClass}
-        aria-label={emptyLabel(product)}
-      >
-        <Heart className="size-5" aria-hidden />
-      </LoginLink>
-    )
-  }
   // One button in both states: replacing it by a link would lose the focus.
   return (
     <>

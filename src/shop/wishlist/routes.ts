@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
-import { addWishlistItem, listWishlistItems, removeWishlistItem } from './service.ts'
+import { addWishlistItem, createWishlistReader, removeWishlistItem } from './service.ts'
 
 export function wishlistRoutes(app: FastifyInstance, { settings, db, now }: Platform): void {
   const isRated = () => settings.current.placeholderRating
-  serve(app, readWishlist, (_, { userId }) => listWishlistItems(db, userId, isRated()))
+  const readItems = createWishlistReader(db, isRated)
+  serve(app, readWishlist, (_, { userId }) => readItems(userId))
   serve(app, addToWishlist, async ({ productId }, { userId }, visit) => {
     const wish = { userId, productId, createdAt: now() }
     const { item, isNew } = await addWishlistItem(db, wish, isRated())

@@ -1,8 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
@@ -13,21 +15,34 @@ type WishlistItemInput = z.input<typeof WishlistItem>
 const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
   db
     .select({
-      ...columnsOf(wishlistItems, 'id', 'productId', 'createdAt', 'purchased'),
+      ...columnsOf(wishlistItems, 'id', 'userId', 'productId', 'createdAt', 'purchased'),
       product: visibleProductColumns(placeholderRating),
     })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
 
-/** The wishlist with its products, the newest first, in one statement. */
-export const listWishlistItems = (
+/**
+ * Reads a wishlist with its products, the newest first; simultaneous reads share one statement.
+ * @param placeholderRating whether a product without a review shows a placeholder rating, asked for each statement
+ */
+export function createWishlistReader(
   db: Db,
-  userId: string,
-  placeholderRating: boolean,
-): Promise<WishlistItemInput[]> =>
-  selectWishlistItems(db, placeholderRating)
-    .where(eq(wishlistItems.userId, userId))
+  placeholderRating: () => boolean,
+): (userId: string) => Promise<WishlistItemInput[]> {
+  const findItems = createBatchLoader(async (userIds: string[]) => {
+    const query = wishlistsQuery(db, placeholderRating() ? 'rated' : 'unrated')
+    const items = await query.execute({ userIds: `{${userIds.join(',')}}` })
+    return Map.groupBy(items, ({ userId }) => userId)
+  })
+  return async userId => (await findItems(userId)) ?? []
+}
+
+const wishlistsQuery = memoizeQuery((db, shape: 'rated' | 'unrated') =>
+  selectWishlistItems(db, shape === 'rated')
+    .where(sql`${wishlistItems.userId} = any (${sql.placeholder('userIds')}::uuid[])`)
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
+    .prepare(`wishlists_${shape}`),
+)
 
 /**
  * Adds a product to the wishlist; does nothing when it is on the list already.

@@ -38,6 +38,17 @@ it('is visible to its owner only, without products that are not for sale', async
   expect(await member.call(addToWishlist, { productId: 'nope' })).toMatchObject({ status: 404 })
 })
 
+it('gives each of many simultaneous readers their own list', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => shop.newUser()))
+  const { id: productId } = await addProduct(shop)
+  const wishes = await Promise.all(
+    members.map(async member => (await member.call(addToWishlist, { productId })).body),
+  )
+  const lists = await Promise.all(members.map(async member => (await member.call(readWishlist)).body))
+  expect(lists).toEqual(wishes.map(wish => [wish]))
+  expect(await (await shop.newUser()).call(readWishlist)).toMatchObject({ status: 200, body: [] })
+})
+
 it('stores one of parallel requests', async () => {
   const member = await shop.newUser()
   const { id: productId } = await addProduct(shop)

@@ -2,12 +2,13 @@ import { Star } from 'lucide-react'
 import { cn } from './cn.ts'
 
 const five = [1, 2, 3, 4, 5]
+const ratingFormat = new Intl.NumberFormat('nl-NL')
 
 /** A rating as five stars, of which the last may be filled in part. */
 export const StarRating = ({ rating, className }: { rating: number; className?: string }) => (
   <span
     role="img"
-    aria-label={`${rating.toLocaleString('nl-NL')} van 5 sterren`}
+    aria-label={`${ratingFormat.format(rating)} van 5 sterren`}
     className={cn('relative inline-flex shrink-0', className)}
   >
     <Row className="text-line-strong" />

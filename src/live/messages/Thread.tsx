@@ -9,6 +9,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
+import { useMessageDraft } from './drafts.hooks.ts'
 import { useMuteContact, useSendMessage, useThread, useConversation } from './hooks.ts'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
@@ -83,13 +84,13 @@ const MessageBubble = ({ message, isOwn }: { message: Message; isOwn: boolean })
 
 /** Enter sends, Shift with Enter begins a new line. */
 function MessageForm({ conversation: { userId, displayName } }: { conversation: Conversation }) {
-  const [content, setContent] = useState('')
+  const { text, write } = useMessageDraft(userId)
   const send = useSendMessage(userId)
-  const left = MAX_MESSAGE_LENGTH - content.length
+  const left = MAX_MESSAGE_LENGTH - text.length
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (content.trim() === '' || send.isPending) return
-    send.mutate(content, { onSuccess: () => setContent('') })
+    if (text.trim() === '' || send.isPending) return
+    send.mutate(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -104,8 +105,8 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
           placeholder="Schrijf een bericht"
           rows={2}
           maxLength={MAX_MESSAGE_LENGTH}
-          value={content}
-          onChange={event => setContent(event.target.value)}
+          value={text}
+          onChange={event => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <IconButton

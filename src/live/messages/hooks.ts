@@ -4,6 +4,7 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { useMessageDraft } from './drafts.hooks.ts'
 import {
   listConversations,
   listMessages,
@@ -61,11 +62,13 @@ export function useThread(userId: string) {
   return query
 }
 
-/** The form keeps the text until the server has it. */
+/** The draft stays until the server has it; it also goes when the form is closed by then. */
 export function useSendMessage(userId: string) {
   const cache = useQueryClient()
+  const { removeSent } = useMessageDraft(userId)
   return useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
-    onSuccess: async message => {
+    onSuccess: async (message, content) => {
+      removeSent(content)
       const { queryKey } = threadQuery(userId)
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, all => [...(all ?? []), message])

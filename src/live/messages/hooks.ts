@@ -6,23 +6,23 @@ import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { useMessageDraft } from './drafts.hooks.ts'
 import {
-  listConversations,
+  listContacts,
   listMessages,
   markMessagesRead,
   muteContact,
   sendMessage,
-  type Conversation,
+  type Contact,
 } from './contract.ts'
 
 /** How often a screen with messages polls, in milliseconds. */
-const POLL_MS = { conversations: 8000, thread: 2500 }
+const POLL_MS = { contacts: 8000, thread: 2500 }
 
-export const conversationsQuery = apiQuery(
-  ['conversations'],
-  listConversations,
+export const contactsQuery = apiQuery(
+  ['contacts'],
+  listContacts,
   {},
   {
-    refetchInterval: POLL_MS.conversations,
+    refetchInterval: POLL_MS.contacts,
     refetchOnMount: 'always',
   },
 )
@@ -40,13 +40,13 @@ export const threadQuery = (userId: string) =>
 
 /** There is a new message: refetches all message queries. */
 export function refreshMessages(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+  void cache.invalidateQueries({ queryKey: contactsQuery.queryKey })
   void cache.invalidateQueries({ queryKey: ['messages'] })
 }
 
 /** The contact; undefined until it is loaded, or when there is none. */
-export const useConversation = (userId: string): Conversation | undefined =>
-  useQuery(conversationsQuery).data?.find(conversation => conversation.userId === userId)
+export const useContact = (userId: string): Contact | undefined =>
+  useQuery(contactsQuery).data?.find(contact => contact.userId === userId)
 
 /** The messages with a contact, polled, and marked as read because they are on screen. */
 export function useThread(userId: string) {
@@ -54,7 +54,7 @@ export function useThread(userId: string) {
   const own = useUser()?.id
   const unread = query.data?.filter(({ read, toUserId }) => !read && toUserId === own).length ?? 0
   const { mutate } = useApiMutation(markMessagesRead, {
-    invalidates: [conversationsQuery.queryKey, notificationsQuery.queryKey],
+    invalidates: [contactsQuery.queryKey, notificationsQuery.queryKey],
   })
   useEffect(() => {
     if (unread > 0) mutate({ fromUserId: userId })
@@ -79,5 +79,5 @@ export function useSendMessage(userId: string) {
 export const useMuteContact = () =>
   useApiMutation(muteContact, {
     failed: 'Niet gelukt',
-    alwaysInvalidates: [conversationsQuery.queryKey],
+    alwaysInvalidates: [contactsQuery.queryKey],
   })

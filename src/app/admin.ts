@@ -1,5 +1,5 @@
 import { runAdminCommand } from '../people/admins/command.service.ts'
-import { sendCommand } from '../platform/commandSocket.ts'
+import { sendServerCommand } from '../platform/commandSocket.ts'
 import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
@@ -15,7 +15,7 @@ try {
 
 async function run(config: Config, args: string[]): Promise<string> {
   const { databaseUrl, dataDir } = config
-  const reply = databaseUrl ? null : await sendCommand(dataDir, ['admin', ...args])
+  const reply = databaseUrl ? null : await sendServerCommand(dataDir, ['admin', ...args])
   if (reply?.isDone) return reply.message
   if (reply) throw new StartupError(reply.message)
   const database = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir))

@@ -1,10 +1,10 @@
-import { sendCommand } from '../platform/commandSocket.ts'
+import { sendServerCommand } from '../platform/commandSocket.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
 
 /** `npm run check:live`: prints the checklist of the shop that runs on this machine; exits with 1 while something is open. */
 try {
   const { dataDir } = readConfig(process.env)
-  const reply = await sendCommand(dataDir, ['check:live'])
+  const reply = await sendServerCommand(dataDir, ['check:live'])
   if (!reply) throw new StartupError('De winkel draait hier niet: start hem eerst, met dezelfde DATA_DIR.')
   process.stdout.write(`${reply.message}\n`)
   process.exitCode = reply.isDone ? 0 : 1

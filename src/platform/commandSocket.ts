@@ -68,7 +68,7 @@ export async function serveCommands(
 const unknownCommand = () => Promise.reject(new Error('Dit commando kent de winkel niet.'))
 
 /** Sends a command to the process that serves `dataDir`. @returns null when none does */
-export async function sendCommand(dataDir: string, args: string[]): Promise<CommandReply | null> {
+export async function sendServerCommand(dataDir: string, args: string[]): Promise<CommandReply | null> {
   const connection = createConnection(socketPath(dataDir))
   try {
     await once(connection, 'connect')

@@ -40,7 +40,7 @@ export const Settings = z.object({
     .int('Vul een bedrag in.')
     .min(0, 'Vul een bedrag vanaf € 0 in.')
     .max(MAX_TRACKING_COST, 'Vul een bedrag tot € 50 in.'),
-  /** Admins are notified when a sale leaves this many units or fewer; 0: only when it leaves none. */
+  /** This many units or fewer are low: admins see it in their list, and are notified when a sale leaves so few; 0: never low. */
   lowStockThreshold: z
     .int('Vul een heel aantal in.')
     .min(0, 'Vul een aantal vanaf 0 in.')

@@ -9,6 +9,14 @@ test('the palette finds a customer, an order, a setting and a page', desktopOnly
   await page.goto('/admin/mails')
   const opener = page.getByRole('button', { name: 'Zoek en ga naar' })
   await expect(opener).toBeVisible()
+  // The header and the rail below it begin at the same line.
+  const logo = page.getByRole('banner').getByRole('link', { name: /naar de startpagina/ })
+  const logoLeft = await logo.evaluate(link => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    return text.getBoundingClientRect().left
+  })
+  expect(logoLeft).toBeCloseTo((await opener.boundingBox())?.x ?? 0, 0)
   await page.keyboard.press('Control+k')
   const field = palette(page).getByRole('combobox')
   await expect(field).toBeFocused()

@@ -223,3 +223,30 @@ test(
     await expect(row).toHaveCount(0)
   },
 )
+
+test('a product is low from the number of the settings', desktopOnly, async ({ page }) => {
+  const { request } = page
+  await signIn(request)
+  const setThreshold = async (lowStockThreshold: number) => {
+    const { version, settings } = await (await request.get('/api/admin/settings')).json()
+    const data = { ...settings, lowStockThreshold, version }
+    expect((await request.put('/api/admin/settings', { data })).status()).toBe(200)
+  }
+  const { name, sku } = await make(request, { stock: 12 })
+  const path = `/admin/products?q=${encodeURIComponent(sku)}`
+  const row = page.getByRole('row').filter({ hasText: name })
+  try {
+    await setThreshold(11)
+    await page.goto(path)
+    await expect(row).toContainText('12')
+    await expect(row.getByText('Bijna op')).toHaveCount(0)
+    await setThreshold(12)
+    await page.goto(path)
+    await expect(row.getByText('Bijna op')).toBeVisible()
+    await page.getByLabel('Voorraad').selectOption('Bijna op (1 tot 12)')
+    await expect(page).toHaveURL(/stock=low/)
+    await expect(row.getByText('Bijna op')).toBeVisible()
+  } finally {
+    await setThreshold(5)
+  }
+})

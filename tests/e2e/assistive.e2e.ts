@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cutTexts } from '../support/cutTexts.ts'
 import {
   addByButton,
   orderButton,
@@ -34,13 +35,11 @@ const doubleText = (page: Page) =>
     }),
   )
 
-const PHONE_WIDTH = 390
-
 /** No part of the page is beside the screen. */
 const expectFit = (page: Page, path: string) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
-    .toBeLessThanOrEqual(PHONE_WIDTH)
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
 test('text of twice the size fits on a phone, with stop and buy in reach', phoneOnly, async ({ page }) => {
   test.slow()
@@ -61,6 +60,26 @@ test('text of twice the size fits on a phone, with stop and buy in reach', phone
   await page.goto('/studio')
   await expectFit(page, '/studio')
   await expect(page.getByRole('button', { name: 'Stop alles' })).toBeInViewport({ ratio: 1 })
+})
+
+test('text of twice the size fits in the back office', async ({ page }, { project }) => {
+  test.slow()
+  const { orderId } = await placePaidOrder(page, project.name)
+  await signInAsAdmin(page)
+  const { items } = await (await page.request.get('/api/admin/products?page=1')).json()
+  await doubleText(page)
+  for (const path of [
+    '/admin',
+    '/admin/products',
+    `/admin/products/${items[0].id}`,
+    '/admin/orders',
+    `/admin/orders/${orderId}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFit(page, path)
+    expect.soft(await cutTexts(page), path).toEqual([])
+  }
 })
 
 test('forced colours keep edges, states and drawings', phoneOnly, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signUpCustomer } from '../support/e2eCustomer.ts'
 import {
@@ -60,6 +61,69 @@ test('without a connection a page of the house stands in, and gives way by itsel
   })
   expect(stored).toEqual(['/offline'])
 })
+
+/**
+ * Push subscriptions without a push service, which this browser has none of: one a scope, in the browser's storage.
+ */
+const fakePush = (page: Page) =>
+  page.addInitScript(
+    keys => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      Notification.requestPermission = () => Promise.resolve('granted')
+      const subscriptionOf = (scope: string, endpoint: string | null) =>
+        endpoint && {
+          endpoint,
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: () => Promise.resolve(localStorage.removeItem(`push ${scope}`)),
+        }
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', {
+        get(this: ServiceWorkerRegistration) {
+          const { pathname } = new URL(this.scope)
+          const find = () => subscriptionOf(pathname, localStorage.getItem(`push ${pathname}`))
+          return {
+            getSubscription: () => Promise.resolve(find()),
+            subscribe: () => {
+              localStorage.setItem(`push ${pathname}`, `https://push.example/van${pathname}`)
+              return Promise.resolve(find())
+            },
+          }
+        },
+      })
+    },
+    { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  )
+
+test(
+  'push messages of the former worker move to the present one',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await fakePush(page)
+    const sent: string[] = []
+    page.on('response', response => {
+      const request = response.request()
+      if (new URL(request.url()).pathname !== '/api/notifications/push') return
+      sent.push(`${request.method()} ${request.postDataJSON().endpoint} ${response.status()}`)
+    })
+    // A browser that has the worker of before, with its subscription.
+    await page.goto('/faq')
+    await page.evaluate(async () => {
+      const former = await navigator.serviceWorker.register('/worker.js', { scope: '/push/' })
+      await former.pushManager.subscribe()
+    })
+    await signUpCustomer(page, project.name)
+    await page.goto('/dashboard')
+    const moved = ['DELETE https://push.example/van/push/ 204', 'PUT https://push.example/van/ 204']
+    await expect.poll(() => sent).toEqual(moved)
+    const scopes = () =>
+      page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+      )
+    await expect.poll(scopes).toEqual(['/'])
+    // Once: from then on it is the present one that is kept up to date.
+    await page.reload()
+    await expect.poll(() => sent).toEqual([...moved, 'PUT https://push.example/van/ 204'])
+  },
+)
 
 test('no page makes a request to another origin', desktopOnly, async ({ page }, { project }) => {
   const elsewhere: string[] = []

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cutTexts } from '../support/cutTexts.ts'
 import { expect } from '../support/e2e.ts'
 import { parcelProduct, type StockedProduct } from '../support/e2eCustomer.ts'
 import { signInAsAdmin } from '../support/e2eOrders.ts'
@@ -16,28 +17,11 @@ const address = {
   city: word(60),
 }
 
-/** Texts of which a part is beyond the edge of the screen, or is cut off by what is around them. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const cut: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const parent = text.parentElement
-      if (!parent?.checkVisibility() || !/\w{30}/.test(text.textContent ?? '')) continue
-      if (parent.closest('.sr-only, .truncate, [class*=line-clamp]')) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const { left, right, width } = range.getBoundingClientRect()
-      if (width > 0 && (left < -1 || right > innerWidth + 1)) cut.push(parent.outerHTML.slice(0, 160))
-    }
-    return cut
-  })
-
 async function expectFit(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expectNoHorizontalScroll(page)
-  expect(await cutTexts(page), path).toEqual([])
+  expect(await cutTexts(page, /\w{30}/), path).toEqual([])
 }
 
 test('long words in names and addresses are broken, not cut off', phoneOnly, async ({ page }) => {

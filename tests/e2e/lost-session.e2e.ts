@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { clearLoginCookies } from '../support/e2e.ts'
+import { answerCookieBanner, clearLoginCookies } from '../support/e2e.ts'
+import { demoCustomer, firstToy, signIn, startSessionWith } from '../support/e2eLive.ts'
 import {
   address,
   addByButton,
@@ -84,6 +85,45 @@ test('an admin’s new product goes on where it was', desktopOnly, async ({ page
   for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value)
   await expect(page.getByLabel('Beschrijving')).toHaveValue('Ruikt naar regen.')
 })
+
+test(
+  'a message typed beside a live session is there again, on both sides',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    test.slow()
+    const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
+    await answerCookieBanner(context)
+    const studio = await context.newPage()
+    expect((await studio.request.post('/api/login', { data: creator })).status()).toBe(200)
+    await studio.goto('/studio')
+    await signIn(page)
+    await startSessionWith(page, await firstToy(page))
+    const sides = [
+      { side: page, who: demoCustomer, contact: /^Berichten met Noor/, text: 'Dag Noor, ik wilde nog' },
+      { side: studio, who: creator, contact: /^Berichten met Sam/, text: 'Dag Sam, ik wilde nog' },
+    ]
+    for (const { side, who, contact, text } of sides) {
+      const written = side.getByRole('dialog').getByRole('textbox')
+      await side.getByRole('button', { name: contact }).click()
+      await written.fill(text)
+      await clearLoginCookies(side.context())
+      await written.press('Enter')
+      if (side === page) await side.getByRole('main').getByRole('link', { name: 'Inloggen' }).click()
+      await expect(side).toHaveURL(/\/auth\?next=/)
+      await side.getByLabel('E-mailadres').fill(who.email)
+      await side.getByLabel('Wachtwoord', { exact: true }).fill(who.password)
+      await side.getByRole('button', { name: 'Inloggen', exact: true }).click()
+      await side.getByRole('button', { name: contact }).click()
+      await expect(written).toHaveValue(text)
+      await written.press('Enter')
+      await expect(side.getByRole('log').getByText(text)).toBeVisible()
+      await expect(written).toHaveValue('')
+    }
+    await page.request.post('/api/toy-control/stop')
+    await context.close()
+  },
+)
 
 test('nobody else sees what was typed', desktopOnly, async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { MAX_AVATAR_BYTES } from '../../src/app/profile/contract.ts'
 import { address, signUpCustomer, dialog, typeAddress } from '../support/e2eCustomer.ts'
@@ -13,6 +13,28 @@ import {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** Nothing around it cuts off the ring of what has the focus. */
+const expectWholeRing = (focused: Locator) =>
+  expect
+    .poll(() =>
+      focused.evaluate(element => {
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+        const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+        const ring = element.getBoundingClientRect()
+        if (outlineStyle === 'none') return 'no ring'
+        for (let each = element.parentElement; each; each = each.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(each)
+          const box = each.getBoundingClientRect()
+          const isBeside = ring.left - reach < box.left || ring.right + reach > box.right
+          const isAbove = ring.top - reach < box.top || ring.bottom + reach > box.bottom
+          if ((overflowX !== 'visible' && isBeside) || (overflowY !== 'visible' && isAbove))
+            return each.outerHTML.slice(0, 120)
+        }
+        return 'whole'
+      }),
+    )
+    .toBe('whole')
 
 test('the keyboard moves through six tabs, and each has an address', async ({ page }, { project }) => {
   await signUpCustomer(page, project.name)
@@ -31,6 +53,7 @@ test('the keyboard moves through six tabs, and each has an address', async ({ pa
     await page.keyboard.press('ArrowRight')
     await expect(content).toBeVisible()
     await expect(tab(page, name)).toBeFocused()
+    await expectWholeRing(tab(page, name))
     await expect(page).toHaveURL(`/profile?tab=${inAddress}`)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)

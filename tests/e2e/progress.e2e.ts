@@ -38,3 +38,47 @@ test('a copy of one’s data says how many files of it are made', phoneOnly, asy
   await expect(bar).toHaveAttribute('aria-valuenow', '75')
   await expectAccessible(page)
 })
+
+test('an import says how much of the file was sent', desktopOnly, async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/products/import')
+  const devtools = await page.context().newCDPSession(page)
+  const slowUpload = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+  await devtools.send('Network.emulateNetworkConditions', slowUpload)
+  // No product: what is in the file is looked at when all of it has come.
+  const buffer = Buffer.alloc(2 * 1024 ** 2, 'x')
+  await page.locator('input[type=file]').setInputFiles({ name: 'oud.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Controleer bestand' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Versturen' })
+  await expect(bar).toHaveAttribute('aria-valuetext', /^[1-9]\d? %, nog [01](,\d)? MB van 2 MB$/)
+  await devtools.send('Network.emulateNetworkConditions', { ...slowUpload, uploadThroughput: -1 })
+  await expect(bar).toBeHidden()
+})
+
+test('the page of jobs says how many were done since it was opened', desktopOnly, async ({ page }) => {
+  await signInAsAdmin(page)
+  let waiting = 500
+  await page.route('**/api/admin/jobs?**', async route => {
+    const response = await route.fetch()
+    const jobs = (await response.json()) as { queues: object[] }
+    const queues = jobs.queues.map((queue, index) => ({
+      ...queue,
+      running: 0,
+      waiting: index === 0 ? waiting : 0,
+    }))
+    await route.fulfill({ response, json: { ...jobs, queues } })
+  })
+  await page.clock.install()
+  await page.goto('/admin/jobs')
+  const bar = page.getByRole('progressbar', { name: 'Sinds je kijkt' })
+  const lookAgain = () => page.clock.fastForward('00:11')
+  // Counted from what waits once the page runs.
+  await expect(async () => {
+    await lookAgain()
+    await expect(page.getByRole('cell', { name: '500', exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(bar).toBeHidden()
+  waiting = 497
+  await lookAgain()
+  await expect(bar).toHaveAttribute('aria-valuetext', '3 van 500, nog 497')
+})

@@ -58,6 +58,11 @@ test('a recorded pattern loops, and is kept', desktopOnly, async ({ page }) => {
 
   await page.reload()
   await expect(own).toBeVisible()
-  await page.getByRole('button', { name: 'Eigen 1 weggooien' }).click()
+  const discard = page.getByRole('button', { name: 'Eigen 1 weggooien' })
+  await discard.click()
+  await expect(own).toBeHidden()
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(own).toBeVisible()
+  await discard.click()
   await expect(own).toBeHidden()
 })

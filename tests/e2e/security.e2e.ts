@@ -152,10 +152,20 @@ test(
       await addAuthenticator(page)
       const email = await newcomer(page)
       await page.goto('/security')
-      await page.getByRole('button', { name: 'Passkey toevoegen' }).click()
+      const add = page.getByRole('button', { name: 'Passkey toevoegen' })
+      await add.click()
       await page.getByLabel('Naam').fill('Mijn laptop')
       await page.getByRole('button', { name: 'Verder' }).click()
       await expect(page.getByText('Mijn laptop', { exact: true })).toBeVisible()
+      await expect(add).toBeFocused()
+      for (const name of ['Naam wijzigen: Mijn laptop', 'Verwijderen: Mijn laptop']) {
+        const opener = page.getByRole('button', { name })
+        await opener.press('Enter')
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(opener).toBeFocused()
+      }
       await expectAccessible(page)
 
       // The field offers the passkey, and this authenticator accepts every offer.

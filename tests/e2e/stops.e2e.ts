@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { answerCookieBanner, expect } from '../support/e2e.ts'
 import {
@@ -10,6 +11,7 @@ import {
   stopButton,
 } from '../support/e2eLive.ts'
 import { test } from '../support/screen.ts'
+import { expectAbove, expectReachable } from '../support/stopReach.ts'
 
 test.use({ cookies: 'open', actionTimeout: 10_000 })
 
@@ -17,45 +19,6 @@ test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-contr
 
 const stopAllButton = (page: Page) => page.getByRole('button', { name: /^Stop alles/ })
 const cookieBanner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
-
-/** What lies on top at the middle and just inside the corners, where that is not the stop itself. */
-const coversOf = (stop: Locator): Promise<string[]> =>
-  stop.evaluate(button => {
-    const { left, right, top, bottom } = button.getBoundingClientRect()
-    const points = [
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + 6, top + 6],
-      [right - 6, top + 6],
-      [left + 6, bottom - 6],
-      [right - 6, bottom - 6],
-    ] as const
-    return points.flatMap(([x, y]) => {
-      const hit = document.elementFromPoint(x, y)
-      return hit && button.contains(hit)
-        ? []
-        : [`${x},${y}: ${hit?.outerHTML.slice(0, 120) ?? 'off the screen'}`]
-    })
-  })
-
-/** Nothing lies over the stop, it can be pressed, and a screen reader finds it. */
-async function expectReachable(stop: Locator, beside: Locator) {
-  await expect(beside).toBeVisible()
-  // By role: what is hidden from screen readers is not found.
-  await expect(stop).toBeVisible()
-  await expect(stop).toHaveCount(1)
-  await expect.poll(() => coversOf(stop)).toEqual([])
-  await stop.click({ trial: true })
-}
-
-/** Nothing that opens over the page hides its controls behind the stop either. */
-async function expectAbove(stop: Locator, overlay: Locator) {
-  await expect
-    .poll(async () => {
-      const [above, below] = [await overlay.boundingBox(), await stop.boundingBox()]
-      return above && below ? above.y + above.height <= below.y + 1 : null
-    })
-    .toBe(true)
-}
 
 async function expectReachableBesideDialog(
   page: Page,
@@ -178,6 +141,55 @@ test('in the studio Escape stops first, and closes what is open', async ({
   await expect(studio.getByRole('dialog')).toBeHidden()
   await expect(studio.getByText('Alles is gestopt', { exact: true })).toBeHidden()
   await studio.context().close()
+})
+
+test('what the shop itself tells covers no stop', async ({ page, context }) => {
+  await answerCookieBanner(context)
+  // As in a shop with new terms and a notice, and for someone whose turn it is.
+  await page.route('**/api/shop', async route => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), termsVersion: '2.0', notice: 'We zijn even weg.' }
+    await route.fulfill({ response, json })
+  })
+  await page.route('**/api/purchase-minutes', route =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'TERMS_CHANGED', message: 'Onze voorwaarden zijn vernieuwd.' },
+    }),
+  )
+  const now = Date.now()
+  const place = {
+    toyId: randomUUID(),
+    toyName: 'Lush',
+    place: 1,
+    ahead: 0,
+    expectedWaitMs: 0,
+    serverNow: new Date(now).toISOString(),
+    claimUntil: new Date(now + 60_000).toISOString(),
+  }
+  await page.route('**/api/queue', route => route.fulfill({ json: place }))
+
+  await page.goto('/auth?next=/studio')
+  await page.getByRole('button', { name: /inloggen als model@/ }).click()
+  const stop = stopAllButton(page)
+  await expectReachable(stop, page.getByRole('status').filter({ hasText: 'tweede stap' }))
+  // That one waits for a toy is known from the page of the queue.
+  await page.evaluate(() => {
+    localStorage.setItem('gloed-waiting', '1')
+    window.dispatchEvent(new StorageEvent('storage'))
+  })
+  await expectReachable(stop, page.getByRole('region', { name: 'Je bent aan de beurt' }))
+  await page.getByRole('button', { name: /^Saldo/ }).click()
+  const offer = page.getByRole('dialog', { name: 'Minuten kopen' })
+  await offer.getByRole('radio').first().check()
+  await offer.getByRole('checkbox').check()
+  await offer.getByRole('button', { name: 'Bestellen met betalingsverplichting' }).click()
+  const terms = page.getByRole('dialog', { name: 'Onze voorwaarden zijn vernieuwd' })
+  await expectReachable(stop, terms)
+  await expectAbove(stop, terms)
+  // A notice of the shop stands on its own pages, none of which has a stop.
+  await expect(terms).toContainText('Versie 2.0')
+  await expect(page.getByText('We zijn even weg.')).toHaveCount(0)
 })
 
 test('in a live session nothing covers the stop', async ({ page }) => {

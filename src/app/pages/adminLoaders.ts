@@ -60,6 +60,7 @@ export const adminLoaders = {
   products: preloadQueries(({ url }) => [
     adminProductsQuery(productListUrl.parse(url.searchParams)),
     adminCategoriesQuery,
+    settingsQuery,
   ]),
   newProduct: preloadQueries(() => [adminCategoriesQuery]),
   product: loadAdminProduct,

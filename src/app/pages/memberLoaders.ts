@@ -8,7 +8,7 @@ import { giftsQuery, receivedGiftsQuery } from '../../live/gifts/hooks.ts'
 import { controlSessionQuery, sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
 import { queuePositionQuery } from '../../live/sessions/queue/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
-import { conversationsQuery, threadQuery } from '../../live/messages/hooks.ts'
+import { contactsQuery, threadQuery } from '../../live/messages/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { paidOrderQueries } from './paymentResult.ts'
@@ -44,7 +44,7 @@ export const memberLoaders = {
   sessions: preloadQueries(() => [sessionHistoryQuery]),
   notifications: preloadQueries(() => [notificationsQuery]),
   messages: preloadQueries(
-    () => [conversationsQuery],
+    () => [contactsQuery],
     ({ params: { userId } }) => (userId ? [threadQuery(userId)] : []),
   ),
   wishlist: preloadQueries(() => [wishlistQuery]),

@@ -48,8 +48,8 @@ export function AdminOrderPage() {
   return (
     <>
       <Head order={order} />
-      <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <AdminDigitalDelivery order={order} />
           <AdminPicking order={order} />
           <AdminOrderShipping order={order} />
@@ -59,7 +59,7 @@ export function AdminOrderPage() {
             <AdminMailList mails={order.mails} />
           </Section>
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <AdminOrderStatus order={order} />
           <AdminOrderAddress order={order} />
           <Comments order={order} />

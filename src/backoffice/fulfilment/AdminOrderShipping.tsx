@@ -58,7 +58,7 @@ function ShipByPostButton({ order, isReady }: { order: AdminOrder; isReady: bool
     })
   return (
     <Button
-      className="max-sm:h-14 max-sm:w-full"
+      className="min-h-14 max-sm:h-auto max-sm:w-full max-sm:shrink max-sm:whitespace-normal sm:min-h-0"
       disabled={!isReady}
       aria-describedby={isReady ? undefined : 'not-picked'}
       busy={set.isPending}

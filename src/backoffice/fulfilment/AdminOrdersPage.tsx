@@ -103,7 +103,7 @@ const columns: TableColumn<AdminOrderSummary>[] = [
     name: 'Datum',
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
+      <time dateTime={createdAt} className="md:whitespace-nowrap">
         {formatDate(createdAt)} <span className="text-ink-faint">{formatTime(createdAt)}</span>
       </time>
     ),

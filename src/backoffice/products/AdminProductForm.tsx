@@ -44,7 +44,8 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
   const { conflict } = saving
   const { submit, isWaiting } = useSubmitWhenReady(pictures.isBusy, form.handleSubmit(saving.save))
   return (
-    <>
+    // By the room for it, which larger text makes less of at the same width of the screen.
+    <div className="@container">
       <form
         noValidate
         method="post"
@@ -52,9 +53,9 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
           event.preventDefault()
           submit()
         }}
-        className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+        className="grid grid-cols-1 items-start gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <FormSection title="Product">
             <AdminProductFields form={form} categories={categories} base={saving.base} />
           </FormSection>
@@ -62,7 +63,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
             <AdminPictures pictures={pictures} error={saving.picturesError} />
           </FormSection>
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <FormSection title="Zichtbaarheid">
             <AdminProductSwitches form={form} />
           </FormSection>
@@ -70,7 +71,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
             <AdminProductShipping form={form} />
           </FormSection>
         </div>
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-4 xl:col-span-2">
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-4 @4xl:col-span-2">
           <Button type="submit" busy={saving.isPending || isWaiting}>
             {product ? 'Opslaan' : 'Product toevoegen'}
           </Button>
@@ -88,7 +89,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
           onClose={saving.putOff}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -106,7 +107,7 @@ function useSubmitWhenReady(isBusy: boolean, submitNow: () => Promise<void>) {
 }
 
 const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card className="grid gap-5 p-5 md:p-6">
+  <Card className="@container grid grid-cols-1 gap-5 p-5 md:p-6">
     <h2 className="text-subheading font-semibold">{title}</h2>
     {children}
   </Card>
@@ -160,17 +161,17 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
   const { register, formState } = form
   const { errors } = formState
   return (
-    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-6">
-      <Field label="Naam" error={errors.name?.message} className="sm:col-span-4">
+    <div className="grid items-start gap-x-4 gap-y-5 @lg:grid-cols-6">
+      <Field label="Naam" error={errors.name?.message} className="@lg:col-span-4">
         <Input autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="SKU" error={errors.sku?.message} className="sm:col-span-2">
+      <Field label="SKU" error={errors.sku?.message} className="@lg:col-span-2">
         <Input autoComplete="off" {...register('sku')} />
       </Field>
-      <Field label="Beschrijving" optional error={errors.description?.message} className="sm:col-span-6">
+      <Field label="Beschrijving" optional error={errors.description?.message} className="@lg:col-span-6">
         <Textarea rows={6} {...register('description')} />
       </Field>
-      <Field label="Categorie" error={errors.categoryId?.message} className="sm:col-span-2">
+      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-2">
         <Select {...register('categoryId')}>
           <option value="">Selecteer een categorie</option>
           {categories.map(({ id, name }) => (
@@ -180,7 +181,7 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
           ))}
         </Select>
       </Field>
-      <Field label="Prijs in euro" error={errors.price?.message} className="sm:col-span-2">
+      <Field label="Prijs in euro" error={errors.price?.message} className="@lg:col-span-2">
         <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
       </Field>
       <Field
@@ -191,7 +192,7 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
           base.reservedStock > 0 &&
           `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
         }
-        className="sm:col-span-2"
+        className="@lg:col-span-2"
       >
         <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
       </Field>
@@ -211,7 +212,7 @@ function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: n
         label="Waarom is de voorraad anders?"
         hint={`Er lagen er ${stock}.`}
         error={formState.errors.cause?.message}
-        className="sm:col-span-2"
+        className="@lg:col-span-2"
       >
         <Select {...register('cause')}>
           <Options values={StockCause.options} nameOf={cause => stockCauseNames[cause]} />
@@ -222,7 +223,7 @@ function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: n
         optional
         hint="Reden en toelichting komen in de geschiedenis."
         error={formState.errors.reason?.message}
-        className="sm:col-span-4"
+        className="@lg:col-span-4"
       >
         <Input autoComplete="off" maxLength={200} {...register('reason')} />
       </Field>
@@ -259,7 +260,7 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
         <legend className="mb-2 text-small font-medium">
           Afmetingen in cm <span className="font-normal text-ink-faint">(niet verplicht)</span>
         </legend>
-        <div className="grid grid-cols-3 items-start gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] items-start gap-3">
           {sides.map(({ name, label }) => (
             <Field key={name} label={label} error={errors[name]?.message}>
               <Input inputMode="numeric" autoComplete="off" aria-required={false} {...register(name)} />
@@ -283,7 +284,11 @@ function AdminProductShipping({ form }: { form: ProductFormMethods }) {
         parcel={{ country: 'NL', weight, length, width, height }}
         onApply={({ price }, measures) => apply(price, measures)}
       >
-        <Button variant="secondary" size="sm" className="justify-self-start">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal"
+        >
           <Calculator aria-hidden />
           Bereken verzendkosten
         </Button>

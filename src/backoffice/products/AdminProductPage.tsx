@@ -52,7 +52,7 @@ export function AdminProductPage() {
           Verwijderen
         </Button>
       </AdminProductForm>
-      <div className="mt-8 grid max-w-3xl gap-5">
+      <div className="mt-8 grid max-w-3xl grid-cols-1 gap-5">
         <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
         <AdminProductHistory productId={product.id} />
       </div>
@@ -114,7 +114,7 @@ function AdminProductHistory({ productId }: { productId: string }) {
   const [limit, setLimit] = useState(INITIAL_ENTRIES)
   const { data, error } = useQuery(productHistoryQuery(productId, limit))
   return (
-    <Card className="grid gap-2">
+    <Card className="grid grid-cols-1 gap-2">
       <h2 className="text-subheading font-semibold">Geschiedenis</h2>
       {error && <Notice tone="error" title={userMessageOf(error)} />}
       {data ? <HistoryTabs history={data} /> : !error && <HistorySkeleton />}
@@ -222,7 +222,7 @@ interface RowProps {
 }
 
 const Row = ({ title, change, became, entry: { at, actor }, children }: RowProps) => (
-  <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 py-3 text-small">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 py-3 text-small">
     <span className="font-medium">{title}</span>
     <span className="figures text-right font-medium">{change}</span>
     <span className="text-ink-soft">

@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { ProductListSort, type AdminCategory, StockLevel, type AdminProduct } from './contract.ts'
 import { exportProducts } from './bulk.contract.ts'
 import { isLowOnStock, isSoldOut } from '../../shop/catalog/rules.ts'
+import { settingsQuery } from '../../money/settings/hooks.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
@@ -27,6 +28,7 @@ export function AdminProductsPage() {
   const query = productListUrl.parse(search)
   const { data: list } = useSuspenseQuery(adminProductsQuery(query))
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
+  const { lowStockThreshold } = useSuspenseQuery(settingsQuery).data.settings
   const rowSelection = useRowSelection()
   const isStale = useNavigation().location?.pathname === '/admin/products'
   return (
@@ -40,14 +42,14 @@ export function AdminProductsPage() {
             <AddButton />
           </>
         }
-        filters={<AdminProductFilters query={query} categories={categories} />}
+        filters={<AdminProductFilters query={query} categories={categories} threshold={lowStockThreshold} />}
         list={list}
         empty={<EmptyProductList query={query} />}
         to={page => productListUrl.href(query, { page })}
       >
         <DataTable
           caption="Producten"
-          columns={columnsWith(new Map(categories.map(({ id, name }) => [id, name])))}
+          columns={columnsWith(new Map(categories.map(({ id, name }) => [id, name])), lowStockThreshold)}
           rows={list.items}
           keyOf={({ id }) => id}
           sorting={{
@@ -99,11 +101,11 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
 
 const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined }
 
-const levelNames: Record<StockLevel, string> = {
+const levelNames = (threshold: number): Record<StockLevel, string> => ({
   enough: 'Genoeg op voorraad',
-  low: 'Bijna op (1 tot 5)',
+  low: threshold > 1 ? `Bijna op (1 tot ${threshold})` : 'Bijna op',
   out: 'Uitverkocht',
-}
+})
 const sortNames: Record<ProductListSort, string> = {
   newest: 'Nieuwste eerst',
   oldest: 'Oudste eerst',
@@ -115,16 +117,16 @@ const sortNames: Record<ProductListSort, string> = {
   'stock-high': 'Voorraad, hoogste eerst',
 }
 
-type FiltersProps = { query: ProductListQuery; categories: AdminCategory[] }
+type FiltersProps = { query: ProductListQuery; categories: AdminCategory[]; threshold: number }
 
 /** The filters of the product list; on a phone, where the table has no headings, also its order. */
-const AdminProductFilters = ({ query, categories }: FiltersProps) => (
-  <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => (
+  <div className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:flex md:flex-wrap">
     <SearchBox
       label="Zoek op naam of SKU"
       value={query.q}
       to={q => productListUrl.href(query, { q })}
-      className="col-span-2 md:w-72 md:grow lg:max-w-md"
+      className="col-span-full md:w-72 md:grow lg:max-w-md"
     />
     <FilterSelect
       label="Categorie"
@@ -137,7 +139,7 @@ const AdminProductFilters = ({ query, categories }: FiltersProps) => (
       label="Voorraad"
       value={query.stock}
       all="Elke voorraad"
-      options={StockLevel.options.map(value => ({ value, name: levelNames[value] }))}
+      options={StockLevel.options.map(value => ({ value, name: levelNames(threshold)[value] }))}
       to={stock => productListUrl.href(query, { stock })}
     />
     <FilterSelect
@@ -188,7 +190,7 @@ function AdminProductListActions({ query, total }: { query: ProductListQuery; to
   )
 }
 
-const columnsWith = (categoryNames: Map<string, string>): TableColumn<AdminProduct>[] => [
+const columnsWith = (categoryNames: Map<string, string>, threshold: number): TableColumn<AdminProduct>[] => [
   {
     name: 'Product',
     cell: product => <ProductCell product={product} />,
@@ -204,7 +206,7 @@ const columnsWith = (categoryNames: Map<string, string>): TableColumn<AdminProdu
   },
   {
     name: 'Voorraad',
-    cell: product => <StockCell product={product} />,
+    cell: product => <StockCell product={product} threshold={threshold} />,
     sorts: { ascending: 'stock-low', descending: 'stock-high' },
     align: 'end',
   },
@@ -236,12 +238,18 @@ const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminP
 )
 
 /** The stock, and how much of it is held for unpaid orders. */
-function StockCell({ product: { stock, reservedStock } }: { product: AdminProduct }) {
+function StockCell({
+  product: { stock, reservedStock },
+  threshold,
+}: {
+  product: AdminProduct
+  threshold: number
+}) {
   const left = stock - reservedStock
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
       {isSoldOut(left) && <Badge tone="danger">Uitverkocht</Badge>}
-      {isLowOnStock(left) && <Badge tone="live">Bijna op</Badge>}
+      {isLowOnStock(left, threshold) && <Badge tone="live">Bijna op</Badge>}
       <span>{stock}</span>
       {reservedStock > 0 && (
         <span className="w-full text-tiny text-ink-faint">{reservedStock} gereserveerd</span>

@@ -15,18 +15,19 @@ import { productListCondition } from './list.service.ts'
 const csvField = { field: 'file', largest: MAX_IMPORT_BYTES, missing: 'Kies een CSV-bestand.' }
 
 export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, now } = platform
+  const { db, now, settings } = platform
   serve(app, endpoints.createBulkEdit, (edit, { userId }) => startBulkEdit(platform, userId, edit))
   serve(app, endpoints.readBulkEdit, ({ bulkId }) => findBulkEdit(db, bulkId))
   serve(app, endpoints.listBulkLines, query => findBulkLines(db, query))
   serve(app, endpoints.applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
   serve(app, endpoints.exportProducts, async (search, _who, { reply }) => {
     const name = `producten-${now().toISOString().slice(0, 10)}.csv`
+    const where = productListCondition(search, settings.current.lowStockThreshold)
     await reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'private, no-store')
-      .send(Readable.from(streamProductsCsv(db, productListCondition(search))))
+      .send(Readable.from(streamProductsCsv(db, where)))
     return null
   })
   await registerMultipart(app, MAX_IMPORT_BYTES, scope => {

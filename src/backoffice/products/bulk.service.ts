@@ -16,6 +16,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { Settings } from '../../wire/settings.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
 import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
@@ -36,11 +37,14 @@ type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
  * @throws Problem INVALID_INPUT when nothing is selected or found
  */
 export async function startBulkEdit(platform: Platform, by: string, input: CreateBulkEditInput) {
-  const { db, jobs } = platform
+  const { db, jobs, settings } = platform
   const { productIds, search, change } = input
   if (!productIds && !search) throw noneSelected()
   const selection = productIds ? { productIds } : { search }
-  const [found] = await db.select({ total: count() }).from(products).where(selectionCondition(selection))
+  const [found] = await db
+    .select({ total: count() })
+    .from(products)
+    .where(selectionCondition(selection, settings.current))
   const total = found?.total ?? 0
   if (total === 0) throw noneSelected()
   const why = 'cause' in change ? { cause: change.cause, note: change.note } : {}
@@ -53,7 +57,7 @@ export async function startBulkEdit(platform: Platform, by: string, input: Creat
     if (total > MAX_SYNC_PRODUCTS) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })
-  if (total <= MAX_SYNC_PRODUCTS) await planBulkEdit(db, bulkId)
+  if (total <= MAX_SYNC_PRODUCTS) await planBulkEdit(platform, bulkId)
   return findBulkEdit(db, bulkId)
 }
 
@@ -62,16 +66,22 @@ const noneSelected = () =>
 
 type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>
 
-const selectionCondition = ({ productIds, search }: Selection): SQL | undefined =>
-  productIds ? isAnyOf(products.id, productIds) : productListCondition(search ?? { q: '' })
+const selectionCondition = (
+  { productIds, search }: Selection,
+  { lowStockThreshold }: Settings,
+): SQL | undefined =>
+  productIds ? isAnyOf(products.id, productIds) : productListCondition(search ?? { q: '' }, lowStockThreshold)
 
 /** Plans the change of each product. Lines left by a node that was killed are deleted first. */
-export async function planBulkEdit(db: Db, bulkId: string): Promise<void> {
+export async function planBulkEdit(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  bulkId: string,
+): Promise<void> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   const { change, selection } = row ?? {}
   if (!change || row?.state !== 'CHECKING') return
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
-  const where = selectionCondition(selection as Selection)
+  const where = selectionCondition(selection as Selection, settings.current)
   let line = 0
   for await (const batch of readSnapshots(db, where)) {
     const lines = batch.map(product => {

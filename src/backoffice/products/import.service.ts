@@ -88,7 +88,7 @@ export async function checkBulkEdit(platform: Platform, bulkId: string): Promise
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (row?.state !== 'CHECKING') return
   const { fileKey } = row
-  if (!fileKey) return planBulkEdit(db, bulkId)
+  if (!fileKey) return planBulkEdit(platform, bulkId)
   const own = eq(bulkEdits.id, bulkId)
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   try {

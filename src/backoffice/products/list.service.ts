@@ -1,6 +1,5 @@
 import { and, asc, between, desc, eq, gt, like, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { LOW_STOCK_THRESHOLD } from '../../shop/catalog/rules.ts'
 import { visibleProductColumns } from '../../shop/catalog/service.ts'
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
@@ -38,11 +37,14 @@ const orders: Record<ProductListSort, SQL[]> = {
   'stock-high': [desc(available), desc(productLevels.productId)],
 }
 
-/** All products, or one page of them, with two statements. */
-export async function findAdminProducts(db: Db, search: ProductListInput) {
+/**
+ * All products, or one page of them, with two statements.
+ * @param threshold at this many units or fewer a product is low; 0: never
+ */
+export async function findAdminProducts(db: Db, search: ProductListInput, threshold: number) {
   const { q, stock, sort, page, pageSize } = search
   const order = orders[sort]
-  const ids = selectIds(db, search, sort)
+  const ids = selectIds(db, search, sort, threshold)
   const offset = page === undefined ? 0 : (page - 1) * pageSize
   const found = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('found')
   const items = await db
@@ -53,7 +55,7 @@ export async function findAdminProducts(db: Db, search: ProductListInput) {
     .orderBy(...order)
   if (page === undefined) return items
   // Ordered so that the count can be read from an index alone.
-  const counted = selectIds(db, search, stock ? 'stock-low' : 'newest')
+  const counted = selectIds(db, search, stock ? 'stock-low' : 'newest', threshold)
     .limit(maxCounted(q))
     .as('counted')
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
@@ -75,10 +77,10 @@ export function searchAdminProducts(db: Db, q: string, limit: number) {
  * The ids of the products found, in order: from the stock levels, the products, or both joined, as filters and order
  * require.
  */
-function selectIds(db: Db, search: ProductListInput, sort: ProductListSort) {
+function selectIds(db: Db, search: ProductListInput, sort: ProductListSort, threshold: number) {
   const { productId } = productLevels
   const productCondition = and(...productConditions(search))
-  const levelCondition = search.stock && levels[search.stock]
+  const levelCondition = search.stock && isAtStockLevel(search.stock, threshold)
   const isByLevel = sort.startsWith('stock')
   const fromLevels = db.select({ id: productId }).from(productLevels).$dynamic()
   const fromProducts = db.select({ id: products.id }).from(products).$dynamic()
@@ -91,20 +93,27 @@ function selectIds(db: Db, search: ProductListInput, sort: ProductListSort) {
     .orderBy(...order)
 }
 
-const levels: Record<StockLevel, SQL | undefined> = {
-  enough: gt(available, LOW_STOCK_THRESHOLD),
-  low: between(available, 1, LOW_STOCK_THRESHOLD),
-  out: lte(available, 0),
-}
+/** As `isLowOnStock` and `isSoldOut` say it. */
+const isAtStockLevel = (level: StockLevel, threshold: number): SQL =>
+  ({
+    enough: gt(available, threshold),
+    low: between(available, 1, threshold),
+    out: lte(available, 0),
+  })[level]
 
 type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock'>
 
 /** The condition of a search, in terms of the products table alone. */
-export function productListCondition({ stock, ...search }: ProductFilter): SQL | undefined {
-  const isAtLevel = sql`${products.id} in (
-    select ${productLevels.productId} from ${productLevels} where ${stock && levels[stock]}
-  )`
-  return and(...productConditions(search), stock && isAtLevel)
+export function productListCondition(
+  { stock, ...search }: ProductFilter,
+  threshold: number,
+): SQL | undefined {
+  const isAtLevel =
+    stock &&
+    sql`${products.id} in (
+      select ${productLevels.productId} from ${productLevels} where ${isAtStockLevel(stock, threshold)}
+    )`
+  return and(...productConditions(search), isAtLevel)
 }
 
 /** Flags are written as literals: with a parameter the planner could not use their partial index. */

@@ -13,8 +13,10 @@ import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
 export async function productRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, now } = platform
-  serve(app, endpoints.listAdminProducts, search => findAdminProducts(db, search))
+  const { db, now, settings } = platform
+  serve(app, endpoints.listAdminProducts, search =>
+    findAdminProducts(db, search, settings.current.lowStockThreshold),
+  )
   serve(app, endpoints.readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
   serve(app, endpoints.changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
   serve(app, endpoints.removeProduct, ({ productId }, { userId }) =>

@@ -9,32 +9,32 @@ import { Card } from '../../ui/components/Card.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
-import type { Conversation } from './contract.ts'
-import { conversationsQuery } from './hooks.ts'
+import type { Contact } from './contract.ts'
+import { contactsQuery } from './hooks.ts'
 import { Thread } from './Thread.tsx'
 
 /** `/messages`: the contacts, and beside them the messages with one of them; a phone shows one of the two. */
 export function MessagesPage() {
-  const { data: conversations } = useSuspenseQuery(conversationsQuery)
+  const { data: contacts } = useSuspenseQuery(contactsQuery)
   const { userId } = useParams()
-  const open = conversations.find(conversation => conversation.userId === userId)
+  const open = contacts.find(contact => contact.userId === userId)
   return (
     <div className="measure py-8 md:py-12">
       <PageTitle>Berichten</PageTitle>
       <BackLink to={open ? '/messages' : '/dashboard'}>
         {open ? 'Alle berichten' : 'Terug naar dashboard'}
       </BackLink>
-      <h1 className="display mt-2 mb-8 text-title">{open ? <Name conversation={open} /> : 'Berichten'}</h1>
-      {conversations.length === 0 ? (
-        <NoConversations />
+      <h1 className="display mt-2 mb-8 text-title">{open ? <Name contact={open} /> : 'Berichten'}</h1>
+      {contacts.length === 0 ? (
+        <NoContacts />
       ) : (
         <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
           <nav aria-label="Gesprekken" className={cn(open && 'max-md:hidden')}>
-            <ConversationList conversations={conversations} />
+            <ContactList contacts={contacts} />
           </nav>
           {open && (
             <Card key={open.userId} className="flex h-[min(36rem,70dvh)] flex-col p-5">
-              <Thread conversation={open} />
+              <Thread contact={open} />
             </Card>
           )}
         </div>
@@ -44,7 +44,7 @@ export function MessagesPage() {
 }
 
 /** Links to the contact's profile, if the user may see one. */
-const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversation: Conversation }) =>
+const Name = ({ contact: { userId, displayName, hasProfile } }: { contact: Contact }) =>
   hasProfile ? (
     <Link to={`/users/${userId}`} className="underline-offset-6 hover:text-accent-text hover:underline">
       {displayName}
@@ -53,7 +53,7 @@ const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversat
     displayName
   )
 
-const NoConversations = () => (
+const NoContacts = () => (
   <EmptyState
     icon={MessageCircle}
     title="Nog geen berichten"
@@ -63,9 +63,9 @@ const NoConversations = () => (
   </EmptyState>
 )
 
-const ConversationList = ({ conversations }: { conversations: Conversation[] }) => (
+const ContactList = ({ contacts }: { contacts: Contact[] }) => (
   <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-    {conversations.map(({ userId, displayName, unread, last, metAt, muted }) => (
+    {contacts.map(({ userId, displayName, unread, last, metAt, muted }) => (
       <li key={userId}>
         <Link
           to={`/messages/${userId}`}

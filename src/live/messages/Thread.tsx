@@ -8,20 +8,21 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
-import { useMuteContact, useSendMessage, useThread, useConversation } from './hooks.ts'
+import { MAX_MESSAGE_LENGTH, type Contact, type Message } from './contract.ts'
+import { useMessageDraft } from './drafts.hooks.ts'
+import { useMuteContact, useSendMessage, useThread, useContact } from './hooks.ts'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 
 /** The messages of two contacts, with a form to write and a button to mute. */
-export function Thread({ conversation }: { conversation: Conversation }) {
-  const { userId, muted } = conversation
+export function Thread({ contact }: { contact: Contact }) {
+  const { userId, muted } = contact
   const { data: messages } = useThread(userId)
   const mute = useMuteContact()
   return (
     <div className="flex h-full min-h-0 flex-col gap-4">
       <MessageList messages={messages} otherId={userId} />
-      <MessageForm conversation={conversation} />
+      <MessageForm contact={contact} />
       <Button
         variant="link"
         className="justify-self-start text-small"
@@ -82,14 +83,14 @@ const MessageBubble = ({ message, isOwn }: { message: Message; isOwn: boolean })
 )
 
 /** Enter sends, Shift with Enter begins a new line. */
-function MessageForm({ conversation: { userId, displayName } }: { conversation: Conversation }) {
-  const [content, setContent] = useState('')
+function MessageForm({ contact: { userId, displayName } }: { contact: Contact }) {
+  const { text, write } = useMessageDraft(userId)
   const send = useSendMessage(userId)
-  const left = MAX_MESSAGE_LENGTH - content.length
+  const left = MAX_MESSAGE_LENGTH - text.length
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (content.trim() === '' || send.isPending) return
-    send.mutate(content, { onSuccess: () => setContent('') })
+    if (text.trim() === '' || send.isPending) return
+    send.mutate(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -104,8 +105,8 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
           placeholder="Schrijf een bericht"
           rows={2}
           maxLength={MAX_MESSAGE_LENGTH}
-          value={content}
-          onChange={event => setContent(event.target.value)}
+          value={text}
+          onChange={event => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <IconButton
@@ -139,10 +140,10 @@ export const MessagesButton = (props: MessagesButtonProps) => (
 )
 
 function MessagesDrawer({ userId }: MessagesButtonProps) {
-  const conversation = useConversation(userId)
+  const contact = useContact(userId)
   const [open, setOpen] = useState(false)
-  if (!conversation) return null
-  const { displayName, unread } = conversation
+  if (!contact) return null
+  const { displayName, unread } = contact
   return (
     <>
       <Button
@@ -157,7 +158,7 @@ function MessagesDrawer({ userId }: MessagesButtonProps) {
         <CountBadge count={unread} />
       </Button>
       <Drawer open={open} onOpenChange={setOpen} title={displayName}>
-        <Thread conversation={conversation} />
+        <Thread contact={contact} />
       </Drawer>
     </>
   )

@@ -15,7 +15,7 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
-export const Conversation = z.object({
+export const Contact = z.object({
   userId: id,
   displayName: z.string(),
   /** The user may see their profile. */
@@ -27,11 +27,11 @@ export const Conversation = z.object({
   muted: z.boolean(),
   last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: dateTime }).nullable(),
 })
-export type Conversation = z.output<typeof Conversation>
+export type Contact = z.output<typeof Contact>
 
-export const listConversations = endpoint('GET /api/conversations', 'customer', {
+export const listContacts = endpoint('GET /api/conversations', 'customer', {
   summary: 'Whom one may write to: who met in a session; the newest first',
-  output: z.array(Conversation),
+  output: z.array(Contact),
 })
 
 export const listMessages = endpoint('GET /api/messages', 'customer', {

@@ -4,24 +4,25 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { useMessageDraft } from './drafts.hooks.ts'
 import {
-  listConversations,
+  listContacts,
   listMessages,
   markMessagesRead,
   muteContact,
   sendMessage,
-  type Conversation,
+  type Contact,
 } from './contract.ts'
 
 /** How often a screen with messages polls, in milliseconds. */
-const POLL_MS = { conversations: 8000, thread: 2500 }
+const POLL_MS = { contacts: 8000, thread: 2500 }
 
-export const conversationsQuery = apiQuery(
-  ['conversations'],
-  listConversations,
+export const contactsQuery = apiQuery(
+  ['contacts'],
+  listContacts,
   {},
   {
-    refetchInterval: POLL_MS.conversations,
+    refetchInterval: POLL_MS.contacts,
     refetchOnMount: 'always',
   },
 )
@@ -39,13 +40,13 @@ export const threadQuery = (userId: string) =>
 
 /** There is a new message: refetches all message queries. */
 export function refreshMessages(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+  void cache.invalidateQueries({ queryKey: contactsQuery.queryKey })
   void cache.invalidateQueries({ queryKey: ['messages'] })
 }
 
 /** The contact; undefined until it is loaded, or when there is none. */
-export const useConversation = (userId: string): Conversation | undefined =>
-  useQuery(conversationsQuery).data?.find(conversation => conversation.userId === userId)
+export const useContact = (userId: string): Contact | undefined =>
+  useQuery(contactsQuery).data?.find(contact => contact.userId === userId)
 
 /** The messages with a contact, polled, and marked as read because they are on screen. */
 export function useThread(userId: string) {
@@ -53,7 +54,7 @@ export function useThread(userId: string) {
   const own = useUser()?.id
   const unread = query.data?.filter(({ read, toUserId }) => !read && toUserId === own).length ?? 0
   const { mutate } = useApiMutation(markMessagesRead, {
-    invalidates: [conversationsQuery.queryKey, notificationsQuery.queryKey],
+    invalidates: [contactsQuery.queryKey, notificationsQuery.queryKey],
   })
   useEffect(() => {
     if (unread > 0) mutate({ fromUserId: userId })
@@ -61,11 +62,13 @@ export function useThread(userId: string) {
   return query
 }
 
-/** The form keeps the text until the server has it. */
+/** The draft stays until the server has it; it also goes when the form is closed by then. */
 export function useSendMessage(userId: string) {
   const cache = useQueryClient()
+  const { removeSent } = useMessageDraft(userId)
   return useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
-    onSuccess: async message => {
+    onSuccess: async (message, content) => {
+      removeSent(content)
       const { queryKey } = threadQuery(userId)
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, all => [...(all ?? []), message])
@@ -76,5 +79,5 @@ export function useSendMessage(userId: string) {
 export const useMuteContact = () =>
   useApiMutation(muteContact, {
     failed: 'Niet gelukt',
-    alwaysInvalidates: [conversationsQuery.queryKey],
+    alwaysInvalidates: [contactsQuery.queryKey],
   })

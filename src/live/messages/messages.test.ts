@@ -4,7 +4,7 @@ import { openShop, type TestUser, type TestShop } from '../../../tests/support/s
 import { users } from '../../people/accounts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { createToyBlock, deleteToyBlock } from '../toys/block.service.ts'
-import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
+import { listContacts, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
 import { addContacts } from './service.ts'
 
 let shop: TestShop
@@ -25,7 +25,7 @@ const write = (from: TestUser, to: TestUser, content: unknown) => {
 }
 const read = async (who: TestUser, other: TestUser) =>
   (await who.call(listMessages, { with: other.user.id })).body.map(({ content, read }) => ({ content, read }))
-const conversations = async (who: TestUser) => (await who.call(listConversations)).body
+const contacts = async (who: TestUser) => (await who.call(listContacts)).body
 
 describe('two contacts', () => {
   it('write to each other, in order, and see which messages were read', async () => {
@@ -36,10 +36,10 @@ describe('two contacts', () => {
     })
     await write(customer, creator, 'Ben je er?')
     await write(creator, customer, 'Ja <b>hoor</b>')
-    expect(await conversations(creator)).toMatchObject([
+    expect(await contacts(creator)).toMatchObject([
       { userId: customer.user.id, displayName: customer.user.displayName, unread: 2, muted: false },
     ])
-    expect((await conversations(customer))[0]?.last).toMatchObject({
+    expect((await contacts(customer))[0]?.last).toMatchObject({
       content: 'Ja <b>hoor</b>',
       isOwn: false,
     })
@@ -50,14 +50,14 @@ describe('two contacts', () => {
       { content: 'Ben je er?', read: true },
       { content: 'Ja <b>hoor</b>', read: false },
     ])
-    expect((await conversations(creator))[0]?.unread).toBe(0)
+    expect((await contacts(creator))[0]?.unread).toBe(0)
   })
 
   it('see whether they may view the other’s profile', async () => {
     const { customer, creator } = await met()
     const mayLook = async () => [
-      (await conversations(customer))[0]?.hasProfile,
-      (await conversations(creator))[0]?.hasProfile,
+      (await contacts(customer))[0]?.hasProfile,
+      (await contacts(creator))[0]?.hasProfile,
     ]
     expect(await mayLook()).toEqual([false, true])
     await db().update(users).set({ profileVisibility: 'PUBLIC' }).where(eq(users.id, creator.user.id))
@@ -89,7 +89,7 @@ describe('two contacts', () => {
     ] as const) {
       const mute = (muted: unknown) => one.call(muteContact, { userId: other.user.id, muted })
       expect(await mute(true)).toMatchObject({ status: 200, body: { muted: true } })
-      expect((await conversations(one))[0]).toMatchObject({ muted: true })
+      expect((await contacts(one))[0]).toMatchObject({ muted: true })
       expect(await write(other, one, 'Hallo?')).toMatchObject({ status: 403, body: { code: 'MUTED' } })
       expect(await write(one, other, 'Nu even niet')).toMatchObject({ status: 201 })
       expect(await mute('ja')).toMatchObject({ status: 400 })
@@ -120,7 +120,7 @@ describe('users who are no contacts', () => {
     expect(marked).toMatchObject({ status: 200, body: { read: 0 } })
     const mute = { userId: customer.user.id, muted: true }
     expect(await stranger.call(muteContact, mute)).toMatchObject({ status: 404 })
-    expect(await conversations(stranger)).toEqual([])
+    expect(await contacts(stranger)).toEqual([])
   })
 })
 

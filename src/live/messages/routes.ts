@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
+import { listContacts, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
 import {
-  findConversations,
+  findContacts,
   markConversationRead,
   findMessages,
   setContactMuted,
@@ -18,7 +18,7 @@ const MAX_MESSAGES_PER_MINUTE = 30
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, now } = platform
   const flood = createRateLimit(Math.ceil(MAX_MESSAGES_PER_MINUTE * config.rateLimitFactor), MINUTE, now)
-  serve(app, listConversations, (_, { userId }) => findConversations(db, userId))
+  serve(app, listContacts, (_, { userId }) => findContacts(db, userId))
   serve(app, listMessages, ({ with: otherId }, { userId }) => findMessages(db, userId, otherId))
   serve(app, sendMessage, ({ toUserId, content }, { userId }) => {
     flood.consume(userId)

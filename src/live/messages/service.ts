@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Conversation, Message } from './contract.ts'
+import type { Contact, Message } from './contract.ts'
 import { contacts, messages } from './table.ts'
 
 /** Maximum number of messages in one answer. */
@@ -32,7 +32,7 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
  * The contacts of a user, the newest first. One statement. A creator may also see the private profile of a customer who was in a
  * session on the creator's toy.
  */
-export async function findConversations(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
+export async function findContacts(db: Db, userId: string): Promise<z.input<typeof Contact>[]> {
   const rows = await queryRows<ConversationRow>(
     db,
     sql`

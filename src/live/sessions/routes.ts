@@ -10,7 +10,7 @@ import {
   stopControl,
 } from './contract.ts'
 import { toControlSession, findSessionHistory } from './service.ts'
-import { sendCommand as runCommand } from './engine/command.service.ts'
+import { runCommand } from './engine/command.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 

@@ -126,7 +126,7 @@ export function ShopSection() {
           form={form}
           name="lowStockThreshold"
           label="Bijna op vanaf, in stuks"
-          hint="Administrators krijgen een melding als er na een verkoop zoveel stuks of minder zijn. 0: alleen bij uitverkocht."
+          hint="Zoveel stuks of minder heet bij Producten bijna op, en na een verkoop krijgen administrators er een melding van. 0: alleen bij uitverkocht."
           inputMode="numeric"
           autoComplete="off"
         />

@@ -80,7 +80,7 @@ function PendingCount({ items }: { items: PictureItem[] }) {
 function Tiles({ pictures }: { pictures: PictureUploads }) {
   const dragged = useRef<string | null>(null)
   return (
-    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
       {pictures.items.map((item, index) => (
         <li
           key={item.key}

@@ -25,7 +25,7 @@ export const AdminPageHeader = ({ title, aside, children, actions, back }: Admin
     )}
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="flex grow flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="display text-heading">{title}</span>
+        <span className="display text-heading wrap-anywhere">{title}</span>
         {aside && <span className="figures text-small font-normal text-ink-soft">{aside}</span>}
       </h1>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}

@@ -83,7 +83,7 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
       role="row"
       data-row=""
       className={cn(
-        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3',
+        'transition-colors max-md:relative max-md:grid max-md:grid-cols-1 max-md:gap-1 max-md:py-3',
         isChosen ? 'bg-accent-soft' : 'md:hover:bg-ink/2 md:has-focus-visible:bg-ink/4',
       )}
     >
@@ -138,13 +138,17 @@ function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
           {name}
         </span>
       )}
-      {phone === undefined ? <div className="min-w-0 max-md:text-right">{children}</div> : children}
+      {phone === undefined ? (
+        <div className="min-w-0 max-md:grow max-md:basis-32 max-md:text-right">{children}</div>
+      ) : (
+        children
+      )}
     </td>
   )
 }
 
 /** On a phone, a cell is a line of its row: its name, and what it holds. */
-const stacked = 'max-md:base:flex max-md:base:justify-between max-md:gap-6'
+const stacked = 'max-md:base:flex max-md:flex-wrap max-md:base:justify-between max-md:gap-x-6'
 
 function SelectAllHeader({ keys, chosen }: { keys: string[]; chosen: RowSelection }) {
   const count = keys.filter(key => chosen.keys.has(key)).length

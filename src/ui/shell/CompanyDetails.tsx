@@ -23,7 +23,7 @@ export function CompanyDetails({ company }: { company: Company }) {
         ))}
       </address>
       {known.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 wrap-anywhere">
+        <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-3 gap-y-0.5 wrap-anywhere">
           {known.map(({ label, value, href }) => (
             <Fragment key={label}>
               <dt>{label}</dt>

@@ -4,7 +4,7 @@ import { addMs, HOUR, MINUTE, nextMorning, timeDaysAgo } from './calendar.ts'
 import type { History, InvoiceDraft } from './history.ts'
 import { draftCreditNote, draftInvoice } from './invoices.ts'
 import { type PaymentRecord, recordPayment, recordRefund } from './payments.ts'
-import { OPENED_DAYS_AGO, type Customer, type People } from './people.ts'
+import { OPENED_DAYS_AGO, type DemoCustomer, type People } from './people.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
 
 /** The gift list of the demo's creator; its pictures are the shop's own product pictures. */
@@ -40,7 +40,7 @@ type Gift = History['rows']['gifts'][number] & { id: string }
 
 interface Giving {
   gift: Gift
-  buyer: Customer
+  buyer: DemoCustomer
   isAnonymous: boolean
   createdAt: Date
 }
@@ -132,7 +132,7 @@ function addGiving(history: History, giving: Giving, people: People, { isRefunde
 
 interface PaidGiving {
   id: string
-  buyer: Customer
+  buyer: DemoCustomer
   payment: PaymentRecord
   invoice: InvoiceDraft
   mail: { totalCents: number; url: string; shopName: string }

@@ -2,7 +2,7 @@ import { messagesPath } from '../../../live/messages/service.ts'
 import { randomWhole } from '../random.ts'
 import { addMs, MINUTE } from './calendar.ts'
 import type { History } from './history.ts'
-import type { Customer, People } from './people.ts'
+import type { DemoCustomer, People } from './people.ts'
 import { recordNotification } from './records.ts'
 
 /** Who wrote, the creator or the customer, and what. */
@@ -36,7 +36,11 @@ const conversations: readonly (readonly Line[])[] = [
 ]
 
 /** Contacts of everyone who met the creator, and what some of them wrote after their last session; the last of it is not read yet. */
-export function addMessages(history: History, { creatorId, sam }: People, met: Map<Customer, Date>): void {
+export function addMessages(
+  history: History,
+  { creatorId, sam }: People,
+  met: Map<DemoCustomer, Date>,
+): void {
   for (const [{ id }, metAt] of met)
     history.rows.contacts.push(
       { userId: id, otherId: creatorId, metAt },
@@ -55,7 +59,7 @@ export function addMessages(history: History, { creatorId, sam }: People, met: M
 }
 
 interface Conversation {
-  customer: Customer
+  customer: DemoCustomer
   creatorId: string
   metAt: Date
   lines: readonly Line[]

@@ -13,17 +13,17 @@ import { addMs } from './calendar.ts'
 import type { History } from './history.ts'
 import { draftInvoice } from './invoices.ts'
 import { recordPayment } from './payments.ts'
-import type { Customer } from './people.ts'
+import type { DemoCustomer } from './people.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
 
 /** Someone's minutes as they are bought and played, in the order of time. */
 export interface Wallet {
-  customer: Customer
+  customer: DemoCustomer
   credits: PurchasedMinuteCredit[]
   spent: number
 }
 
-export const openWallet = (customer: Customer): Wallet => ({ customer, credits: [], spent: 0 })
+export const openWallet = (customer: DemoCustomer): Wallet => ({ customer, credits: [], spent: 0 })
 
 /** Milliseconds from the choice of a package to its payment. */
 const PAYING_MS = 70_000
@@ -93,7 +93,7 @@ type MinuteEntry = History['rows']['minuteEntries'][number]
 
 function addEntry(
   { rows, newId }: History,
-  { id: userId, user }: Customer,
+  { id: userId, user }: DemoCustomer,
   entry: Pick<MinuteEntry, 'kind' | 'minutes'> & Partial<MinuteEntry>,
   createdAt: Date,
 ): void {

@@ -2,13 +2,13 @@ import { pickWeighted, randomWhole, type SeededRandom } from '../random.ts'
 import { addDays, addMs, brusselsDay, brusselsTime, daysBefore, HOUR, MINUTE, weekdayOf } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
-import type { Customer, People } from './people.ts'
+import type { DemoCustomer, People } from './people.ts'
 
 /** How far an order came. By age: what its age allows. */
 export type Course = 'BY_AGE' | 'UNPAID' | 'OPEN' | 'PAID' | 'PROCESSING' | 'SHIPPED' | 'CANCELLED'
 
 export interface PlannedOrder {
-  customer: Customer
+  customer: DemoCustomer
   placedAt: Date
   lines: { product: CatalogueProduct; quantity: number }[]
   hasTracking: boolean
@@ -109,10 +109,10 @@ function pastMoments({ now, dice }: History): Date[] {
 /** Most new customers order soon after they joined; after that, as often as their loyalty says. */
 function pickCustomer(
   dice: SeededRandom,
-  customers: Customer[],
+  customers: DemoCustomer[],
   counts: Map<string, number>,
   at: Date,
-): Customer {
+): DemoCustomer {
   const joined = customers.filter(
     ({ joinedAt, loyalty }) => joinedAt < addMs(at, -20 * MINUTE) && loyalty > 0,
   )

@@ -9,7 +9,7 @@ import { recordMail } from './records.ts'
 
 type UserRecord = History['rows']['users'][number] & { id: string; createdAt: Date; minutesBalance: number }
 
-export interface Customer extends CustomerProfile {
+export interface DemoCustomer extends CustomerProfile {
   id: string
   email: string
   joinedAt: Date
@@ -20,9 +20,9 @@ export interface Customer extends CustomerProfile {
 export interface People {
   adminId: string
   creatorId: string
-  sam: Customer
+  sam: DemoCustomer
   /** Sam not among them. */
-  customers: Customer[]
+  customers: DemoCustomer[]
 }
 
 /** Days ago that the shop and its two first accounts were made. */
@@ -45,7 +45,12 @@ export function addPeople(history: History): People {
   return { adminId, creatorId, sam, customers }
 }
 
-function addCustomer(history: History, profile: CustomerProfile, email: string, minutes: number): Customer {
+function addCustomer(
+  history: History,
+  profile: CustomerProfile,
+  email: string,
+  minutes: number,
+): DemoCustomer {
   const { firstName, lastName, displayName } = profile
   const joinedAt = timeDaysAgo(history.now, profile.joined, minutes)
   const user = addUser(history, { email, displayName, role: 'USER', firstName, lastName }, joinedAt)

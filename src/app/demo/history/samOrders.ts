@@ -2,7 +2,7 @@ import { addMs, daysBefore, HOUR, timeDaysAgo } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 import type { PlannedOrder } from './orderPlan.ts'
-import type { Customer } from './people.ts'
+import type { DemoCustomer } from './people.ts'
 
 /** What the customer with a demo account bought: days ago, and the products by slug. */
 const bought: readonly (readonly [daysAgo: number, minutes: number, wanted: Record<string, number>])[] = [
@@ -14,7 +14,7 @@ const bought: readonly (readonly [daysAgo: number, minutes: number, wanted: Reco
 /** Their past orders, and one that is under way. */
 export function planSamOrders(
   { now }: History,
-  sam: Customer,
+  sam: DemoCustomer,
   catalogue: CatalogueProduct[],
 ): PlannedOrder[] {
   const order = (placedAt: Date, wanted: Record<string, number>): PlannedOrder => ({

@@ -11,7 +11,7 @@ import { pickWeighted, randomWhole } from '../random.ts'
 import { addDays, addMs, brusselsDay, brusselsTime, DAY, HOUR, MINUTE } from './calendar.ts'
 import type { History } from './history.ts'
 import { adjustMinutes, buyMinutes, openWallet, spendMinutes, type Wallet } from './minutes.ts'
-import type { Customer, People } from './people.ts'
+import type { DemoCustomer, People } from './people.ts'
 import { recordAudit, recordNotification } from './records.ts'
 
 const SESSION_DAYS = 84
@@ -26,13 +26,13 @@ const samSessions: readonly (readonly [daysAgo: number, minutes: number])[] = [
 ]
 
 /** Minutes that were bought, and the sessions that used them, in the order of time: never two at once. @returns who met the creator, and when last */
-export function addSessions(history: History, people: People, toyIds: string[]): Map<Customer, Date> {
+export function addSessions(history: History, people: People, toyIds: string[]): Map<DemoCustomer, Date> {
   const { now, dice } = history
   const sam = openWallet(people.sam)
   const wallets = people.customers
     .filter(({ loyalty }, index) => loyalty > 0 && index % PLAYER_EACH === 0)
     .map(openWallet)
-  const met = new Map<Customer, Date>()
+  const met = new Map<DemoCustomer, Date>()
   const today = brusselsDay(now)
   const play = (wallet: Wallet, startedAt: Date, minutes?: number) => {
     addSession(
@@ -187,7 +187,7 @@ function meterOf({ stoppedBy, stopReason }: SessionEnd, minutes: number, control
 
 interface EndedSession {
   id: string
-  customer: Customer
+  customer: DemoCustomer
   end: SessionEnd
   /** The balance before it. */
   before: number

@@ -9,7 +9,7 @@ import { THREAD_PATH } from '../../../shop/support/service.ts'
 import { addMs, HOUR, MINUTE, timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import type { BuiltOrder } from './orders.ts'
-import type { Customer, People } from './people.ts'
+import type { DemoCustomer, People } from './people.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
 
 interface Question {
@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
 
 /** Questions of customers who ordered before they asked, some answered, and what the admin noted about an order and a customer. */
 export function addSupport(history: History, orders: BuiltOrder[], { adminId }: People): void {
-  const askers = new Set<Customer>()
+  const askers = new Set<DemoCustomer>()
   for (const question of questions) {
     const [daysAgo, minute] = question.at
     const askedAt = timeDaysAgo(history.now, daysAgo, minute)

@@ -17,7 +17,7 @@ const noActiveSession = new Problem('NO_ACTIVE_SESSION')
  * superseded before it was sent
  * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE
  */
-export async function sendCommand(
+export async function runCommand(
   engine: Engine,
   userId: string,
   command: ControlCommand,

@@ -39,7 +39,7 @@ interface WhichSession {
 
 /** Everything that moves toys on this node, for other slices. */
 export interface SessionController {
-  /** For other modules of the engine: `sendCommand` of command.service.ts takes it. */
+  /** For other modules of the engine: `runCommand` of command.service.ts takes it. */
   readonly engine: Engine
   /** Stops every toy that no living node controls, and loads the live sessions. Call before the server listens. */
   initialize(): Promise<void>

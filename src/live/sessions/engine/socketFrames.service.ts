@@ -3,7 +3,7 @@ import type { AuthenticatedUser } from '../../../platform/session.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
-import { sendCommand } from './command.service.ts'
+import { runCommand } from './command.service.ts'
 import type { SocketConnection } from './socketConnections.service.ts'
 import { logFailure, pushBalance, pushSession, pushToys, type PushContext } from './socketPush.service.ts'
 
@@ -69,7 +69,7 @@ async function receiveCommand(context: FrameContext, connection: SocketConnectio
     if (frame.command === 'stop') connection.stopCount += 1
     const { stopCount } = connection
     const isStillWanted = () => connection.stopCount === stopCount
-    const accepted = await sendCommand(controller.engine, connection.who.userId, frame, isStillWanted)
+    const accepted = await runCommand(controller.engine, connection.who.userId, frame, isStillWanted)
     connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now() })
   } catch (error) {
     if (!(error instanceof Problem)) platform.log.error({ err: error }, 'a frame could not be handled')

@@ -38,7 +38,10 @@ const listTools = <AdminSavedFilters />
 
 /** The back office: the navigation and the open page. */
 export const AdminLayout = () => (
-  <div data-frame="wide" className="measure grow lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
+  <div
+    data-frame="wide"
+    className="measure grow lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-6 xl:gap-10"
+  >
     <Sidebar />
     <div className="min-w-0 py-6 lg:py-10">
       <ListToolsContext value={listTools}>

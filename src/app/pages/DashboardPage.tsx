@@ -117,7 +117,7 @@ interface FactProps {
 
 function Fact({ icon, name, value, note }: FactProps) {
   return (
-    <Card className="grid content-between gap-2 max-[23rem]:p-4 [&_svg]:size-5 [&_svg]:text-accent-text">
+    <Card className="grid content-start gap-2 max-[23rem]:p-4 [&_svg]:size-5 [&_svg]:text-accent-text">
       <dt className="flex items-center gap-2 text-small text-ink-soft">
         {icon}
         {name}
@@ -130,5 +130,5 @@ function Fact({ icon, name, value, note }: FactProps) {
 
 function Listing({ empty, children }: { empty: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="pt-4 text-ink-soft">{empty}</p>
-  return <ul className="mt-2 divide-y divide-line">{children}</ul>
+  return <ul className="mt-2 -mb-4 divide-y divide-line">{children}</ul>
 }

@@ -86,7 +86,7 @@ function Hero({ content: { eyebrow, title, lead } }: Pick<HomeSectionsProps, 'co
           alt=""
           sizes="(min-width: 1280px) 1200px, 100vw"
           priority
-          className="aspect-square rounded-card sm:aspect-video"
+          className="aspect-square rounded-card sm:aspect-video lg:scheme-light"
         />
         {/* The picture is light in either theme, so the text on it is dark. */}
         <div className="grid content-center justify-items-start gap-6 pt-8 text-ink lg:absolute lg:inset-y-0 lg:left-0 lg:w-[52%] lg:p-16 lg:scheme-light">
@@ -126,7 +126,7 @@ function CategoryTiles({ title, categories }: { title: string; categories: Categ
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"
               />
-              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade to-transparent p-4 pt-12 text-on-shade md:p-6 md:pt-16">
+              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade from-50% to-transparent p-4 pt-12 text-on-shade md:p-6 md:pt-16">
                 <span className="display text-subheading md:text-heading">{name}</span>
               </span>
             </Link>
@@ -211,14 +211,14 @@ function ShippingCostSection({
             <InlineMarkup text={shippingText} />
           </p>
         </div>
-        <div className="grid gap-2 max-sm:w-full sm:justify-items-end">
+        <div className="grid max-sm:w-full sm:justify-items-end">
           <ShippingCalculatorDialog onApply={setRate}>
             <Button className="h-auto min-h-12 shrink whitespace-normal" variant="secondary">
               <Calculator aria-hidden />
               Bereken verzendkosten
             </Button>
           </ShippingCalculatorDialog>
-          <p role="status" className="figures min-h-5.5 text-small text-ink-soft">
+          <p role="status" className="figures text-small text-ink-soft not-empty:mt-2">
             {rate && (
               <>
                 <span className="font-semibold text-ink">{formatCents(rate.price)}</span> voor{' '}

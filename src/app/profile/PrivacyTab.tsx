@@ -60,13 +60,15 @@ export function PrivacyTab({ profile: kept, orders, favourites, children }: Priv
           <Count name="Bestellingen" count={orders} />
           <Count name="Favorieten" count={favourites} />
         </dl>
-        <SettingRow
-          name="Toon mijn statistieken"
-          checked={profile.showStatistics}
-          onChange={showStatistics => change({ showStatistics })}
-        >
-          Wie je profiel ziet, ziet dan ook deze aantallen, en dat van je live sessies.
-        </SettingRow>
+        <div className="-mb-4">
+          <SettingRow
+            name="Toon mijn statistieken"
+            checked={profile.showStatistics}
+            onChange={showStatistics => change({ showStatistics })}
+          >
+            Wie je profiel ziet, ziet dan ook deze aantallen, en dat van je live sessies.
+          </SettingRow>
+        </div>
       </Card>
       {children}
     </div>

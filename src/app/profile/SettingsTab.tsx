@@ -28,7 +28,7 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card>
         <h2 className="display text-heading">Meldingen</h2>
-        <div className="mt-2 divide-y divide-line">
+        <div className="mt-2 -mb-4 divide-y divide-line">
           <SettingRow
             name="E-mail"
             checked={profile.emailNotifications}
@@ -52,7 +52,7 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
           />
         </div>
         {profile.role === 'ADMIN' && (
-          <ButtonLink to="/admin/notifications" variant="secondary" size="sm" className="mt-2">
+          <ButtonLink to="/admin/notifications" variant="secondary" size="sm" className="mt-6">
             <Bell aria-hidden />
             Wat je als administrator hoort
           </ButtonLink>
@@ -105,7 +105,7 @@ function FavouriteCategoriesCard({ categories, preferred, onChange }: FavouriteC
 
 const SecurityCard = () => (
   <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
-    <div className="grid gap-0.5">
+    <div className="grid gap-2">
       <h2 className="display text-heading">Beveiliging</h2>
       <p className="text-small text-ink-soft">
         Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.

@@ -6,6 +6,7 @@ import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
@@ -75,7 +76,7 @@ const columns: TableColumn<Customer>[] = [
   {
     name: 'Naam',
     sorts: { ascending: 'name', descending: '-name' },
-    className: 'md:min-w-44',
+    className: 'md:min-w-36',
     cell: ({ id, displayName, firstName, lastName }) => (
       <>
         <Link
@@ -97,7 +98,11 @@ const columns: TableColumn<Customer>[] = [
     sorts: { ascending: 'email', descending: '-email' },
     phone: 'unnamed',
     className: 'text-ink-soft',
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email }) => (
+      <span className="wrap-anywhere">
+        <EmailAddress>{email}</EmailAddress>
+      </span>
+    ),
   },
   { name: 'Rol', cell: ({ role }) => <CustomerRoleBadge role={role} /> },
   {

@@ -13,7 +13,7 @@ export function AdminDigitalDelivery({ order }: { order: AdminOrder }) {
   const waiting = undeliveredLines(order)
   if (order.deliveries.length === 0 && waiting.length === 0) return null
   return (
-    <Card className="grid gap-4 p-5 max-sm:px-4">
+    <Card className="grid gap-4 p-5">
       <h2 className="text-subheading font-medium">Digitale levering</h2>
       {waiting.length > 0 && (
         <Waiting orderId={order.id} names={waiting.map(({ product }) => product.name)} />

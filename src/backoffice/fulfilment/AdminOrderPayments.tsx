@@ -14,7 +14,7 @@ import type { AdminOrder } from './contract.ts'
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
   const { payments, refunds, chargeBacks, invoices } = order
   return (
-    <Card className="grid gap-4 p-5 max-sm:px-4">
+    <Card className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-subheading font-medium">Betaling</h2>
         {refundableCents(order) > 0 && <AdminRefundButton order={order} />}

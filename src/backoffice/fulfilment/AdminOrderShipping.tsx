@@ -16,7 +16,7 @@ export function AdminOrderShipping({ order }: { order: AdminOrder }) {
   const { status, isDigital } = order
   if (isDigital || status === 'PENDING' || status === 'CANCELLED') return null
   return (
-    <Card className="grid gap-4 p-5 max-sm:px-4">
+    <Card className="grid gap-4 p-5">
       <h2 className="text-subheading font-medium">Verzending en tracking</h2>
       {isPickingLocked(order) ? <ShippedDetails order={order} /> : <NotYetShipped order={order} />}
     </Card>

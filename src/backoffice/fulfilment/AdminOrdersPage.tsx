@@ -6,6 +6,7 @@ import { OrderStatus, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { plural, formatDate, formatTime } from '../../ui/format.ts'
 import { useRowSelection, type RowSelection } from '../../ui/components/rowSelection.ts'
+import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
@@ -104,18 +105,21 @@ const columns: TableColumn<AdminOrderSummary>[] = [
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="md:whitespace-nowrap">
-        {formatDate(createdAt)} <span className="text-ink-faint">{formatTime(createdAt)}</span>
+        {formatDate(createdAt)}{' '}
+        <span className="text-ink-faint md:max-xl:block">{formatTime(createdAt)}</span>
       </time>
     ),
   },
   {
     name: 'Klant',
     // Its words may break anywhere, so it would give all its room to the others.
-    className: 'md:min-w-40',
+    className: 'md:min-w-32',
     cell: ({ customerName, email }) => (
       <span className="grid">
         <span className="wrap-anywhere">{customerName}</span>
-        <span className="wrap-anywhere text-ink-faint">{email}</span>
+        <span className="wrap-anywhere text-ink-faint">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
       </span>
     ),
   },
@@ -125,7 +129,9 @@ const columns: TableColumn<AdminOrderSummary>[] = [
     cell: ({ shippingCarrier, trackingCode, hasTracking }) => (
       <span className="grid">
         <span>{shippingCarrier ?? (hasTracking ? 'Met tracking' : 'Gewone post')}</span>
-        {trackingCode && <span className="wrap-anywhere text-ink-faint">{trackingCode}</span>}
+        {trackingCode && (
+          <span className="wrap-anywhere text-ink-faint md:max-xl:hidden">{trackingCode}</span>
+        )}
       </span>
     ),
   },
@@ -137,7 +143,9 @@ const columns: TableColumn<AdminOrderSummary>[] = [
       <>
         <span className="font-medium">{formatCents(total)}</span>
         {trackingCost > 0 && (
-          <span className="block text-ink-faint">incl. {formatCents(trackingCost)} servicekosten</span>
+          <span className="block text-ink-faint md:max-xl:hidden">
+            incl. {formatCents(trackingCost)} servicekosten
+          </span>
         )}
       </>
     ),

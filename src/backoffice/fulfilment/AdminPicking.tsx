@@ -27,7 +27,7 @@ export function AdminPicking({ order }: { order: AdminOrder }) {
     if (isUnlocked) toast({ title: 'Bewerkmodus uitgeschakeld', description: 'Items zijn weer vergrendeld' })
   }
   return (
-    <Card className="grid gap-3 p-5 max-sm:px-4">
+    <Card className="grid gap-3 p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="grow text-subheading font-medium">Picken</h2>
         <span className="figures text-small text-ink-soft" role="status">

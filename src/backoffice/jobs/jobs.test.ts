@@ -5,6 +5,7 @@ import { listAuditEntries } from '../../people/audit/contract.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { mails } from '../../platform/table.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
+import { queueName } from './labels.rules.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -50,6 +51,13 @@ it('shows failed jobs with their error and without personal data', async () => {
   expect(failed[0]?.data).toEqual({ orderId, email: '…' })
   expect(queues.find(({ name }) => name === 'hopeless')).toMatchObject({ failed: 1, retrying: 0 })
   expect(JSON.stringify(await read())).not.toContain('sam@')
+})
+
+it('has a label for every queue of the shop', async () => {
+  const { queues } = await read()
+  const own = queues.map(({ name }) => name).filter(name => name !== hopeless.name && name !== stubborn.name)
+  expect(own.length).toBeGreaterThan(20)
+  expect(own.filter(name => queueName(name) === name)).toEqual([])
 })
 
 it('retries a job on request and completes it', async () => {

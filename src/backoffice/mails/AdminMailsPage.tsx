@@ -4,6 +4,7 @@ import { useNavigation, useSearchParams } from 'react-router'
 import { formatDateTime, plural } from '../../ui/format.ts'
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
@@ -72,7 +73,14 @@ const columns: TableColumn<AdminMail>[] = [
       </span>
     ),
   },
-  { name: 'Aan', cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+  {
+    name: 'Aan',
+    cell: ({ recipient }) => (
+      <span className="wrap-anywhere">
+        <EmailAddress>{recipient}</EmailAddress>
+      </span>
+    ),
+  },
   {
     name: 'Staat',
     cell: ({ state, lastError }) => (

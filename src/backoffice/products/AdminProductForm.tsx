@@ -171,7 +171,7 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
       <Field label="Beschrijving" optional error={errors.description?.message} className="@lg:col-span-6">
         <Textarea rows={6} {...register('description')} />
       </Field>
-      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-2">
+      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-6">
         <Select {...register('categoryId')}>
           <option value="">Selecteer een categorie</option>
           {categories.map(({ id, name }) => (
@@ -181,7 +181,7 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
           ))}
         </Select>
       </Field>
-      <Field label="Prijs in euro" error={errors.price?.message} className="@lg:col-span-2">
+      <Field label="Prijs in euro" error={errors.price?.message} className="@lg:col-span-3">
         <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
       </Field>
       <Field
@@ -192,7 +192,7 @@ function AdminProductFields({ form, categories, base }: AdminProductFieldsProps)
           base.reservedStock > 0 &&
           `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
         }
-        className="@lg:col-span-2"
+        className="@lg:col-span-3"
       >
         <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
       </Field>

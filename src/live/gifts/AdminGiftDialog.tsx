@@ -84,7 +84,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
             <Input
               type="file"
               accept="image/jpeg,image/png,image/webp"
-              className="py-2.5"
+              className="py-2.5 file:mr-3 file:font-medium file:text-accent-text"
               onChange={event => setPicture(event.target.files?.[0] ?? null)}
             />
           </Field>

@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmailAddress } from '../../ui/components/EmailAddress.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { Pagination } from '../../ui/components/Pagination.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -93,7 +94,7 @@ const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): TableColumn<A
           to={`/admin/users/${giving.buyerId}`}
           className="wrap-anywhere underline underline-offset-4 hover:decoration-2"
         >
-          {giving.email}
+          <EmailAddress>{giving.email}</EmailAddress>
         </Link>
         <span className="text-ink-soft">
           {giving.isAnonymous ? 'Anoniem' : giving.buyerName && `als ${giving.buyerName}`}
@@ -111,6 +112,7 @@ const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): TableColumn<A
     name: 'Acties',
     align: 'end',
     phone: 'unnamed',
+    className: 'max-md:justify-end',
     cell: giving =>
       giving.status === 'PAID' && (
         <Button variant="quiet" size="sm" onClick={() => onRefund(giving)}>

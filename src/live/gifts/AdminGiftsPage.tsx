@@ -108,11 +108,16 @@ const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): TableColum
   { name: 'Prijs', align: 'end', cell: gift => formatCents(gift.price) },
   { name: 'Gegeven', cell: gift => <GiftStateCell gift={gift} /> },
   { name: 'Actief', cell: gift => <ActiveSwitch gift={gift} /> },
-  { name: 'Volgorde', cell: gift => <PositionButtons gift={gift} gifts={gifts} /> },
+  {
+    name: 'Volgorde',
+    className: 'max-md:items-center',
+    cell: gift => <PositionButtons gift={gift} gifts={gifts} />,
+  },
   {
     name: 'Acties',
     align: 'end',
     phone: 'unnamed',
+    className: 'max-md:justify-end',
     cell: gift => (
       <div className="flex gap-1 md:justify-end">
         <IconButton icon={Pencil} label={`Bewerk ${gift.name}`} onClick={() => onEdit(gift)} />

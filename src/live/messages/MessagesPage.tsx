@@ -32,10 +32,14 @@ export function MessagesPage() {
           <nav aria-label="Gesprekken" className={cn(open && 'max-md:hidden')}>
             <ContactList contacts={contacts} />
           </nav>
-          {open && (
+          {open ? (
             <Card key={open.userId} className="flex h-[min(36rem,70dvh)] flex-col p-5">
               <Thread contact={open} />
             </Card>
+          ) : (
+            <p className="grid min-h-64 place-items-center rounded-card bg-sunken p-8 text-ink-soft max-md:hidden">
+              Kies een gesprek om het te lezen.
+            </p>
           )}
         </div>
       )}

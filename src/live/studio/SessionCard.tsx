@@ -20,9 +20,7 @@ interface SessionCardProps {
 
 /** A live session: its user, toy and level, and the buttons that end it. */
 export function SessionCard({ session, toy, reading }: SessionCardProps) {
-  const decline = useDeclineSession()
-  const stop = useStopToys()
-  const { id, displayName, status, userId } = session
+  const { displayName, status, userId } = session
   const isCountdown = status === 'COUNTDOWN'
   return (
     <article
@@ -51,32 +49,46 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
         )}
       </header>
       <LevelMeter session={session} cap={toy?.maxIntensity ?? 20} reading={reading} />
-      <div className="flex flex-wrap gap-3">
-        {isCountdown ? (
-          <Button
-            variant="live"
-            className="grow"
-            busy={decline.isPending}
-            onClick={() => decline.mutate({ sessionId: id })}
-          >
-            <Hand aria-hidden />
-            Afwijzen
-          </Button>
-        ) : (
-          <Button variant="secondary" className="grow" busy={stop.isPending} onClick={() => stop.mutate(id)}>
-            <Square className="fill-current" aria-hidden />
-            Beëindigen
-          </Button>
-        )}
-        <MessagesButton userId={userId} />
-        <BlockDialog user={{ userId, displayName }}>
-          <Button variant="quiet">
-            <Ban aria-hidden />
-            Blokkeren
-          </Button>
-        </BlockDialog>
-      </div>
+      <Actions session={session} />
     </article>
+  )
+}
+
+/** The buttons that end the session; on a phone the first has a row of its own. */
+function Actions({ session: { id, displayName, status, userId } }: Pick<SessionCardProps, 'session'>) {
+  const decline = useDeclineSession()
+  const stop = useStopToys()
+  return (
+    <div className="flex flex-wrap gap-3">
+      {status === 'COUNTDOWN' ? (
+        <Button
+          variant="live"
+          className="grow max-sm:basis-full"
+          busy={decline.isPending}
+          onClick={() => decline.mutate({ sessionId: id })}
+        >
+          <Hand aria-hidden />
+          Afwijzen
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          className="grow max-sm:basis-full"
+          busy={stop.isPending}
+          onClick={() => stop.mutate(id)}
+        >
+          <Square className="fill-current" aria-hidden />
+          Beëindigen
+        </Button>
+      )}
+      <MessagesButton userId={userId} />
+      <BlockDialog user={{ userId, displayName }}>
+        <Button variant="quiet" className="max-sm:grow">
+          <Ban aria-hidden />
+          Blokkeren
+        </Button>
+      </BlockDialog>
+    </div>
   )
 }
 

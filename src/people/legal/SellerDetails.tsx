@@ -4,7 +4,7 @@ import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 
 /** The seller's details from the settings. */
 export const SellerDetails = () => (
-  <div className="rounded-inner bg-sunken p-5">
+  <div className="rounded-inner bg-sunken p-5 max-sm:-mx-3 max-sm:p-4">
     <CompanyDetails company={useShop().company} />
   </div>
 )

@@ -43,7 +43,7 @@ export function FilterNameDialog({ filter, onClose, onClosed }: FilterNameDialog
           >
             <Input maxLength={40} autoComplete="off" {...form.register('name')} />
           </Field>
-          <Button type="submit" busy={save.isPending || rename.isPending} className="justify-self-start">
+          <Button type="submit" busy={save.isPending || rename.isPending} className="sm:justify-self-start">
             Bewaren
           </Button>
         </form>

@@ -122,6 +122,7 @@ const columnsWith = (judge: Judge, isBusy: boolean): TableColumn<ModeratedReview
     name: 'Acties',
     align: 'end',
     phone: 'unnamed',
+    className: 'max-md:justify-end',
     cell: review => (
       <div className="flex gap-1 md:justify-end">
         {review.state !== 'APPROVED' && (

@@ -34,7 +34,7 @@ export function AdminShippingPage() {
         Wat een pakket kost, per vervoerder en gewicht. Klanten rekenen ermee op de productpagina; bij een
         product bepaalt het goedkoopste tarief naar Nederland de verzendkosten.
       </AdminPageHeader>
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-8 min-[89rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {zones.map(zone => (
             <AdminShippingZone
@@ -64,7 +64,7 @@ function AdminRatePreview() {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-5 rounded-card border border-line bg-sunken p-5 xl:sticky xl:top-24"
+      className="grid gap-5 rounded-card border border-line bg-sunken p-5 min-[89rem]:sticky min-[89rem]:top-24"
     >
       <div className="grid gap-1">
         <h2 id={id} className="text-subheading font-medium">

@@ -20,7 +20,7 @@ export function WishlistSummaryCard() {
         </ButtonLink>
       </div>
       {wishes.length === 0 && <p className="pt-4 text-ink-soft">Er staat nog niets op je verlanglijst.</p>}
-      <ul className="mt-2 divide-y divide-line empty:hidden">
+      <ul className="mt-2 -mb-4 divide-y divide-line empty:hidden">
         {wishes.slice(0, MAX_SHOWN).map(wish => (
           <li key={wish.productId}>
             <WishlistRow wish={wish} />
@@ -36,7 +36,7 @@ function WishlistRow({ wish: { product, purchased } }: { wish: WishlistItem }) {
   return (
     <div className="figures flex flex-wrap items-center gap-x-4 py-4">
       <ResponsiveImage src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
-      <span className="grid grow gap-0.5">
+      <span className="grid min-w-0 flex-[1_1_8rem] gap-0.5">
         <span className="font-medium">{product.name}</span>
         <span className="text-small text-ink-faint">{purchased ? 'Gekocht' : text}</span>
       </span>

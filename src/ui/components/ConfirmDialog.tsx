@@ -31,7 +31,8 @@ export const ConfirmDialog = ({
       title={title}
       description={description}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        // A long label gets a line of its own, above the other.
+        <div className="flex flex-wrap-reverse gap-3 *:grow *:basis-[calc(50%-0.375rem)]">
           <Button variant="secondary" onClick={onClose}>
             Annuleren
           </Button>

@@ -88,7 +88,7 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
       )}
     >
       {choice && (
-        <td role="cell" className="w-12 pl-4 max-md:absolute max-md:top-3 max-md:right-0">
+        <td role="cell" className="w-12 pl-4 max-md:absolute max-md:top-4 max-md:right-0">
           <Checkbox
             aria-label={`Kies ${choice.nameOf(row)}`}
             checked={isChosen}
@@ -118,7 +118,7 @@ interface CellProps<Row> {
 function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
   const { name, align, phone, className } = column
   const classes = cn(
-    'px-3 py-2.5 first:pl-5 last:pr-5 max-md:base:px-5 max-md:py-0.5',
+    'py-2.5 md:px-2 md:first:pl-5 md:last:pr-5 max-md:base:px-5 max-md:py-0.5 xl:px-3',
     align === 'end' && 'md:text-right',
     isFirst && 'font-medium',
     isFirst && leavesRoom && 'max-md:pr-16',

@@ -42,7 +42,10 @@ export function ResponsiveImage({
   const colour = colourInPath.exec(src ?? '')?.[1]
   return (
     <picture
-      className={cn('relative block base:aspect-4/5 overflow-hidden bg-ground', className)}
+      className={cn(
+        'relative block base:aspect-4/5 overflow-hidden bg-ground after:pointer-events-none after:absolute after:inset-0 after:bg-dim',
+        className,
+      )}
       style={colour ? { backgroundColor: `#${colour}` } : undefined}
     >
       {wide && <Sources cut={wide} sizes={sizes} media={wide.media} />}

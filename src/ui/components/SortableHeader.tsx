@@ -29,7 +29,7 @@ export function SortableHeader({ column: { name, sorts, align, className }, sort
       role="columnheader"
       scope="col"
       aria-sort={direction}
-      className={cn('px-3 first:pl-5 last:pr-5', align === 'end' && 'md:text-right', className)}
+      className={cn('px-2 first:pl-5 last:pr-5 xl:px-3', align === 'end' && 'md:text-right', className)}
     >
       {sorting && sorts ? (
         <Link

@@ -34,7 +34,7 @@ export function Toaster() {
             <Radix.Action
               altText={`${message.action.label}: F8 en dan Tab`}
               onClick={message.action.onPress}
-              className="-my-2 min-h-11 shrink-0 rounded-inner px-3 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:bg-ink/6"
+              className="-my-2 min-h-11 shrink-0 rounded-inner px-2 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:bg-ink/6"
             >
               {message.action.label}
             </Radix.Action>

@@ -153,7 +153,8 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
   return (
     <div className="pointer-events-none absolute inset-0">
       <div aria-hidden className="absolute inset-x-0 h-0" style={{ bottom: heightOf(level) }}>
-        <div className="border-t border-dashed border-ink/30" />
+        {/* Not through the text in the corner. */}
+        <div className="ml-44 border-t border-dashed border-ink/30" />
         <span
           className={cn(
             'figures absolute right-4 grid h-9 w-16 -translate-y-1/2 place-items-center rounded-full text-small font-semibold shadow-soft transition-colors duration-150',

@@ -8,7 +8,7 @@ import { measureInteraction, phoneInteractions } from './phoneInteractions.ts'
  * `npm run bench:phone`: how soon a phone shows a page on slow 3G and can use it, and how soon it answers to a press with a quarter of this
  * machine's speed.
  */
-const ROUNDS = Number(process.argv[2] ?? 3)
+const ROUNDS = 3
 /** As Chromium's own tools define it: https://github.com/ChromeDevTools/devtools-frontend, NetworkManager.Slow3GConditions. */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const CPU_SLOWDOWN = 4
@@ -107,7 +107,7 @@ try {
   for (const interaction of phoneInteractions) {
     const answers: number[] = []
     const tasks: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < (interaction.isLong ? 1 : ROUNDS); round += 1) {
       const context = await openPhone()
       const page = await context.newPage()
       const figures = await measureInteraction(interaction, page, () => slowDown(page, 'processor'))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { firstToy, intensitySlider, signIn, startSessionWith } from '../tests/support/e2eLive.ts'
+import { intensitySlider, signIn } from '../tests/support/e2eLive.ts'
 import { demoProductPath } from './demoShop.ts'
 
 interface Figures {
@@ -13,6 +13,8 @@ interface PhoneInteraction {
   name: string
   path: string
   isMember?: boolean
+  /** Once is enough of what is many presses by itself. */
+  isLong?: boolean
   /** Brings the page to where the interaction begins. @returns what it needs: looking for elements is work in the page itself */
   prepare: (page: Page) => Promise<Interact>
 }
@@ -127,8 +129,12 @@ export const phoneInteractions: PhoneInteraction[] = [
     name: `drag the live pad for ${DRAG_MS / 1000} s`,
     path: '/live',
     isMember: true,
+    isLong: true,
     async prepare(page) {
-      await startSessionWith(page, await firstToy(page))
+      await page
+        .getByRole('button', { name: /^Start met/ })
+        .first()
+        .tap()
       await intensitySlider(page).and(page.locator(':enabled')).waitFor()
       const { x, y, height } = await placeOf(page.locator('[data-pad]'))
       return () => drag(page, x, now => y + height * 0.4 * Math.sin(now / 300))

@@ -7,10 +7,7 @@ test('a page is a complete document, with its files and its data', async () => {
   expect(status).toBe(200)
   expect(html).toMatch(/^<!DOCTYPE html><html lang="nl">/)
   expect(html).toContain('<link rel="stylesheet" href="/assets/main.css" data-precedence="default"/>')
-  expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>')
-  expect(html).toMatch(
-    /<script src="\/assets\/main\.js" type="module" async="" nonce="abc123">|nonce="abc123"[^>]*src="\/assets\/main\.js"|src="\/assets\/main\.js"[^>]*nonce="abc123"/,
-  )
+  expect(html).toContain('["/assets/home.js","/assets/main.js"].forEach(file=>import(file).catch(()=>0))')
   expect(html).toContain('Winkelwagen, 3 stuks')
   expect(html).toContain('Saldo: 20 minuten')
   expect(bootIn(html).queries.queries.map(query => query.queryKey[0])).toEqual(

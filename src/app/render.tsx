@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
-import { preloadModule, preinit } from 'react-dom'
+import { preinit } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -118,7 +118,7 @@ function toHtml(
   modules: string[],
 ): Promise<string> {
   const page = (
-    <Resources assets={visit.assets} modules={modules}>
+    <StyleSheets paths={visit.assets.styles}>
       <Document
         cache={cache}
         shop={boot.shop}
@@ -132,13 +132,12 @@ function toHtml(
           hydrate={false}
         />
       </Document>
-    </Resources>
+    </StyleSheets>
   )
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(page, {
       ...(visit.nonce !== undefined && { nonce: visit.nonce }),
-      bootstrapScriptContent: `window.__BOOT__=${JSON.stringify(boot).replaceAll('<', '\\u003c')}`,
-      bootstrapModules: visit.assets.scripts,
+      bootstrapScriptContent: `window.__BOOT__=${JSON.stringify(boot).replaceAll('<', '\\u003c')};${startScript(visit.assets, modules)}`,
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
@@ -152,6 +151,16 @@ function toHtml(
   })
 }
 
+/**
+ * Fetches the page's code once its first picture is on screen: before, it would compete with the page for the network and the processor.
+ * Nothing is painted in a tab that is not shown, so there it starts at once.
+ */
+function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[]): string {
+  const files = new Set([...modules.flatMap(module => filesOf[module] ?? []), ...scripts])
+  const start = `()=>${JSON.stringify([...files])}.forEach(file=>import(file).catch(()=>0))`
+  return `{const start=${start};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+}
+
 /** Adds the inline styles, and the script that runs before any button can be pressed. */
 function withHead(html: string, { nonce, assets: { inlineStyles } }: PageRequest): string {
   const style = inlineStyles === undefined ? '' : `<style>${inlineStyles}</style>`
@@ -159,13 +168,11 @@ function withHead(html: string, { nonce, assets: { inlineStyles } }: PageRequest
   return html.replace('</head>', () => `${style}${script}</head>`)
 }
 
-type ResourcesProps = { assets: PageAssets; modules: string[]; children: ReactNode }
+type StyleSheetsProps = { paths: string[]; children: ReactNode }
 
-/** Adds the files to the head. It adds nothing to the tree, because the browser renders without it. */
-function Resources({ assets, modules, children }: ResourcesProps) {
-  for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'default' })
-  const files = new Set(modules.flatMap(module => assets.modules[module] ?? []))
-  for (const file of files) preloadModule(file, { as: 'script' })
+/** Adds the style sheets to the head. It adds nothing to the tree, because the browser renders without it. */
+function StyleSheets({ paths, children }: StyleSheetsProps) {
+  for (const path of paths) preinit(path, { as: 'style', precedence: 'default' })
   return children
 }
 

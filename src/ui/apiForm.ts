@@ -20,7 +20,7 @@ export function useApiForm<Input extends FieldValues, Output>(
   const resolver = schemaResolver(load)
   // Before it is needed, so that a submit does not wait for it; a failure is told at the submit.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(() => onFirstFocus(() => void load().catch(() => undefined)), [])
   const form = useForm<Input, unknown, Output>({ resolver, defaultValues })
   const names = Object.keys(defaultValues) as Path<Input>[]
   const submit = form.handleSubmit(output =>
@@ -31,4 +31,11 @@ export function useApiForm<Input extends FieldValues, Output>(
     errors: form.formState.errors,
     submit: (event: FormEvent): void => void submit(event).catch(toastNotSent),
   }
+}
+
+/** Calls back once anything on the page has the focus: who only looks at a page does not load what its forms need. @returns the cleanup */
+function onFirstFocus(callback: () => void): () => void {
+  if (document.activeElement !== document.body) callback()
+  else document.addEventListener('focusin', callback, { once: true })
+  return () => document.removeEventListener('focusin', callback)
 }

@@ -52,7 +52,16 @@
 
   for (const [type, keeper] of Object.entries(keepers)) addEventListener(type, keeper, true)
 
+  const pageOf = () => location.pathname + location.search
+  const loaded = pageOf()
+  // Back to an address of the same document: nothing would show its page.
+  const show = () => {
+    if (pageOf() !== loaded) location.reload()
+  }
+  addEventListener('popstate', show)
+
   window.__REPLAY__ = () => {
+    removeEventListener('popstate', show)
     for (const [type, keeper] of Object.entries(keepers)) removeEventListener(type, keeper, true)
     for (const again of kept.values()) again()
     kept.clear()

@@ -4,14 +4,12 @@ import { useSyncExternalStore } from 'react'
 let isOutdated = false
 const listeners = new Set<() => void>()
 
-/** The script that the page began with; its name is another one in every build. */
-const entryScript = (): string | undefined =>
-  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+/** The file of this code. It names the files of all pages, so its own name is another one as soon as any of them is. */
+const ownFile = import.meta.url
 
 /** A script that can't be loaded may also be a lost connection: only the server can tell. */
 async function checkVersion(): Promise<void> {
-  const script = entryScript()
-  const answer = script && (await fetch(script, { method: 'HEAD', cache: 'no-store' }).catch(() => null))
+  const answer = await fetch(ownFile, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!answer || answer.status !== 404) return
   isOutdated = true
   for (const listener of listeners) listener()
@@ -37,9 +35,8 @@ const RELOADED_KEY = 'gloed:reloaded'
  */
 export function mayReloadOnce(): boolean {
   try {
-    const script = entryScript() ?? ''
-    if (sessionStorage.getItem(RELOADED_KEY) === script) return false
-    sessionStorage.setItem(RELOADED_KEY, script)
+    if (sessionStorage.getItem(RELOADED_KEY) === ownFile) return false
+    sessionStorage.setItem(RELOADED_KEY, ownFile)
     return true
   } catch {
     return false

@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test'
 import { startServer, type ServerProcess } from './server.ts'
 
 interface Options {
@@ -36,11 +36,33 @@ export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
 export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
   context.clearCookies({ name: /^gloed_(session|device)$/ })
 
+/** Tests act at once, as nobody does: so `goto` and `reload` wait for the code of the page, unless a test waits for `commit` only. */
+function waitForCode(page: Page): void {
+  const isUsable = () => !('__BOOT__' in window) || performance.getEntriesByName('usable').length > 0
+  const goTo = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  const settle = async (waitUntil: string | undefined) => {
+    // Where a test keeps the code away, it goes on without.
+    if (waitUntil !== 'commit')
+      await page.waitForFunction(isUsable, null, { timeout: 5000 }).catch(() => null)
+  }
+  page.goto = async (url, options) => {
+    const response = await goTo(url, options)
+    await settle(options?.waitUntil)
+    return response
+  }
+  page.reload = async options => {
+    const response = await reload(options)
+    await settle(options?.waitUntil)
+    return response
+  }
+}
+
 /**
  * Playwright's `test` with a shop of its own: the real server process, with the demo data, on a folder that is removed at the end. The
  * countdown is short, and rate limits are off.
  */
-export const test = base.extend<Options, { shop: ServerProcess }>({
+export const test = base.extend<Options, { shop: ServerProcess; pagesWithCode: void }>({
   shop: [
     async ({}, use) => {
       const shop = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2', RATE_LIMIT_FACTOR: '100' } })
@@ -49,6 +71,13 @@ export const test = base.extend<Options, { shop: ServerProcess }>({
     },
     // A first start is slow on a busy machine.
     { scope: 'worker', timeout: 150_000 },
+  ],
+  pagesWithCode: [
+    async ({ browser }, use) => {
+      browser.on('context', context => context.on('page', waitForCode))
+      await use()
+    },
+    { scope: 'worker', auto: true },
   ],
   cookies: ['answered', { option: true }],
   age: ['stated', { option: true }],

@@ -109,7 +109,7 @@ export async function page(url: string, changes?: Partial<PageRequest>) {
 }
 
 export const bootIn = (html: string) =>
-  JSON.parse(/window\.__BOOT__=(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Boot
+  JSON.parse(/window\.__BOOT__=(.*?);\{const start=/s.exec(html)?.[1] ?? 'null') as Boot
 
 export const publicShop: ShopInfo = { ...shopFacts, storefrontAccess: 'public' }
 export const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { CategoryHits } from '../../shop/catalog/CategoryHits.tsx'
 import { FilterDrawer } from '../../shop/catalog/FilterDrawer.tsx'
@@ -17,9 +18,11 @@ import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 
 export function ShopPage() {
   const { categories, filters, isGone, show, searchFor } = useProductFilters()
-  const results = useProductSearch(filters)
+  // The choice is drawn first, then its results.
+  const searched = useDeferredValue(filters)
+  const results = useProductSearch(searched)
   const found = results.data
-  useTrackSearch(filters, results)
+  useTrackSearch(searched, results)
   const { category, sort, page } = filters
   const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
   const panel = (
@@ -62,7 +65,7 @@ export function ShopPage() {
             <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
           </div>
           <CategoryHits categories={categories} q={filters.q} />
-          <ProductResults filters={filters} results={results} Action={AddToCart} Corner={WishlistButton} />
+          <ProductResults filters={searched} results={results} Action={AddToCart} Corner={WishlistButton} />
         </section>
       </div>
       <p role="status" className="sr-only">

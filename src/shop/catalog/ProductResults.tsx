@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { userMessageOf } from '../../ui/call.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -75,7 +75,8 @@ const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => 
 /** The number of products that are visible without scrolling. */
 const ABOVE_THE_FOLD = 3
 
-const ProductGrid = ({ products, ...slots }: { products: Product[] } & ProductCardSlots) => (
+/** Stays as it is while a filter changes and its products are on their way: a phone draws the choice at once. */
+const ProductGrid = memo(({ products, ...slots }: { products: Product[] } & ProductCardSlots) => (
   <ul className={grid}>
     {products.map((product, index) => (
       <li key={product.id}>
@@ -88,7 +89,7 @@ const ProductGrid = ({ products, ...slots }: { products: Product[] } & ProductCa
       </li>
     ))}
   </ul>
-)
+))
 
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-x-8 lg:gap-y-14'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   type ProductFilters,
@@ -15,7 +15,10 @@ import { TYPED_NAVIGATION } from '../../ui/debouncedUrlInput.ts'
 export function useProductFilters() {
   const [search] = useSearchParams()
   const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { filters: urlFilters, isGone } = dropUnknownCategories(parseFilters(search), categories)
+  const { filters: urlFilters, isGone } = useMemo(
+    () => dropUnknownCategories(parseFilters(search), categories),
+    [search, categories],
+  )
   const [filters, expect] = useOptimistic(urlFilters)
   const navigate = useNavigate()
 

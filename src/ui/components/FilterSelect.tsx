@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useListNavigate } from '../listNavigation.ts'
 import { cn } from './cn.ts'
 import { Select } from './Field.tsx'
 
@@ -24,14 +24,14 @@ export function FilterSelect<Value extends string>({
   to,
   className,
 }: FilterChoiceProps<Value>) {
-  const navigate = useNavigate()
+  const navigate = useListNavigate()
   return (
     <Select
       aria-label={label}
       value={value ?? ''}
       onChange={event => {
         const chosen = options.find(option => option.value === event.target.value)?.value
-        void navigate(to(chosen), { preventScrollReset: true })
+        navigate(to(chosen))
       }}
       className={cn('h-11 w-auto min-w-0 max-md:grow md:text-small', className)}
     >

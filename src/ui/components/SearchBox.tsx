@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useListNavigate } from '../listNavigation.ts'
 import { TYPED_NAVIGATION, useDebouncedUrlInput } from '../debouncedUrlInput.ts'
 import { cn } from './cn.ts'
 import { Input } from './Field.tsx'
@@ -103,14 +103,12 @@ interface SearchBoxProps {
 
 /** A search box that updates the URL while typing; Escape clears it. */
 export function SearchBox({ label, value, to, placeholder, className = '' }: SearchBoxProps) {
-  const navigate = useNavigate()
+  const navigate = useListNavigate()
   return (
     <SearchInput
       field={useRef<HTMLInputElement>(null)}
       urlText={value}
-      onSearch={q =>
-        void navigate(to(q), { replace: true, state: TYPED_NAVIGATION, preventScrollReset: true })
-      }
+      onSearch={q => navigate(to(q), { replace: true, state: TYPED_NAVIGATION })}
       aria-label={label}
       placeholder={placeholder ?? label}
       formClassName={className}

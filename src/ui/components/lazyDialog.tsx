@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ComponentType, type JSX, useState } from 'react'
+import { type ComponentType, type JSX, useDeferredValue, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { lazyPart, type LazyPart } from './lazyPart.tsx'
 
@@ -40,9 +40,11 @@ export function lazyDialog<Props extends DialogState>({
   })
   /** Stays mounted from its first opening on, so that it can close before it disappears. */
   function LazyDialog(props: Props): JSX.Element | null {
-    const [wasOpened, setWasOpened] = useState(props.open)
-    if (props.open && !wasOpened) setWasOpened(true)
-    return wasOpened ? <Part {...props} /> : null
+    // What was pressed is drawn first: a large dialog takes a slow phone longer than a press may.
+    const open = useDeferredValue(props.open)
+    const [wasOpened, setWasOpened] = useState(open)
+    if (open && !wasOpened) setWasOpened(true)
+    return wasOpened ? <Part {...props} open={open} /> : null
   }
   const { preload, preloadOnIntent } = Part
   return Object.assign(LazyDialog, { preload, preloadOnIntent })

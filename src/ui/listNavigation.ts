@@ -1,0 +1,38 @@
+import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
+
+/**
+ * The URL of a change to a list, with what another change has set whose page is still loading: a status chosen just after a search was typed
+ * must not undo the search.
+ * @param href made from the query of the page on screen
+ * @param shown the search part of the URL of the page on screen
+ * @param pending the path and search part of the URL that is loading
+ */
+export function withPendingChange(
+  href: string,
+  shown: string,
+  pending: { pathname: string; search: string },
+): string {
+  const [path = '', search = ''] = href.split('?', 2)
+  if (pending.pathname !== path) return href
+  const [before, wanted] = [new URLSearchParams(shown), new URLSearchParams(search)]
+  const next = new URLSearchParams(pending.search)
+  for (const name of new Set([...before.keys(), ...wanted.keys()])) {
+    const value = wanted.get(name)
+    if (value === before.get(name)) continue
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next.size > 0 ? `${path}?${next}` : path
+}
+
+/** Goes to another query of the list on screen. */
+export function useListNavigate(): (href: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { location: pending } = useNavigation()
+  return (href, options) =>
+    void navigate(pending ? withPendingChange(href, search, pending) : href, {
+      preventScrollReset: true,
+      ...options,
+    })
+}

@@ -6,7 +6,7 @@ import { freePort } from '../tests/support/port.ts'
 import { demoProductPath, openDemoShop } from './demoShop.ts'
 
 /**
- * `npm run bench:lighthouse -- FOLDER [ROUNDS]`: what Lighthouse says of the pages on a phone, medians of five loads. It is a quarter of a
+ * `npm run bench:lighthouse -- FOLDER [ROUNDS]`: what Lighthouse says of the pages on a phone, medians of five loads unless ROUNDS says otherwise. It is a quarter of a
  * gigabyte and not among our packages: FOLDER is where `npm install lighthouse@13.5.0` was run.
  */
 const [folder, rounds = '5'] = process.argv.slice(2)

@@ -156,8 +156,10 @@ function toHtml(
  * Nothing is painted in a tab that is not shown, so there it starts at once.
  */
 function startScript({ scripts, modules: filesOf }: PageAssets, modules: string[]): string {
-  const files = new Set([...modules.flatMap(module => filesOf[module] ?? []), ...scripts])
-  const start = `()=>${JSON.stringify([...files])}.forEach(file=>import(file).catch(()=>0))`
+  const files = new Set(modules.flatMap(module => filesOf[module] ?? []))
+  // The entry imports them too, and fails with what it does not get.
+  const fetchFiles = `${JSON.stringify([...files])}.forEach(file=>import(file).catch(()=>0))`
+  const start = `()=>{${fetchFiles};${JSON.stringify(scripts)}.forEach(file=>import(file))}`
   return `{const start=${start};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
 }
 

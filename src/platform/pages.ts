@@ -173,7 +173,7 @@ export function assetsFromManifest(manifest: Manifest): PageAssets {
   }
 }
 
-/** A member has the style sheet in the browser's cache; a visitor's page is compressed once and brings it along. */
+/** A visitor's page is compressed once and brings the style sheet along; members' pages share it in the browser's cache. */
 async function withInlineStyles(assets: PageAssets, client: string): Promise<PageAssets> {
   const texts = await Promise.all(assets.styles.map(path => readFile(join(client, path), 'utf8')))
   return { ...assets, styles: [], inlineStyles: texts.join('') }

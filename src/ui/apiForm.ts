@@ -5,7 +5,7 @@ import { type LoadSchema, schemaResolver } from './schemaResolver.ts'
 
 /**
  * A form that a schema validates and a call sends. The server's messages are shown at its fields: those with a default value.
- * @param load loads the schema, once the form is on screen
+ * @param load loads the schema, when anything on the page has the focus
  * @param send sends what is valid; `onError` shows the messages of a failed call, and says whether any belongs to a field
  */
 export function useApiForm<Input extends FieldValues, Output>(

@@ -15,6 +15,8 @@
       if (!element || element.popoverTargetElement) return
       // Without its code a form would put its values in the URL.
       event.preventDefault()
+      // While the page hydrates, React would handle it too.
+      event.stopImmediatePropagation()
       keep(element, () => {
         // Menus and tabs react to pointerdown, not to click.
         const press = { bubbles: true, cancelable: true, pointerType: 'mouse' }
@@ -25,6 +27,7 @@
     },
     submit(event) {
       event.preventDefault()
+      event.stopImmediatePropagation()
       keep(event.target, () => event.target.requestSubmit())
     },
     input({ target }) {

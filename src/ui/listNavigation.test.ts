@@ -13,6 +13,7 @@ test.each([
     '?q=jansen',
     '/orders?status=PAID&q=jansen',
   ],
+  ['a status after the link to another page', '/orders?status=PAID', '', '?page=2', '/orders?status=PAID'],
 ])('%s keeps both', (_, href, shown, search, expected) => {
   const sorted = (url: string) => new URL(url, 'http://shop').searchParams
   const result = withPendingChange(href, shown, { pathname: '/orders', search })

@@ -2,7 +2,7 @@ import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'r
 
 /**
  * The URL of a change to a list, with what another change has set whose page is still loading: a status chosen just after a search was typed
- * must not undo the search.
+ * must not undo the search. Each name is in a URL once.
  * @param href made from the query of the page on screen
  * @param shown the search part of the URL of the page on screen
  * @param pending the path and search part of the URL that is loading
@@ -16,9 +16,11 @@ export function withPendingChange(
   if (pending.pathname !== path) return href
   const [before, wanted] = [new URLSearchParams(shown), new URLSearchParams(search)]
   const next = new URLSearchParams(pending.search)
+  // Another query begins at its first page.
+  next.delete('page')
   for (const name of new Set([...before.keys(), ...wanted.keys()])) {
     const value = wanted.get(name)
-    if (value === before.get(name)) continue
+    if (value === before.get(name) && name !== 'page') continue
     if (value === null) next.delete(name)
     else next.set(name, value)
   }

@@ -38,6 +38,22 @@ test('text typed before hydration is kept, and is sent to the login only', phone
   await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
 })
 
+test(
+  'going back before the code has arrived shows the page one goes back to',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/faq')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/contact')
+    const code = await holdCode(page)
+    await page.reload(early)
+    await page.goBack(early)
+    code()
+    await expect(page).toHaveURL('/faq')
+    await expect(page.getByRole('heading', { level: 1, name: 'Veelgestelde vragen' })).toBeVisible()
+  },
+)
+
 test('a key pressed before hydration is handled', desktopOnly, async ({ page }, info) => {
   await signUpCustomer(page, `key-${info.project.name}`)
   const code = await holdCode(page)

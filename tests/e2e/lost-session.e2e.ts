@@ -87,6 +87,31 @@ test('an admin’s new product goes on where it was', desktopOnly, async ({ page
 })
 
 test(
+  'the page is hidden also while the dialog over it cannot be loaded',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const account = await signUpCustomer(page, project.name)
+    await page.route('**/assets/SignInAgainDialog-*', route => route.abort())
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Bewerken' }).click()
+    const bio = page.getByLabel('Bio')
+    await bio.fill('Ik hou van zachte dingen.')
+    await clearLoginCookies(page.context())
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await expect(page.getByText('Dit kon niet laden. Controleer je verbinding.')).toBeVisible()
+    const isReached = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }
+    expect(await bio.evaluate(isReached)).toBe(false)
+    await page.unroute('**/assets/SignInAgainDialog-*')
+    await page.getByRole('button', { name: 'Opnieuw' }).click()
+    await signInAgain(page, account)
+    await expect(bio).toHaveValue('Ik hou van zachte dingen.')
+  },
+)
+
+test(
   'a message typed beside a live session is there again, on both sides',
   desktopOnly,
   async ({ page, browser, baseURL }) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { leaveLostSession, useSessionOfOtherTabs } from '../../people/accounts/hooks.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
@@ -12,16 +13,28 @@ import { isSessionLost, useIsSessionLost } from '../../ui/lostSession.ts'
 export function KeptPageCover() {
   const isLost = useIsSessionLost()
   useSessionOfOtherTabs()
+  useEffect(() => {
+    const timer = setTimeout(() => void SignInAgainDialog.preload(), PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return isLost ? <Cover /> : null
 }
 
-/** Few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
+/** When a page has what it needs: a session lasts longer. */
+const PRELOAD_AFTER_MS = 5000
+
+/** Not in the first bundle, because few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
 const SignInAgainDialog = lazyPart({
   load: async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog,
   placeholder: <div />,
-  frame: (content): ReactNode => (
-    <div className="fixed inset-0 z-55 grid place-content-center bg-paper px-4 text-ink">{content}</div>
-  ),
+  // In the body, above dialogs, which take the pointer from everything else.
+  frame: (content): ReactNode =>
+    createPortal(
+      <div className="pointer-events-auto fixed inset-0 z-55 grid place-content-center bg-paper px-4 text-ink">
+        {content}
+      </div>,
+      document.body,
+    ),
 })
 
 function Cover() {

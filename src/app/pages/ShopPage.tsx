@@ -22,6 +22,7 @@ export function ShopPage() {
   const searched = useDeferredValue(filters)
   const results = useProductSearch(searched)
   const found = results.data
+  const isStale = results.isPlaceholderData || searched !== filters
   useTrackSearch(searched, results)
   const { category, sort, page } = filters
   const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
@@ -42,7 +43,7 @@ export function ShopPage() {
         path={shopPath({ ...defaultFilters, category: category.length === 1 ? category : [], page })}
       />
       <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
-        <Heading name={name} total={found?.total} isStale={results.isPlaceholderData} />
+        <Heading name={name} total={found?.total} isStale={isStale} />
         <SearchField onSearch={searchFor} />
       </header>
       {isGone && (
@@ -69,7 +70,7 @@ export function ShopPage() {
         </section>
       </div>
       <p role="status" className="sr-only">
-        {found && !results.isPlaceholderData && resultsAnnouncement(found.total, found.pageSize, page)}
+        {found && !isStale && resultsAnnouncement(found.total, found.pageSize, page)}
       </p>
     </div>
   )

@@ -89,7 +89,7 @@ function MessageForm({ contact: { userId, displayName } }: { contact: Contact })
   const left = MAX_MESSAGE_LENGTH - text.length
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() === '' || send.isPending) return
+    if (text.trim() === '' || send.isSending) return
     send.mutate(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,7 +113,7 @@ function MessageForm({ contact: { userId, displayName } }: { contact: Contact })
           icon={SendHorizontal}
           label="Versturen"
           type="submit"
-          busy={send.isPending}
+          busy={send.isSending}
           variant="primary"
         />
       </div>

@@ -35,7 +35,8 @@ export function useMessageDraft(contactId: string): MessageDraft {
     write: text => saveDraft(userId, contactId, text),
     removeSent: sent => {
       const text = read()
-      if (text.startsWith(sent)) saveDraft(userId, contactId, text.slice(sent.length))
+      const rest = text.slice(sent.length)
+      if (text.startsWith(sent) && !/^\S/.test(rest)) saveDraft(userId, contactId, rest)
     },
   }
 }

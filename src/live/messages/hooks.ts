@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
@@ -66,7 +66,11 @@ export function useThread(userId: string) {
 export function useSendMessage(userId: string) {
   const cache = useQueryClient()
   const { removeSent } = useMessageDraft(userId)
-  return useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
+  const mutationKey = [sendMessage.path, userId]
+  // Also what was sent before the chat was closed and opened again: its text is still there, and must not be sent twice.
+  const isSending = useIsMutating({ mutationKey }) > 0
+  const send = useApiMutation((content: string) => call(sendMessage, { toUserId: userId, content }), {
+    mutationKey,
     onSuccess: async (message, content) => {
       removeSent(content)
       const { queryKey } = threadQuery(userId)
@@ -74,6 +78,7 @@ export function useSendMessage(userId: string) {
       cache.setQueryData(queryKey, all => [...(all ?? []), message])
     },
   })
+  return { ...send, isSending }
 }
 
 export const useMuteContact = () =>

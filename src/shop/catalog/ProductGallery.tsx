@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
@@ -88,9 +88,11 @@ function useSlides() {
   const slides = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const onScroll = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = slides.current ?? {}
-    setShown(Math.round(scrollLeft / clientWidth))
+    const { scrollLeft = 0, clientWidth = 0 } = slides.current ?? {}
+    setShown(Math.round(scrollLeft / (clientWidth || 1)))
   }
+  // Somebody may have scrolled before the page's code had arrived.
+  useEffect(onScroll, [])
   const show = (index: number) => {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const left = index * (slides.current?.clientWidth ?? 0)

@@ -41,7 +41,8 @@ export function lazyDialog<Props extends DialogState>({
   /** Stays mounted from its first opening on, so that it can close before it disappears. */
   function LazyDialog(props: Props): JSX.Element | null {
     // What was pressed is drawn first: a large dialog takes a slow phone longer than a press may.
-    const open = useDeferredValue(props.open)
+    const isDrawn = useDeferredValue(props.open)
+    const open = props.open && isDrawn
     const [wasOpened, setWasOpened] = useState(open)
     if (open && !wasOpened) setWasOpened(true)
     return wasOpened ? <Part {...props} open={open} /> : null

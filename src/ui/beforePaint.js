@@ -64,6 +64,7 @@
   addEventListener('popstate', show)
 
   window.__REPLAY__ = () => {
+    delete window.__REPLAY__
     removeEventListener('popstate', show)
     for (const [type, keeper] of Object.entries(keepers)) removeEventListener(type, keeper, true)
     for (const again of kept.values()) again()

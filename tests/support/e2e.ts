@@ -38,13 +38,14 @@ export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
 
 /** Tests act at once, as nobody does: so `goto` and `reload` wait for the code of the page, unless a test waits for `commit` only. */
 function waitForCode(page: Page): void {
-  const isUsable = () => !('__BOOT__' in window) || performance.getEntriesByName('usable').length > 0
+  // Only a page that has started has repeated what was done before.
+  const isUsable = () => !('__BOOT__' in window && '__REPLAY__' in window)
   const goTo = page.goto.bind(page)
   const reload = page.reload.bind(page)
   const settle = async (waitUntil: string | undefined) => {
     // Where a test keeps the code away, it goes on without.
     if (waitUntil !== 'commit')
-      await page.waitForFunction(isUsable, null, { timeout: 5000 }).catch(() => null)
+      await page.waitForFunction(isUsable, null, { timeout: 5000, polling: 50 }).catch(() => null)
   }
   page.goto = async (url, options) => {
     const response = await goTo(url, options)

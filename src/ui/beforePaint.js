@@ -98,7 +98,10 @@
       // What is repeated after hydration was counted already.
       if (repeat || !isTrusted) return
       presses = key === 'Escape' ? [...presses.slice(-2), timeStamp] : []
-      if (presses.length === 3 && timeStamp - Number(presses[0]) < 1500) window.__LEAVE__?.()
+      if (presses.length < 3 || timeStamp - Number(presses[0]) >= 1500) return
+      // A fourth press must not begin the way out again.
+      presses = []
+      window.__LEAVE__?.()
     },
     true,
   )

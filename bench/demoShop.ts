@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBuilt } from '../bin/builds.js'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
@@ -10,7 +13,11 @@ export const demoProductPath = '/shop/massageolie-amber-en-vijg'
  * @param env added to its environment
  */
 export async function openDemoShop(env: Record<string, string> = {}) {
-  const [postgres, proxy] = await Promise.all([openPostgresServer(), openTlsProxy(await createCertificate())])
+  const certificate = await createCertificate()
+  const [postgres, proxy] = await Promise.all([openPostgresServer(), openTlsProxy(certificate)])
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-bench-'))
+  const certificateFile = join(folder, 'proxy.pem')
+  await writeFile(certificateFile, certificate.certificate)
   const server = await startServer({
     env: {
       BUILD_DIR: await ensureBuilt(process.execPath),
@@ -21,6 +28,8 @@ export async function openDemoShop(env: Record<string, string> = {}) {
       STOREFRONT_ACCESS: 'public',
       PUBLIC_URL: proxy.origin,
       TRUSTED_PROXIES: '127.0.0.1',
+      // The simulated toys report to the shop's own address.
+      NODE_EXTRA_CA_CERTS: certificateFile,
       ...env,
     },
   })
@@ -30,7 +39,7 @@ export async function openDemoShop(env: Record<string, string> = {}) {
     origin: proxy.origin,
     async close() {
       await server.stop()
-      await Promise.all([proxy.close(), postgres.close()])
+      await Promise.all([proxy.close(), postgres.close(), rm(folder, { recursive: true })])
     },
   }
 }

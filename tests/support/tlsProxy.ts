@@ -40,13 +40,12 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
   }
   const sessions = new Set<{ destroy(): void }>()
   const server = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (incoming, answer) => {
-    const { method, url, socket } = incoming
-    const forwarded = { 'x-forwarded-for': socket.remoteAddress, 'x-forwarded-proto': 'https' }
+    const { method, url } = incoming
     const options = {
       port: proxy.target,
       method,
       path: url,
-      headers: { ...toHttp1(incoming.headers), ...forwarded },
+      headers: { ...toHttp1(incoming.headers), ...forwardedBy(incoming) },
     }
     const outgoing = forward({ host: '127.0.0.1', ...options }, response => {
       answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers))
@@ -56,10 +55,13 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
     incoming.pipe(outgoing)
   })
   // A WebSocket: its bytes are passed on as they come.
-  server.on('upgrade', ({ method, url, headers }: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { method, url, headers } = incoming
     const shop = connect(proxy.target, '127.0.0.1', () => {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
-      shop.write([`${method} ${url} HTTP/1.1`, ...lines, 'x-forwarded-proto: https', '', ''].join('\r\n'))
+      const lines = Object.entries({ ...headers, ...forwardedBy(incoming) }).map(
+        ([name, value]) => `${name}: ${String(value)}`,
+      )
+      shop.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
       shop.write(head)
       shop.pipe(socket).pipe(shop)
     })
@@ -75,6 +77,12 @@ export async function openTlsProxy({ certificate, key }: Awaited<ReturnType<type
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return proxy
 }
+
+/** For whom the proxy forwards. */
+const forwardedBy = ({ socket }: { socket: { remoteAddress?: string | undefined } }) => ({
+  'x-forwarded-for': socket.remoteAddress,
+  'x-forwarded-proto': 'https',
+})
 
 /** Headers about one connection, which HTTP/2 refuses. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])

@@ -26,7 +26,6 @@ const PRELOAD_AFTER_MS = 5000
 /** Not in the first bundle, because few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
 const SignInAgainDialog = lazyPart({
   load: async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog,
-  placeholder: <div />,
   // In the body, above dialogs, which take the pointer from everything else.
   frame: (content): ReactNode =>
     createPortal(

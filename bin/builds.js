@@ -25,6 +25,9 @@ const configuration = ['vite.config.ts', 'tools/browserContracts.ts', 'tsconfig.
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', sourceHash())
 
+/** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive'} name */
+export const programIn = (build, name) => join(build, 'server', `${name}.js`)
+
 /**
  * Builds when the current sources have no build yet. A build is renamed into place when complete and never changed, so that a
  * running server keeps the one it started with.
@@ -59,7 +62,7 @@ async function build(node, note) {
   const vite = [scriptOf('vite'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir']
   const results = await Promise.all([
     runProgram(node, [...vite, join(made, 'client')], { env, onStart: note }),
-    runProgram(node, [...vite, join(made, 'server'), '--ssr', 'src/app/render.tsx'], { env, onStart: note }),
+    runProgram(node, [...vite, join(made, 'server'), '--ssr'], { env, onStart: note }),
   ])
   const failed = results.find(result => result.code !== 0)
   if (!failed) return made
@@ -118,13 +121,16 @@ function sourceHash() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** All files in src except tests and demo data, which no build contains. */
+/** All files of the programs except tests, which no build contains. */
 const sources = () =>
-  readdirSync(inRoot('src'), { recursive: true, withFileTypes: true })
+  ['src', 'simulators']
+    .flatMap(folder => (existsSync(inRoot(folder)) ? filesIn(folder) : []))
     .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map(entry => relative(inRoot(), join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(file => !file.startsWith('src/app/demo/'))
     .sort()
+
+/** @param {string} folder */
+const filesIn = folder => readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
 
 /** Vite prints the plugin or the kind of error in brackets, before the stack. @param {string} output */
 const reasonIn = output => {

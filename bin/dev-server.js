@@ -23,7 +23,7 @@ export async function runDevServer(node) {
     })
   }
   while (!isStopping) {
-    const server = startServer(node, { DEV: 'true' })
+    const server = startServer(node, 'src/app/server.ts', { DEV: 'true' })
     const changed = changes.next()
     const stopped = waitForExit(server)
     const code = await Promise.race([stopped, changed])

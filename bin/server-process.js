@@ -6,13 +6,13 @@ const KILL_AFTER_MS = 20_000
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Starts `src/app/server.ts`. The server stops when its IPC channel to us closes, so that even a killed launcher leaves no server
- * behind.
+ * Starts the server. It stops when its IPC channel to us closes, so that even a killed launcher leaves no server behind.
  * @param {string} node
+ * @param {string} program its sources, or those of a build
  * @param {NodeJS.ProcessEnv} env added to our own
  */
-export const startServer = (node, env) =>
-  spawn(node, ['src/app/server.ts'], {
+export const startServer = (node, program, env) =>
+  spawn(node, [program], {
     cwd: root,
     // Node's compile cache makes the next start faster.
     env: { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'), ...process.env, ...env },

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
-import { buildDir, ensureBuilt, markFree, markInUse } from './builds.js'
+import { markFree, markInUse, programIn } from './builds.js'
+import { prepareBuild } from './built-program.js'
 import { runDevServer } from './dev-server.js'
 import { runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
@@ -15,13 +15,10 @@ await runCommand(async () => {
     await ensureInstalled()
     return runDevServer(localNode())
   }
-  // A production image may hold a finished build and no tools to make one.
-  await ensureInstalled({ withoutDev: process.env.NODE_ENV === 'production' && existsSync(buildDir()) })
-  const node = localNode()
-  const build = await ensureBuilt(node)
+  const { node, build } = await prepareBuild()
   markInUse(build, process.pid)
   try {
-    return await waitForExit(startServer(node, { BUILD_DIR: build }))
+    return await waitForExit(startServer(node, programIn(build, 'server'), { BUILD_DIR: build }))
   } finally {
     markFree(build, process.pid)
   }

@@ -16,10 +16,13 @@ say('serving ' + process.env['BUILD_DIR'] + ' as ' + process.pid + '.')
 
 /** Writes what the real tools would write: a build, or a runner's report. */
 const vite = `
-import { mkdirSync, writeFileSync, appendFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 const out = process.argv[process.argv.indexOf('--outDir') + 1]
 mkdirSync(out, { recursive: true })
 writeFileSync(out + '/built.txt', process.env.NODE_ENV)
+const server = stripTypeScriptTypes(readFileSync('src/app/server.ts', 'utf8'))
+if (process.argv.includes('--ssr')) writeFileSync(out + '/server.js', server)
 appendFileSync('builds.log', out + '\\n')
 `
 const packageOf = (name: string, script: string) => ({

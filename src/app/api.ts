@@ -81,10 +81,11 @@ import { toyRoutes } from '../live/toys/routes.ts'
 import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
 import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
 import { wishlistRoutes } from '../shop/wishlist/routes.ts'
+import { programFolder } from '../platform/programFolder.ts'
 import { Problem } from '../wire/problem.ts'
 import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
 
-const demoPictures = join(import.meta.dirname, 'demo/pictures')
+const demoPictures = join(programFolder, 'src/app/demo/pictures')
 
 /** The providers' clients that slices need. */
 export interface Gateways {

@@ -13,6 +13,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { StartupError } from './config.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
+import { programFolder } from './programFolder.ts'
 
 /** A connection to the database, or a transaction. The first parameter of functions that read, or write in one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -35,7 +36,7 @@ export interface Database {
 
 /** Extensions that the migrations need, for the embedded database; a server has them installed. */
 export const pgliteExtensions = { fuzzystrmatch, pg_trgm }
-const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const migrationsFolder = join(programFolder, 'migrations')
 /** An arbitrary constant, the same on every node. */
 const MIGRATION_LOCK = 20_261_120
 

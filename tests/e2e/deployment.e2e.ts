@@ -1,5 +1,4 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialog, signUpCustomer } from '../support/e2eCustomer.ts'
@@ -21,7 +20,9 @@ async function deployWithoutOldFiles(page: Page, lacks: RegExp): Promise<{ docum
 }
 
 test('a page that was opened before a deployment still loads the others', desktopOnly, async ({ page }) => {
-  const root = await mkdtemp(join(tmpdir(), 'gloed-deployment-'))
+  const current = process.env['BUILD_DIR'] ?? ''
+  // Beside the other: its programs find the packages from there.
+  const root = await mkdtemp(join(current, '../.deployment-'))
   const dataDir = await newDataDir()
   const buildDir = join(root, 'next')
   try {
@@ -30,7 +31,7 @@ test('a page that was opened before a deployment still loads the others', deskto
     await page.goto(`${origin}/faq`)
     await before.stop()
 
-    await cp(process.env['BUILD_DIR'] ?? '', buildDir, { recursive: true })
+    await cp(current, buildDir, { recursive: true })
     const assets = join(buildDir, 'client/assets')
     const dropped = (await readdir(assets)).filter(name => name.startsWith('WithdrawalPage-'))
     expect(dropped.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { answerCookieBanner } from '../support/e2e.ts'
 import { dialog, orderButton, proceedToPayment, startOrdering } from '../support/e2eCustomer.ts'
 import { openProductionShop } from '../support/productionShop.ts'
 import { desktopOnly, expectAccessible } from '../support/screen.ts'
-import type { ServerProcess } from '../support/server.ts'
+import { programOf, type ServerProcess } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -173,7 +173,7 @@ test(
     await mkdir(shop.backupDir)
     await writeFile(join(shop.backupDir, 'shop.dump'), 'a backup')
     // The certificate is for this machine only, the key is the simulator's, and the second step is a test of its own.
-    const printed = await runCommand(shop.server, 'src/app/checkLive.ts')
+    const printed = await runCommand(shop.server, programOf('checkLive'))
     const left = [...printed.matchAll(/^NEE +(.+?) {2}/gm)].map(([, name]) => name)
     expect(left).toEqual(['Betalingen', 'Toys', 'Openbaar adres', 'Tweede stap van administrators'])
 
@@ -202,7 +202,7 @@ test(
     await visitor.reload()
     await expect(visitor.getByText('Verzonden', { exact: true }).first()).toBeVisible()
 
-    const said = await runCommand(shop.server, 'src/app/admin.ts', 'create', 'hulp@lichtpunt.test')
+    const said = await runCommand(shop.server, programOf('admin'), 'create', 'hulp@lichtpunt.test')
     expect(said).toContain('hulp@lichtpunt.test is nu administrator.')
     await page.goto('/admin/books')
     await page.getByRole('button', { name: 'Nu nakijken' }).click()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { desktopOnly } from '../support/screen.ts'
-import { startServer } from '../support/server.ts'
+import { programOf, startServer } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   // Without the test runner's own environment: its colour settings would add a line of output.
   const { PATH, HOME, BUILD_DIR } = process.env
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
+  const child = spawn(process.execPath, [programOf('server')], {
     cwd: root,
     env: { PATH, HOME, BUILD_DIR, ...env },
   })

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { programIn } from '../../bin/builds.js'
 import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,7 +40,7 @@ export async function startServer(
   const port = options.port ?? (await freePort())
   const origin = `http://${options.name ?? '127.0.0.1'}:${port}`
   const named = options.name === undefined ? {} : { PUBLIC_URL: origin }
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
+  const child = spawn(process.execPath, [programOf('server', options.env?.['BUILD_DIR'])], {
     cwd: root,
     env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...named, ...options.env }),
     // The server ends when the IPC channel closes, so that killed tests leave no server behind.
@@ -80,6 +81,10 @@ export async function startServer(
     },
   }
 }
+
+/** One of our programs: of the build under test, else its sources. */
+export const programOf = (name: 'server' | 'admin' | 'checkLive', build = process.env['BUILD_DIR']): string =>
+  build ? programIn(build, name) : `src/app/${name}.ts`
 
 /** A folder for a server's data, with the demo data where the tests have made it already; the caller removes it. */
 export async function newDataDir(): Promise<string> {

@@ -13,17 +13,30 @@ export interface LovenseSimulatorOptions {
   now: () => Date
   /** The callback address set in the provider's dashboard, to which apps report. Set once the server listens. */
   callbackUrl: () => string
+  /** False for a second server on the same database: only the first sends heartbeats. */
+  isWorker?: boolean
 }
 
-type Context = LovenseSimulatorOptions & { life: Lifetime }
+interface Context extends LovenseSimulatorOptions {
+  life: Lifetime
+  /** Sends the heartbeats that are due. */
+  wake: () => void
+}
 
 /**
  * Lovense's Standard API by server, with the apps and their toys. The state is in the database, so that it survives a restart and any node
  * can answer. Faults never affect control calls (scan, toys, log, faults).
  */
 export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = async (app, options) => {
-  const context = { ...options, life: lifetime(app) }
-  const { db, now, life } = context
+  const { db, now, isWorker = true } = options
+  const life = lifetime(app)
+  const sendDueHeartbeats = async () => {
+    const apps = await service.claimDueHeartbeats(db, now())
+    await Promise.all(apps.map(linked => sendHeartbeat(context, linked)))
+    return Infinity
+  }
+  const wake = isWorker ? life.whenDue(sendDueHeartbeats) : () => void life.background(sendDueHeartbeats)
+  const context: Context = { ...options, life, wake }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
@@ -35,16 +48,12 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   })
   providerRoutes(app, context)
   controlRoutes(app, context)
-  life.every(1000, async () => {
-    const apps = await service.claimDueHeartbeats(db, now())
-    await Promise.all(apps.map(app => sendHeartbeat(context, app)))
-  })
 }
 
 /** A shop that does not answer yet, or is closing, gets the next heartbeat of the app. */
 async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: service.LinkedApp): Promise<void> {
   const status = await postCallback(callbackUrl(), app, await service.readFaults(db), life.signal)
-  if (status === null) await service.makeHeartbeatDue(db, app.uid, now())
+  if (status === null) await service.makeHeartbeatsDue(db, now(), app.uid)
 }
 
 function refusalOf(error: unknown): LovenseError {
@@ -83,7 +92,7 @@ function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void 
 }
 
 /** The calls with which a test sets and reads the state. */
-function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life }: Context): void {
+function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life, wake }: Context): void {
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
@@ -105,6 +114,9 @@ function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life }: Con
     const faults = LovenseFaults.safeParse(request.body)
     if (!faults.success) throw new LovenseError(400, 400)
     await service.replaceFaults(db, faults.data)
+    // An app reports at once that a toy is lost or found.
+    await service.makeHeartbeatsDue(db, now())
+    wake()
     return reply.code(204).send()
   })
 }

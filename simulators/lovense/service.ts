@@ -7,8 +7,8 @@ import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } 
 
 /** Milliseconds until a code expires. */
 const CODE_LASTS = 4 * 3_600_000
-/** Milliseconds between two heartbeats of an app. */
-export const HEARTBEAT_INTERVAL_MS = 3000
+/** Milliseconds between two heartbeats of an app; the shop counts it as offline after a minute without one. */
+export const HEARTBEAT_INTERVAL_MS = 20_000
 
 interface AppToy {
   id: string
@@ -115,9 +115,12 @@ export async function claimDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]
   return Promise.all(apps.map(async app => ({ ...app, toys: await toysOf(db, app.uid) })))
 }
 
-/** Makes the heartbeat due again for an app whose callback got no answer. */
-export async function makeHeartbeatDue(db: Db, uid: string, now: Date): Promise<void> {
-  await db.update(simulatorApps).set({ heartbeatDueAt: now }).where(eq(simulatorApps.uid, uid))
+/** Makes the next heartbeat due at once, of all apps or of the one whose callback got no answer. */
+export async function makeHeartbeatsDue(db: Db, now: Date, uid?: string): Promise<void> {
+  await db
+    .update(simulatorApps)
+    .set({ heartbeatDueAt: now })
+    .where(uid === undefined ? undefined : eq(simulatorApps.uid, uid))
 }
 
 export async function listToyStates(db: Db, now: Date) {

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { readFaults } from './service.ts'
-import { nextAttemptAt } from './rules.ts'
-import { simulatorWebhooks } from './table.ts'
+import { nextAttemptAt, REFUND_DURATION_MS } from './rules.ts'
+import { simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
 
 type Webhook = typeof simulatorWebhooks.$inferSelect
 
@@ -10,6 +10,32 @@ type Webhook = typeof simulatorWebhooks.$inferSelect
 const PATIENCE = 15_000
 /** Milliseconds for which the node that sends a webhook has it leased. */
 const LEASE = PATIENCE + 5000
+
+/**
+ * How long until a payment expires, a refund is done or a webhook is due, in milliseconds: at most 0 when one is, and Infinity when nothing
+ * waits.
+ * @param schedule false where payments expire only when they are read
+ */
+export async function millisecondsUntilDue(db: Db, now: Date, schedule: boolean): Promise<number> {
+  const expiry = db
+    .select({ at: min(simulatorPayments.expiresAt) })
+    .from(simulatorPayments)
+    .where(schedule ? inArray(simulatorPayments.status, ['open', 'pending']) : sql`false`)
+  const refund = db
+    .select({
+      at: sql`min(${simulatorRefunds.createdAt}) + ${REFUND_DURATION_MS} * interval '1 millisecond'`,
+    })
+    .from(simulatorRefunds)
+    .where(eq(simulatorRefunds.status, 'pending'))
+  const [due] = await db
+    .select({
+      at: sql`least((${expiry}), (${refund}), min(${simulatorWebhooks.dueAt}))`.mapWith(
+        simulatorWebhooks.dueAt,
+      ),
+    })
+    .from(simulatorWebhooks)
+  return due?.at ? due.at.getTime() - now.getTime() : Infinity
+}
 
 /** Sends the webhooks that are due, also those that another node left: at least once, as at Mollie. */
 export async function deliverDueWebhooks(db: Db, now: () => Date, signal: AbortSignal): Promise<void> {

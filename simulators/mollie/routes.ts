@@ -4,7 +4,7 @@ import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import * as contract from './contract.ts'
-import { deliverDueWebhooks, releaseLeases } from './jobs.ts'
+import { deliverDueWebhooks, millisecondsUntilDue, releaseLeases } from './jobs.ts'
 import * as refundService from './refund.service.ts'
 import {
   listResource,
@@ -22,12 +22,14 @@ export interface MollieSimulatorOptions {
   publicUrl: () => string
   /** False where an overdue payment expires only when it is read, as for a clock that jumps. */
   schedule?: boolean
+  /** False for a second server on the same database: only the first does what becomes due. */
+  isWorker?: boolean
 }
 
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
   base: () => string
-  /** Sends the webhooks that are due, in the background. */
+  /** Does what is due in the background, such as sending webhooks. */
   tell: () => void
 }
 
@@ -37,10 +39,22 @@ interface Context extends MollieSimulatorOptions {
  */
 export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
-  const { db, now, schedule = true } = options
+  const { db, now, schedule = true, isWorker = true } = options
   const life = lifetime(app)
-  const tell = () => void life.background(() => deliverDueWebhooks(db, now, life.signal))
-  const context = { ...options, base, life, tell }
+  const doDueWork = async () => {
+    if (schedule) await service.expireOverdue(db, now())
+    await refundService.completeDueRefunds(db, now())
+    await deliverDueWebhooks(db, now, life.signal)
+  }
+  const wake = isWorker
+    ? life.whenDue(async () => {
+        const dueInMs = await millisecondsUntilDue(db, now(), schedule)
+        if (dueInMs > 0) return dueInMs
+        await doDueWork()
+        return 0
+      })
+    : () => void life.background(doDueWork)
+  const context = { ...options, base, life, tell: wake }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     const refusal = contract.toMollieError(error)
@@ -56,11 +70,6 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   checkoutRoutes(app, context)
   controlRoutes(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
-  life.every(1000, async () => {
-    if (schedule) await service.expireOverdue(db, now())
-    await refundService.completeDueRefunds(db, now())
-    await deliverDueWebhooks(db, now, life.signal)
-  })
 }
 
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
@@ -162,7 +171,9 @@ function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): 
   })
   app.post('/refund', async request => {
     const { id, amount } = contract.parseBody(contract.AmountOfPayment, request.body)
-    return refundResource(await refundService.createDashboardRefund(db, id, amount, now()), base())
+    const refund = await refundService.createDashboardRefund(db, id, amount, now())
+    tell()
+    return refundResource(refund, base())
   })
   app.post('/refund-status', async request => {
     const { id, status } = contract.parseBody(contract.RefundStatusChange, request.body)

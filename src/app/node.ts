@@ -104,7 +104,7 @@ export async function startNode(
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
   const parts = { gateways, sessions, bridges, beacons, callbackSecret }
   const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
-  if (!config.production) await mountSimulators(app)
+  if (!config.production) await mountSimulators(app, false)
 
   await startMail(app, platform)
   const notifications = await startJobHandlers(platform, gateways)
@@ -183,7 +183,7 @@ async function createPlatform(
 
 const simulatorMounter =
   ({ db, now, origin }: Platform, callbackSecret: string, schedule: boolean) =>
-  async (app: FastifyInstance): Promise<void> => {
+  async (app: FastifyInstance, isWorker: boolean): Promise<void> => {
     const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
     await app.register(mollieSimulator, {
       db,
@@ -191,8 +191,9 @@ const simulatorMounter =
       prefix: '/simulator/mollie',
       publicUrl: origin,
       schedule,
+      isWorker,
     })
-    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl })
+    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
   }
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
@@ -252,9 +253,9 @@ function mountPages(app: FastifyInstance, platform: Platform): Promise<void> {
 }
 
 /** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */
-async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {
+async function startSimulators(mount: (app: FastifyInstance, isWorker: boolean) => Promise<void>) {
   const app = fastify({ forceCloseConnections: true })
-  await mount(app)
+  await mount(app, true)
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
   return { base, close: () => app.close() }
 }

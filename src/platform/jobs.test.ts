@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database.ts'
 import { deleteExpiredIdempotencyKeys, runOnce, type IdempotencyKey } from './idempotency.ts'
@@ -81,6 +82,28 @@ describe('a job', () => {
     expect(jobs.isHealthy()).toBe(true)
     await jobs.work(work, async ({ note }) => void done.push(note))
     await until(() => expect(done).toEqual(['later']))
+  })
+
+  it('is defined anew only where a start brings another definition', async () => {
+    const nightly = defineJob<Note>('nightly', 0)
+    const definition = async () =>
+      (await database.db.execute(
+        sql`select queue.updated_on as queue, cron, schedule.updated_on as schedule from pgboss.schedule join pgboss.queue using (name) where name = 'nightly'`,
+      )) as { rows: unknown[] }
+    const startAgain = async (cron: string, retryLimit: number) => {
+      await jobs.stop()
+      jobs = await startJobs(database, { log, schedule: false })
+      await jobs.every(cron, { ...nightly, retryLimit }, async () => undefined)
+      return (await definition()).rows
+    }
+    const first = await startAgain('0 3 * * *', 0)
+    expect(await startAgain('0 3 * * *', 0)).toEqual(first)
+    const [changed] = await startAgain('0 4 * * *', 2)
+    expect(changed).toMatchObject({ cron: '0 4 * * *' })
+    const { rows } = (await database.db.execute(
+      sql`select retry_limit from pgboss.queue where name = 'nightly'`,
+    )) as { rows: unknown[] }
+    expect(rows).toEqual([{ retry_limit: 2 }])
   })
 })
 

@@ -46,20 +46,19 @@ export interface Jobs {
 const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
 /** Seconds without a heartbeat after which a job is taken from a node that was killed. */
 const HEARTBEAT_SECONDS = 15
-/** Polling in seconds; PostgreSQL's NOTIFY also announces new jobs at once. */
-const pollingOptions = {
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
-  perJobResults: true,
-} as const
-/** The clock's jobs are due at most once a minute and are not retried, so they may be looked for less often. */
-const cronPollingOptions = {
-  ...pollingOptions,
-  pollingIntervalSeconds: 10,
-  notifyPollingIntervalSeconds: 10,
-} as const
+/** How often a node asks which queues have jobs that are due, in one statement; PostgreSQL's NOTIFY also announces new jobs at once. */
+const DUE_CHECK_MS = 2000
+/** Seconds after which each queue is read whatever the check says. */
+const POLLING_SECONDS = 120
 /** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */
-const batchOptions = { batchSize: 5, burstWhenBatchFull: true }
+const workOptions = {
+  pollingIntervalSeconds: POLLING_SECONDS,
+  notifyPollingIntervalSeconds: POLLING_SECONDS,
+  perJobResults: true,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+} as const
+const TIME_ZONE = 'Europe/Brussels'
 
 export interface JobOptions {
   log: Log
@@ -78,6 +77,22 @@ export async function startJobs(
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))
   await boss.start()
+  const definitions = await readDefinitions(boss)
+  /** The worker of each queue. */
+  const workers = new Map<string, string>()
+  const work: Jobs['work'] = async (job, handler) => {
+    await definitions.openQueue(job)
+    workers.set(
+      job.name,
+      await boss.work(job.name, workOptions, handleBatch(job.name, handler, log, metrics)),
+    )
+  }
+  let check: Promise<void> | null = null
+  const dueChecks = setInterval(() => {
+    check ??= wakeDueWorkers(boss, workers)
+      .catch((error: unknown) => log.error({ err: error }, 'looking for jobs that are due'))
+      .finally(() => (check = null))
+  }, DUE_CHECK_MS)
   return {
     async send(tx, { name }, data, afterSeconds = 0) {
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
@@ -92,29 +107,56 @@ export async function startJobs(
         { db },
       )
     },
-    async work(work, handler) {
-      await openQueue(boss, work)
-      await boss.work(
-        work.name,
-        { ...pollingOptions, ...batchOptions },
-        handleBatch(work.name, handler, log, metrics),
-      )
-    },
-    async every(cron, work, handler) {
-      await openQueue(boss, work)
-      await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, cronPollingOptions, handleBatch(work.name, handler, log, metrics))
+    work,
+    async every(cron, job, handler) {
+      await definitions.openQueue(job)
+      await definitions.schedule(cron, job)
+      await work(job, handler)
     },
     isHealthy: () => running,
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      clearInterval(dueChecks)
+      await check
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
   }
 }
 
-async function openQueue(boss: PgBoss, { name, retryLimit }: Job<object>): Promise<void> {
-  const options = { ...retryOptions, retryLimit, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true }
-  await boss.createQueue(name, options)
-  // Creating does not change the options of an existing queue.
-  await boss.updateQueue(name, options)
+/** What is defined already, read once: a start writes only what an update of the shop changed. */
+async function readDefinitions(boss: PgBoss) {
+  const queues = new Map<string, object>((await boss.getQueues()).map(queue => [queue.name, queue]))
+  const schedules = new Map((await boss.getSchedules()).map(schedule => [schedule.name, schedule]))
+  return {
+    async openQueue({ name, retryLimit }: Job<object>): Promise<void> {
+      const options = { ...retryOptions, retryLimit, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true }
+      const existing = queues.get(name)
+      if (existing && isSubset(options, existing)) return
+      // Creating does not change the options of an existing queue.
+      await (existing ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+      queues.set(name, options)
+    },
+    async schedule(cron: string, { name }: Job<object>): Promise<void> {
+      const options = { tz: TIME_ZONE, retryLimit: 0 }
+      const existing = schedules.get(name)
+      if (existing?.cron === cron && existing.options && isSubset(options, existing.options)) return
+      await boss.schedule(name, cron, null, options)
+    },
+  }
+}
+
+const isSubset = (part: object, whole: object): boolean =>
+  Object.entries(part).every(([key, value]) => whole[key as keyof object] === value)
+
+/** Jobs for later and retries are announced by nobody. */
+async function wakeDueWorkers(boss: PgBoss, workers: ReadonlyMap<string, string>): Promise<void> {
+  const due = `
+    select queue.name from unnest($1::text[]) as queue(name)
+    where exists (
+      select from pgboss.job
+      where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+    )`
+  const { rows } = await boss.getDb().executeSql(due, [[...workers.keys()]])
+  for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name) ?? '')
 }
 
 /** Runs the jobs of a batch in parallel; each fails on its own, with a log line. */
@@ -139,7 +181,13 @@ const handleBatch =
     )
 
 function bossOptions(database: Database): ConstructorOptions {
-  const intervals = { superviseIntervalSeconds: HEARTBEAT_SECONDS, monitorIntervalSeconds: HEARTBEAT_SECONDS }
+  const intervals = {
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    cronWorkerIntervalSeconds: 15,
+    // No job of ours waits for another.
+    flowIntervalSeconds: 3600,
+  }
   const shared = { ...intervals, useListenNotify: true, persistWarnings: false }
   return database.source.kind === 'postgres'
     ? { ...shared, connectionString: database.source.url, max: 4 }

@@ -68,7 +68,7 @@ function Row({ conversation }: { conversation: AdminConversationSummary }) {
       <span className="grid min-w-0 grow gap-0.5">
         <span className="font-medium wrap-anywhere">
           {contactTopicLabels[topic]}
-          {orderNumber && <span className="figures"> {orderNumber}</span>}
+          {orderNumber && <span className="figures whitespace-nowrap"> {orderNumber}</span>}
         </span>
         <span className="text-small wrap-anywhere text-ink-soft">{name ? `${name}, ${email}` : email}</span>
         <span className="figures text-tiny text-ink-faint">

@@ -126,7 +126,7 @@ function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: 
 /** The position of a level: the same arithmetic as `depthOf`, in CSS. */
 const heightOf = (level: number) => `calc(${INSET}px + (100% - ${2 * INSET}px) * ${level / LEVEL_RANGE.most})`
 
-/** The bands, at the right edge. */
+/** The bands, each with its name at its lower left: above that of the highest is the reading. */
 const Scale = () => (
   <div aria-hidden className="absolute inset-0">
     {levelBands.map(({ band, name, from, to }) => (
@@ -138,7 +138,7 @@ const Scale = () => (
           height: `calc((100% - ${2 * INSET}px) * ${(to - from + 1) / LEVEL_RANGE.most})`,
         }}
       >
-        <span className={cn('eyebrow absolute bottom-2 left-5 shallow:hidden', bandTextClasses[band])}>
+        <span className={cn('eyebrow absolute bottom-1.5 left-5 shallow:hidden', bandTextClasses[band])}>
           {name}
         </span>
       </div>
@@ -164,12 +164,12 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
           {level}
         </span>
       </div>
-      <p className="absolute top-4 left-5 grid">
+      <p className="absolute top-4 left-5 grid [@container(height<30rem)]:top-3">
         <span
           lang={isPattern && isNamed(control.playing?.pattern ?? '') ? 'en' : undefined}
           className={cn(
             'display figures capitalize',
-            typeof large === 'number' ? 'text-hero [@container(height<24rem)]:text-title' : 'text-title',
+            typeof large === 'number' ? 'text-hero [@container(height<30rem)]:text-title' : 'text-title',
             ink,
           )}
         >

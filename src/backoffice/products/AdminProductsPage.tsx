@@ -131,7 +131,7 @@ const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => 
     <FilterSelect
       label="Categorie"
       value={query.categoryId}
-      all="Alle categorieën"
+      all="Elke categorie"
       options={categories.map(({ id, name }) => ({ value: id, name }))}
       to={categoryId => productListUrl.href(query, { categoryId })}
     />

@@ -88,7 +88,7 @@ const Filters = ({ query }: { query: ConversationListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een gesprek"
-      placeholder="Naam, e-mailadres, bestelnummer of kenmerk"
+      placeholder="Naam, e-mail, nummer, kenmerk"
       value={query.q}
       to={q => conversationListUrl.href(query, { q })}
       className="grow md:max-w-md"

@@ -70,7 +70,7 @@ const Filters = ({ query }: { query: WithdrawalListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een herroeping"
-      placeholder="Naam, e-mailadres of bestelnummer"
+      placeholder="Naam, e-mail of bestelnummer"
       value={query.q}
       to={q => withdrawalListUrl.href(query, { q })}
       className="grow md:max-w-md"

@@ -31,7 +31,12 @@ export const AdminPageHeader = ({ title, aside, children, actions, back }: Admin
         </span>
         {aside && <span className="figures text-small font-normal text-ink-soft">{aside}</span>}
       </h1>
-      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      {/* On a phone, two or more fill their lines. */}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:has-[>:nth-child(2)]:w-full max-sm:has-[>:nth-child(2)]:*:grow print:hidden">
+          {actions}
+        </div>
+      )}
     </div>
     {children && <p className="max-w-3xl text-small text-ink-soft">{children}</p>}
   </header>

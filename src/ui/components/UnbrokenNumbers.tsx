@@ -1,16 +1,19 @@
-/** The number of an order or an invoice: `2026-000123`, `F2026-000123`. */
+import type { ReactNode } from 'react'
+
+/** A text in which the number of an order or an invoice, such as `2026-000123`, is not broken at its hyphen. */
+export const UnbrokenNumbers = ({ children }: { children: string }) => <span>{partsOf(children)}</span>
+
 const aNumber = /[A-Z]{0,3}\d{4}-\d{6,9}/
 
-/** A text in which such a number is not broken at its hyphen. */
-export function UnbrokenNumbers({ children }: { children: string }) {
-  const found = aNumber.exec(children)
-  if (!found) return children
+function partsOf(text: string): ReactNode {
+  const found = aNumber.exec(text)
+  if (!found) return text
   const [number] = found
   return (
     <>
-      {children.slice(0, found.index)}
+      {text.slice(0, found.index)}
       <span className="whitespace-nowrap">{number}</span>
-      <UnbrokenNumbers>{children.slice(found.index + number.length)}</UnbrokenNumbers>
+      {partsOf(text.slice(found.index + number.length))}
     </>
   )
 }

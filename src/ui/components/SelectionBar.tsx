@@ -25,7 +25,7 @@ export function SelectionBar({ selection: chosen, children }: ChosenBarProps) {
             </span>
           </div>
           {/* On a line of their own where the width is too small, they share it. */}
-          <div className="flex grow flex-wrap items-center gap-2 *:grow">{children}</div>
+          <div className="flex grow flex-wrap items-center gap-2 *:grow max-sm:*:px-3">{children}</div>
         </div>
       )}
     </div>

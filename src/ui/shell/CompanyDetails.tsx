@@ -27,7 +27,7 @@ export function CompanyDetails({ company }: { company: Company }) {
           {known.map(({ label, value, href }) => (
             // A value that does not fit beside its label gets a line of its own, before it would be broken.
             <div key={label} className="flex flex-wrap gap-x-3">
-              <dt className="sm:min-w-44">{label}</dt>
+              <dt className="sm:min-w-50">{label}</dt>
               <dd className="figures min-w-0 wrap-anywhere text-ink">
                 {href ? (
                   <a href={href} className={link}>

@@ -154,7 +154,7 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
     <div className="pointer-events-none absolute inset-0">
       <div aria-hidden className="absolute inset-x-0 h-0" style={{ bottom: heightOf(level) }}>
         {/* Not through the text in the corner. */}
-        <div className="ml-44 border-t border-dashed border-ink/30" />
+        <div className="ml-44 [@container(height<30rem)]:ml-54 border-t border-dashed border-ink/30" />
         <span
           className={cn(
             'figures absolute right-4 grid h-9 w-16 -translate-y-1/2 place-items-center rounded-full text-small font-semibold shadow-soft transition-colors duration-150',
@@ -164,7 +164,13 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
           {level}
         </span>
       </div>
-      <p className="absolute top-4 left-5 grid [@container(height<30rem)]:top-3">
+      {/* On a low surface a level is on one line with its name, away from that of the highest band. */}
+      <p
+        className={cn(
+          'absolute top-4 left-5 grid [@container(height<30rem)]:top-3',
+          typeof large === 'number' && '[@container(height<30rem)]:flex items-baseline gap-x-2.5',
+        )}
+      >
         <span
           lang={isPattern && isNamed(control.playing?.pattern ?? '') ? 'en' : undefined}
           className={cn(

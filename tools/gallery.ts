@@ -50,6 +50,11 @@ async function photograph(from: Browser, origin: string, screen: Screen): Promis
       ({ complete, y, height }) => complete || y > window.innerHeight || y + height < 0,
     ),
   )
+  // What has arrived is decoded beside the page, and would be missing from a screenshot until it is.
+  await page.evaluate(async () => {
+    const arrived = [...document.images].filter(({ complete }) => complete)
+    await Promise.allSettled(arrived.map(image => image.decode()))
+  })
   const picture = await toWebp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
   await writeFile(join(folder, fileOf(screen)), picture)
   process.stdout.write(`${fileOf(screen)} ${Math.round(picture.length / 1024)} kB\n`)

@@ -102,7 +102,11 @@ function Heading({ name, to, about }: { name: string; to: string; about: string 
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="display text-heading">{name}</h2>
       <ButtonLink to={to} variant="link">
-        Alles bekijken<span className="sr-only"> {about}</span>
+        {/* Short on a phone, to stay beside the heading. */}
+        <span>
+          Alles<span className="max-sm:sr-only"> bekijken</span>
+          <span className="sr-only"> {about}</span>
+        </span>
       </ButtonLink>
     </div>
   )

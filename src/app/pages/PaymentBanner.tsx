@@ -12,6 +12,7 @@ import {
   parsePaymentResult,
 } from './paymentResult.ts'
 import { rememberUnpaidOrder, setReturnedOrder } from './unpaidOrder.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
 
@@ -59,7 +60,11 @@ function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClo
   const { tone, title, text } = paymentMessage(result.outcome, order.data !== undefined)
   return (
     <Notice tone={tone} title={title} onClose={onClose}>
-      {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}
+      {order.data && (
+        <span className="figures font-semibold">
+          <UnbrokenNumbers>{`Bestelnummer ${order.data.number}. `}</UnbrokenNumbers>
+        </span>
+      )}
       {text}
       {order.data && (
         <Link

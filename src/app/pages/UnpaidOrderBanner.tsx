@@ -27,8 +27,9 @@ export function UnpaidOrderBanner() {
   return (
     <div className="measure pt-6 print:hidden">
       <Notice tone="waiting" title="Je bestelling wacht op betaling" onClose={() => setClosedId(unpaid.id)}>
-        We ontvingen nog geen betaling voor bestelling <span className="figures">{unpaid.number}</span>.
-        Betaalde je net, dan duurt dat soms even.
+        We ontvingen nog geen betaling voor bestelling{' '}
+        <span className="figures whitespace-nowrap">{unpaid.number}</span>. Betaalde je net, dan duurt dat
+        soms even.
         <Link
           to={`/order-confirmation/${unpaid.id}`}
           className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"

@@ -119,7 +119,7 @@ const orderColumns: TableColumn<OrderSummary>[] = [
     cell: ({ id, number }) => (
       <Link
         to={`/admin/orders/${id}`}
-        className="underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current"
+        className="whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current"
       >
         {number}
       </Link>

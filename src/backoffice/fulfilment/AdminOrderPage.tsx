@@ -40,6 +40,7 @@ import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { type TimelineEvent, buildTimeline } from './timeline.rules.ts'
 import { Options } from '../../ui/components/Options.tsx'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** `/admin/orders/:orderId`: what is to be done for an order first, then its details. */
 export function AdminOrderPage() {
@@ -157,7 +158,9 @@ function StatusDialog({ order, status, onClose }: StatusDialogProps) {
     <Dialog open onOpenChange={open => !open && !set.isPending && onClose()}>
       <DialogContent
         title={`Status: ${orderStatusLabels[status].name}`}
-        description={`Bestelling ${order.number} staat nu op ${orderStatusLabels[order.status].name.toLowerCase()}.`}
+        description={
+          <UnbrokenNumbers>{`Bestelling ${order.number} staat nu op ${orderStatusLabels[order.status].name.toLowerCase()}.`}</UnbrokenNumbers>
+        }
         footer={
           <DialogButtons isBusy={set.isPending} onCancel={onClose}>
             <Button
@@ -269,8 +272,14 @@ function TimelineItem({ happening: { at, kind, title, text, by } }: { happening:
         <span className="w-px bg-line group-last:hidden" />
       </span>
       <div className="grid min-w-0 gap-0.5 pb-4 text-small group-last:pb-0">
-        <p className="font-medium">{title}</p>
-        {text && <p className="wrap-anywhere text-ink-soft">{text}</p>}
+        <p className="font-medium">
+          <UnbrokenNumbers>{title}</UnbrokenNumbers>
+        </p>
+        {text && (
+          <p className="wrap-anywhere text-ink-soft">
+            <UnbrokenNumbers>{text}</UnbrokenNumbers>
+          </p>
+        )}
         <p className="figures text-tiny text-ink-faint">
           <time dateTime={at}>{formatDateTime(at)}</time>
           {by && `, door ${by}`}

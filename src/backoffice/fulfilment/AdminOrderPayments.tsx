@@ -9,6 +9,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminRefundButton } from './AdminRefundButton.tsx'
 import type { AdminOrder } from './contract.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Payments, refunds and invoices of an order. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
@@ -90,7 +91,7 @@ function InvoiceLinks({ invoices }: { invoices: AdminOrder['invoices'] }) {
             className="inline-flex min-h-11 items-center gap-2 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
-            {invoiceKindLabels[kind]} {number}
+            <UnbrokenNumbers>{`${invoiceKindLabels[kind]} ${number}`}</UnbrokenNumbers>
           </a>
         </li>
       ))}

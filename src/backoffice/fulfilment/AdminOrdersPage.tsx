@@ -238,7 +238,7 @@ const ShipResults = ({ answered }: { answered: ShipResult[] }) => (
         )}
         <span className="grid gap-0.5">
           <Link to={`/admin/orders/${orderId}`} className="font-medium underline underline-offset-4">
-            {number ?? orderId}
+            {number ? <span className="whitespace-nowrap">{number}</span> : orderId}
           </Link>
           <span className="text-ink-soft">{isShipped ? 'Verzonden' : reason}</span>
         </span>

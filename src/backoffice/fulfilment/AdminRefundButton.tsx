@@ -13,6 +13,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
 import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Refunds an order: all that is refundable, or selected lines. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
@@ -72,7 +73,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
     <Dialog open onOpenChange={open => !open && !refund.isPending && onClose()}>
       <DialogContent
         title="Terugbetalen"
-        description={`Van bestelling ${order.number} is nog ${formatCents(left)} terug te geven.`}
+        description={<Refundable number={order.number} left={left} />}
         footer={
           <DialogButtons isBusy={refund.isPending} onCancel={onClose}>
             <Button
@@ -118,6 +119,10 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
     </Dialog>
   )
 }
+
+const Refundable = ({ number, left }: { number: string; left: number }) => (
+  <UnbrokenNumbers>{`Van bestelling ${number} is nog ${formatCents(left)} terug te geven.`}</UnbrokenNumbers>
+)
 
 /** The message with the amount that is still refundable: another admin may have refunded part of it. */
 function RefundFailure({ error }: { error: Error }) {

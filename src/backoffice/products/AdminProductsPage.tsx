@@ -121,17 +121,17 @@ type FiltersProps = { query: ProductListQuery; categories: AdminCategory[]; thre
 
 /** The filters of the product list; on a phone, where the table has no headings, also its order. */
 const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => (
-  <div className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:flex md:flex-wrap">
+  <div className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:max-xl:grid-cols-3 xl:flex">
     <SearchBox
       label="Zoek op naam of SKU"
       value={query.q}
       to={q => productListUrl.href(query, { q })}
-      className="col-span-full md:w-72 md:grow lg:max-w-md"
+      className="col-span-full xl:w-72 xl:max-w-md xl:grow"
     />
     <FilterSelect
       label="Categorie"
       value={query.categoryId}
-      all="Alle categorieën"
+      all="Elke categorie"
       options={categories.map(({ id, name }) => ({ value: id, name }))}
       to={categoryId => productListUrl.href(query, { categoryId })}
     />

@@ -161,7 +161,7 @@ function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] 
   }
   const isBusy = arrange.isPending
   return (
-    <span className="flex gap-1">
+    <span className="flex gap-1 max-md:-mr-3 max-md:justify-end">
       <IconButton
         icon={ArrowUp}
         label={`${gift.name} omhoog`}

@@ -38,9 +38,9 @@ export function GiftsPage() {
       {gifts.length === 0 ? (
         <Empty />
       ) : (
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+        <ul className="-mb-10 grid grid-cols-2 gap-x-4 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
           {gifts.map((gift, index) => (
-            <li key={gift.id}>
+            <li key={gift.id} className="row-span-4 grid grid-cols-1 grid-rows-subgrid pb-10">
               <GiftCard gift={gift} onGive={() => choose(gift.id)} priority={index < 2} />
             </li>
           ))}
@@ -68,9 +68,9 @@ interface GiftCardProps {
   priority: boolean
 }
 
-/** A gift: its picture, price and creator, and whether it can be given. */
+/** A gift: its picture, price and creator, and whether it can be given. Its four rows are level with those of the gifts beside it. */
 const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
-  <article className="flex h-full flex-col gap-3" aria-labelledby={gift.id}>
+  <article className="row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-3" aria-labelledby={gift.id}>
     <div className="relative overflow-hidden rounded-card">
       <ResponsiveImage
         src={gift.imageUrl}
@@ -89,22 +89,24 @@ const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
         </Badge>
       )}
     </div>
-    <div className="grid gap-1">
-      <h2 id={gift.id} className="leading-snug font-medium">
-        {gift.name}
-      </h2>
+    <h2 id={gift.id} className="leading-snug font-medium">
+      {gift.name}
+    </h2>
+    <div className="-mt-2 grid content-start gap-3">
       <p className="figures text-ink-soft">{formatCents(gift.price)}</p>
+      <p className="flex items-center gap-2 text-small text-ink-soft">
+        <Avatar name={gift.ownerName} src={gift.ownerAvatarUrl} className="size-7 text-tiny" />
+        <span className="min-w-0 wrap-anywhere">Wens van {gift.ownerName}</span>
+      </p>
     </div>
-    <p className="flex items-center gap-2 text-small text-ink-soft">
-      <Avatar name={gift.ownerName} src={gift.ownerAvatarUrl} className="size-7 text-tiny" />
-      <span className="min-w-0 wrap-anywhere">Wens van {gift.ownerName}</span>
-    </p>
-    {gift.description && <p className="grow text-small text-ink-soft">{gift.description}</p>}
-    {gift.state === 'FREE' && (
-      <Button variant="secondary" size="sm" className="mt-auto w-full" onClick={onGive}>
-        Geven<span className="sr-only">: {gift.name}</span>
-      </Button>
-    )}
+    <div className="flex flex-col gap-3">
+      {gift.description && <p className="grow text-small text-ink-soft">{gift.description}</p>}
+      {gift.state === 'FREE' && (
+        <Button variant="secondary" size="sm" className="mt-auto w-full" onClick={onGive}>
+          Geven<span className="sr-only">: {gift.name}</span>
+        </Button>
+      )}
+    </div>
   </article>
 )
 

@@ -5,6 +5,7 @@ import { formatCents } from '../../wire/money.ts'
 import { invoiceDownloadPath } from './contract.ts'
 import { invoicesQuery } from './hooks.ts'
 import { invoiceKindLabels } from './rules.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** The invoice and the credit notes of an order; renders nothing when there are none. */
 export function InvoiceLinks({ orderId }: { orderId: string }) {
@@ -22,7 +23,7 @@ export function InvoiceLinks({ orderId }: { orderId: string }) {
               download
               className="inline-block py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
             >
-              {invoiceKindLabels[kind]} {number}
+              <UnbrokenNumbers>{`${invoiceKindLabels[kind]} ${number}`}</UnbrokenNumbers>
             </a>
             <span className="block text-small">
               {formatDate(issuedAt)}, {formatCents(totalCents)}

@@ -14,6 +14,7 @@ import { formatCents } from '../../wire/money.ts'
 import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
 import type { RefundCase } from './contract.ts'
 import { refundStateLabels, refundSubjectLabel } from './labels.rules.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** `/admin/refunds`: refunds that are still open, and what an admin can do about each. */
 export function AdminRefundsPage() {
@@ -54,7 +55,7 @@ const columns: TableColumn<RefundCase>[] = [
             to={`/admin/orders/${refund.subjectId}`}
             className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:decoration-2"
           >
-            {refundSubjectLabel(refund)}
+            <UnbrokenNumbers>{refundSubjectLabel(refund)}</UnbrokenNumbers>
           </Link>
         )}
         {refund.reason && <span className="font-normal wrap-anywhere text-ink-faint">{refund.reason}</span>}
@@ -130,8 +131,9 @@ function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: 
         }
       >
         <p className="text-ink-soft">
-          Noteer dit alleen als je {formatCents(refund.amountCents)} ({refundSubjectLabel(refund)}) zelf hebt
-          overgemaakt. Daarna stuurt de winkel dit bedrag niet meer terug.
+          Noteer dit alleen als je {formatCents(refund.amountCents)} (
+          <UnbrokenNumbers>{refundSubjectLabel(refund)}</UnbrokenNumbers>) zelf hebt overgemaakt. Daarna
+          stuurt de winkel dit bedrag niet meer terug.
         </p>
       </DialogContent>
     </Dialog>

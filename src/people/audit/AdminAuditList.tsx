@@ -4,6 +4,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditListUrl, type AuditListQuery } from './hooks.ts'
 import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 type Entry = z.output<typeof AuditEntry>
 
@@ -57,7 +58,7 @@ function Details({ words }: { words: string[] }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small md:col-span-2">
       {words.map(word => (
         <li key={word} className="wrap-anywhere">
-          {word}
+          <UnbrokenNumbers>{word}</UnbrokenNumbers>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Notification } from './contract.ts'
 import { notificationsQuery, useMarkAllNotificationsRead, useMarkNotificationRead } from './hooks.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 export function NotificationsPage() {
   const { data: all } = useSuspenseQuery(notificationsQuery)
@@ -65,9 +66,11 @@ function NotificationRow({ news: { id, path, title, message, createdAt, read } }
       <span className="grid min-w-0 gap-0.5">
         <span className={cn(isNew && 'font-semibold')}>
           {isNew && <span className="sr-only">Nieuw: </span>}
-          {title}
+          <UnbrokenNumbers>{title}</UnbrokenNumbers>
         </span>
-        <span className="text-small text-ink-soft">{message}</span>
+        <span className="text-small text-ink-soft">
+          <UnbrokenNumbers>{message}</UnbrokenNumbers>
+        </span>
         <time dateTime={createdAt} className="text-small text-ink-faint">
           {formatDateTime(createdAt)}
         </time>

@@ -37,7 +37,8 @@ export function ProductCard({
 }: ProductCardProps) {
   return (
     <article className="group flex h-full flex-col gap-3">
-      <div className="relative grid gap-3">
+      {/* The name takes what the names beside it need, so that the prices of a row are level. */}
+      <div className="relative flex grow flex-col gap-3">
         <div className="relative overflow-hidden rounded-card">
           <ResponsiveImage
             src={product.imageUrl}
@@ -64,7 +65,7 @@ export function ProductCard({
           <Corner product={product} />
         </div>
       </div>
-      <div className="-mt-2 flex grow items-baseline justify-between gap-3">
+      <div className="-mt-2 flex items-baseline justify-between gap-3">
         <p className="figures text-ink-soft">{formatCents(product.price)}</p>
         <Rating rating={product.rating} />
       </div>

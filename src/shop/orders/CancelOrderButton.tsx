@@ -6,6 +6,7 @@ import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { canCancelOrder } from './cancellation.rules.ts'
 import type { Order } from './contract.ts'
 import { useCancelOrder } from './hooks.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Cancels a paid order that nobody packs yet; renders nothing for any other. */
 export function CancelOrderButton({ order }: { order: Order }) {
@@ -34,9 +35,11 @@ export function CancelOrderButton({ order }: { order: Order }) {
         }
       >
         <p className="text-ink-soft">
-          {order.total > 0
-            ? `We zijn nog niet begonnen met bestelling ${order.number}. Je geld gaat vanzelf terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`
-            : `We zijn nog niet begonnen met bestelling ${order.number}. Je betaalde niets, dus er gaat niets terug.`}
+          <UnbrokenNumbers>
+            {order.total > 0
+              ? `We zijn nog niet begonnen met bestelling ${order.number}. Je geld gaat vanzelf terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`
+              : `We zijn nog niet begonnen met bestelling ${order.number}. Je betaalde niets, dus er gaat niets terug.`}
+          </UnbrokenNumbers>
         </p>
       </DialogContent>
     </Dialog>

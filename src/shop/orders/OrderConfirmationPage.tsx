@@ -67,7 +67,9 @@ function Header({ order }: { order: Order }) {
   return (
     <header className="mt-2 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
       <div className="grid gap-3">
-        <h1 className="display figures text-title">Bestelling {number}</h1>
+        <h1 className="display figures text-title">
+          Bestelling <span className="whitespace-nowrap">{number}</span>
+        </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <OrderStatusBadge order={order} />
           Geplaatst op {formatDateTime(createdAt)}

@@ -15,7 +15,7 @@ export function OrderListItem({ order, asIs = false }: { order: OrderSummary; as
     >
       <span className="flex min-w-0 grow items-center justify-between gap-x-4 gap-y-1.5 max-sm:flex-col max-sm:items-start">
         <span className="grid gap-0.5">
-          <span className="font-medium">{order.number}</span>
+          <span className="font-medium whitespace-nowrap">{order.number}</span>
           <span className="text-small text-ink-faint">
             {formatDate(order.createdAt)}
             {asIs && ` · ${orderStatusLabel(order).name}`}

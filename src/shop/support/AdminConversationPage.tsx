@@ -7,6 +7,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { useApiForm } from '../../ui/apiForm.ts'
+import { cn } from '../../ui/components/cn.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import type { AdminConversation } from './admin.contract.ts'
 import { adminConversationQuery, useReply, useSetConversationStatus } from './admin.hooks.ts'
@@ -87,7 +88,7 @@ function Facts({ conversation }: { conversation: AdminConversation }) {
     {
       label: 'Bestelling',
       value: orderId ? (
-        <Link to={`/admin/orders/${orderId}`} className={link}>
+        <Link to={`/admin/orders/${orderId}`} className={cn(link, 'whitespace-nowrap')}>
           {orderNumber}
         </Link>
       ) : (

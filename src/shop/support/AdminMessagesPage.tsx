@@ -68,7 +68,7 @@ function Row({ conversation }: { conversation: AdminConversationSummary }) {
       <span className="grid min-w-0 grow gap-0.5">
         <span className="font-medium wrap-anywhere">
           {contactTopicLabels[topic]}
-          {orderNumber && <span className="figures"> {orderNumber}</span>}
+          {orderNumber && <span className="figures whitespace-nowrap"> {orderNumber}</span>}
         </span>
         <span className="text-small wrap-anywhere text-ink-soft">{name ? `${name}, ${email}` : email}</span>
         <span className="figures text-tiny text-ink-faint">
@@ -88,7 +88,7 @@ const Filters = ({ query }: { query: ConversationListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een gesprek"
-      placeholder="Naam, e-mailadres, bestelnummer of kenmerk"
+      placeholder="Naam, e-mail, nummer, kenmerk"
       value={query.q}
       to={q => conversationListUrl.href(query, { q })}
       className="grow md:max-w-md"

@@ -9,6 +9,7 @@ import { type Conversation, MAX_TEXT_LENGTH } from './contract.ts'
 import { type ConversationAccess, useWriteMessage } from './hooks.ts'
 import { contactTopicLabels, conversationStatusLabels, ownStatusLabels } from './labels.rules.ts'
 import { MessageBubbles } from './MessageBubbles.tsx'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** A conversation with the shop as its customer reads it, with a form to write back. */
 export function ConversationThread({
@@ -26,9 +27,11 @@ export function ConversationThread({
         <h1 className="display figures text-title">Je bericht {reference}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <Badge tone={conversationStatusLabels[status].tone}>{ownStatusLabels[status]}</Badge>
-          {topic === 'ORDER' && orderNumber
-            ? `Bestelling ${orderNumber}`
-            : contactTopicLabels[topic] + (orderNumber ? `, bestelling ${orderNumber}` : '')}
+          <UnbrokenNumbers>
+            {topic === 'ORDER' && orderNumber
+              ? `Bestelling ${orderNumber}`
+              : contactTopicLabels[topic] + (orderNumber ? `, bestelling ${orderNumber}` : '')}
+          </UnbrokenNumbers>
         </p>
       </header>
       <Card>

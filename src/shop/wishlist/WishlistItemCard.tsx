@@ -35,17 +35,22 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
           Gekocht
         </Badge>
       )}
-      <div className="grid grow content-start gap-1">
-        <h2 className="leading-snug font-medium">
+      <div className="flex grow flex-col gap-1">
+        {/* As high as the names beside it, so that the prices of a row are level. */}
+        <h2 className="grow leading-snug font-medium">
           <Name product={product} />
         </h2>
         <p className="figures text-ink-soft">{formatCents(product.price)}</p>
-        {/* The button says that it is sold out. */}
-        {!isSoldOut && (
-          <p className={cn('figures text-small', canBuy ? 'text-ink-soft' : 'font-medium text-danger')}>
-            {text}
-          </p>
-        )}
+        <p
+          className={cn(
+            'figures text-small',
+            canBuy ? 'text-ink-soft' : 'font-medium text-danger',
+            // The button says it already.
+            isSoldOut && 'invisible',
+          )}
+        >
+          {text}
+        </p>
       </div>
       {product.isActive && (
         // Above the link that covers the card.

@@ -16,7 +16,10 @@ export function WishlistSummaryCard() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="display text-heading">Verlanglijst</h2>
         <ButtonLink to="/wishlist" variant="link">
-          Alles bekijken<span className="sr-only"> op je verlanglijst</span>
+          <span>
+            Alles<span className="max-sm:sr-only"> bekijken</span>
+            <span className="sr-only"> op je verlanglijst</span>
+          </span>
         </ButtonLink>
       </div>
       {wishes.length === 0 && <p className="pt-4 text-ink-soft">Er staat nog niets op je verlanglijst.</p>}

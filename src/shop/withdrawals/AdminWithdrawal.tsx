@@ -11,6 +11,7 @@ import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Options } from '../../ui/components/Options.tsx'
 import { Field, FieldError, Input, Select, Textarea } from '../../ui/components/Field.tsx'
 import { useAnswerWithdrawal, useDecideWithdrawalLines } from './admin.hooks.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** A withdrawal as the customer stated it, with its status. */
 export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawal }) {
@@ -81,7 +82,7 @@ function WithdrawalDialog({ withdrawal, onClose }: { withdrawal: contract.Withdr
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
-        title={`Herroeping van ${orderNumber}`}
+        title={<UnbrokenNumbers>{`Herroeping van ${orderNumber}`}</UnbrokenNumbers>}
         description={
           orderId === null
             ? 'Bij dit e-mailadres kennen we deze bestelling niet. Kijk zelf wat er bedoeld is.'

@@ -9,6 +9,7 @@ import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { type WithdrawalListQuery, withdrawalListUrl, withdrawalsQuery } from './admin.hooks.ts'
 import { AdminWithdrawal } from './AdminWithdrawal.tsx'
 import type { Withdrawal } from './contract.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** `/admin/withdrawals`: all withdrawals, unanswered ones first. */
 export function AdminWithdrawalsPage() {
@@ -51,14 +52,16 @@ export function AdminWithdrawalsPage() {
 function OrderOf({ withdrawal: { orderId, orderNumber } }: { withdrawal: Withdrawal }) {
   if (orderId === null)
     return (
-      <p className="figures text-small text-danger">Bestelling {orderNumber} kennen we niet bij dit adres.</p>
+      <p className="figures text-small text-danger">
+        <UnbrokenNumbers>{`Bestelling ${orderNumber} kennen we niet bij dit adres.`}</UnbrokenNumbers>
+      </p>
     )
   return (
     <Link
       to={`/admin/orders/${orderId}`}
       className="figures justify-self-start py-1 text-small underline decoration-line-strong underline-offset-4 hover:decoration-2"
     >
-      Bestelling {orderNumber}
+      <UnbrokenNumbers>{`Bestelling ${orderNumber}`}</UnbrokenNumbers>
     </Link>
   )
 }
@@ -67,7 +70,7 @@ const Filters = ({ query }: { query: WithdrawalListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een herroeping"
-      placeholder="Naam, e-mailadres of bestelnummer"
+      placeholder="Naam, e-mail of bestelnummer"
       value={query.q}
       to={q => withdrawalListUrl.href(query, { q })}
       className="grow md:max-w-md"

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import type { WithdrawalFormValues } from './hooks.ts'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 interface WithdrawalConfirmationProps {
   filled: WithdrawalFormValues
@@ -35,7 +36,9 @@ export function WithdrawalConfirmation({
             value && (
               <div key={name} className="grid gap-0.5">
                 <dt className="text-small text-ink-soft">{name}</dt>
-                <dd className="font-medium break-words">{value}</dd>
+                <dd className="font-medium break-words">
+                  <UnbrokenNumbers>{value}</UnbrokenNumbers>
+                </dd>
               </div>
             ),
         )}

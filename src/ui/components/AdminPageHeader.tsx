@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BackLink } from './BackLink.tsx'
 import { PageTitle } from './PageTitle.tsx'
+import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 interface AdminHeadProps {
   title: string
@@ -25,10 +26,17 @@ export const AdminPageHeader = ({ title, aside, children, actions, back }: Admin
     )}
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <h1 className="flex grow flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="display text-heading wrap-anywhere">{title}</span>
+        <span className="display text-heading wrap-anywhere">
+          <UnbrokenNumbers>{title}</UnbrokenNumbers>
+        </span>
         {aside && <span className="figures text-small font-normal text-ink-soft">{aside}</span>}
       </h1>
-      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      {/* On a phone, two or more fill their lines. */}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:has-[>:nth-child(2)]:w-full max-sm:has-[>:nth-child(2)]:*:grow print:hidden">
+          {actions}
+        </div>
+      )}
     </div>
     {children && <p className="max-w-3xl text-small text-ink-soft">{children}</p>}
   </header>

@@ -139,7 +139,15 @@ function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
         </span>
       )}
       {phone === undefined ? (
-        <div className="min-w-0 max-md:grow max-md:basis-32 max-md:text-right">{children}</div>
+        <div
+          className={cn(
+            'min-w-0 max-md:grow max-md:text-right',
+            // A number is short enough for the line of its name.
+            align === 'end' ? 'max-md:basis-16' : 'max-md:basis-32',
+          )}
+        >
+          {children}
+        </div>
       ) : (
         children
       )}

@@ -50,7 +50,12 @@ export function Field({ label, error, hint, optional = false, className, childre
     <div className={cn('grid gap-1.5', className)}>
       <label htmlFor={id} className="text-small font-medium">
         {label}
-        {optional && <span className="font-normal text-ink-faint"> (niet verplicht)</span>}
+        {optional && (
+          <>
+            {' '}
+            <span className="font-normal whitespace-nowrap text-ink-faint">(niet verplicht)</span>
+          </>
+        )}
       </label>
       <FieldContext value={facts}>{children}</FieldContext>
       {hint && (

@@ -112,7 +112,7 @@ export function SearchBox({ label, value, to, placeholder, className = '' }: Sea
       aria-label={label}
       placeholder={placeholder ?? label}
       formClassName={className}
-      className="h-11 pr-11 pl-10.5 [&::-webkit-search-cancel-button]:hidden"
+      className="h-11 pr-11 pl-10.5 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
       looks={{ lens: 'left-3.5 size-4.5', clear: 'right-0 rounded-card', cross: 'size-4.5' }}
     />
   )

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import type { Company } from '../../wire/company.ts'
+import { EmailAddress } from '../components/EmailAddress.tsx'
 import { companyAddressLines, companyNameLine, companyNumberLabels } from '../../wire/companyText.ts'
 
 /** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
@@ -12,7 +12,7 @@ export function CompanyDetails({ company }: { company: Company }) {
     { label: 'Telefoon', value: phone, href: `tel:${phone?.replaceAll(/[^+\d]/g, '')}` },
     { label: 'Klachten', value: complaintsAddress },
   ]
-  const known = facts.filter(({ value }) => value !== null)
+  const known = facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ value, ...fact }]))
   return (
     <div className="grid content-start gap-2 text-small text-ink-soft">
       <address className="not-italic">
@@ -23,20 +23,21 @@ export function CompanyDetails({ company }: { company: Company }) {
         ))}
       </address>
       {known.length > 0 && (
-        <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-3 gap-y-0.5 wrap-anywhere">
+        <dl className="grid gap-0.5">
           {known.map(({ label, value, href }) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd className="figures text-ink">
+            // A value that does not fit beside its label gets a line of its own, before it would be broken.
+            <div key={label} className="flex flex-wrap gap-x-3">
+              <dt className="sm:min-w-50">{label}</dt>
+              <dd className="figures min-w-0 wrap-anywhere text-ink">
                 {href ? (
                   <a href={href} className={link}>
-                    {value}
+                    <EmailAddress>{value}</EmailAddress>
                   </a>
                 ) : (
-                  value
+                  <EmailAddress>{value}</EmailAddress>
                 )}
               </dd>
-            </Fragment>
+            </div>
           ))}
         </dl>
       )}

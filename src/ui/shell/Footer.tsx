@@ -32,7 +32,7 @@ export function Footer() {
   const { name, company } = useShop()
   return (
     <footer className="mt-24 border-t border-line bg-sunken print:hidden">
-      <div className="measure grid gap-8 py-12 md:grid-cols-[1fr_auto] lg:grid-cols-[1.2fr_1fr_auto]">
+      <div className="measure grid gap-8 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr_auto]">
         <ul className="grid content-start gap-3 text-small text-ink-soft">
           {promises.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3">

@@ -126,7 +126,7 @@ function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: 
 /** The position of a level: the same arithmetic as `depthOf`, in CSS. */
 const heightOf = (level: number) => `calc(${INSET}px + (100% - ${2 * INSET}px) * ${level / LEVEL_RANGE.most})`
 
-/** The bands, at the right edge. */
+/** The bands, each with its name at its lower left: above that of the highest is the reading. */
 const Scale = () => (
   <div aria-hidden className="absolute inset-0">
     {levelBands.map(({ band, name, from, to }) => (
@@ -138,7 +138,7 @@ const Scale = () => (
           height: `calc((100% - ${2 * INSET}px) * ${(to - from + 1) / LEVEL_RANGE.most})`,
         }}
       >
-        <span className={cn('eyebrow absolute bottom-2 left-5 shallow:hidden', bandTextClasses[band])}>
+        <span className={cn('eyebrow absolute bottom-1.5 left-5 shallow:hidden', bandTextClasses[band])}>
           {name}
         </span>
       </div>
@@ -154,7 +154,7 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
     <div className="pointer-events-none absolute inset-0">
       <div aria-hidden className="absolute inset-x-0 h-0" style={{ bottom: heightOf(level) }}>
         {/* Not through the text in the corner. */}
-        <div className="ml-44 border-t border-dashed border-ink/30" />
+        <div className="ml-44 [@container(height<30rem)]:ml-54 border-t border-dashed border-ink/30" />
         <span
           className={cn(
             'figures absolute right-4 grid h-9 w-16 -translate-y-1/2 place-items-center rounded-full text-small font-semibold shadow-soft transition-colors duration-150',
@@ -164,12 +164,18 @@ function CurrentLevel({ level, control }: { level: number; control: ControlState
           {level}
         </span>
       </div>
-      <p className="absolute top-4 left-5 grid">
+      {/* On a low surface a level is on one line with its name, away from that of the highest band. */}
+      <p
+        className={cn(
+          'absolute top-4 left-5 grid [@container(height<30rem)]:top-3',
+          typeof large === 'number' && '[@container(height<30rem)]:flex items-baseline gap-x-2.5',
+        )}
+      >
         <span
           lang={isPattern && isNamed(control.playing?.pattern ?? '') ? 'en' : undefined}
           className={cn(
             'display figures capitalize',
-            typeof large === 'number' ? 'text-hero [@container(height<24rem)]:text-title' : 'text-title',
+            typeof large === 'number' ? 'text-hero [@container(height<30rem)]:text-title' : 'text-title',
             ink,
           )}
         >

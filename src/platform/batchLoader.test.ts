@@ -50,12 +50,17 @@ it('returns no result of a call that began before the lookup', async () => {
 })
 
 it('a slow call does not hold up later lookups, while fewer are under way than may be', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { runs, ask } = slowWork(2)
   const slow = ask('a')
   await soon()
   const fast = ask('b')
   await soon()
+  expect(runs).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(50)
+  await soon()
   const shared = [ask('c'), ask('d')]
+  await vi.advanceTimersByTimeAsync(50)
   await soon()
   expect(runs.map(({ keys }) => keys)).toEqual([['a'], ['b']])
   runs[1]?.end()
@@ -66,6 +71,7 @@ it('a slow call does not hold up later lookups, while fewer are under way than m
   expect(await Promise.all(shared)).toEqual(['c found', 'd found'])
   runs[0]?.end('at last')
   expect(await slow).toBe('a at last')
+  vi.useRealTimers()
 })
 
 it('continues after a failure, which only the lookups of that call get', async () => {

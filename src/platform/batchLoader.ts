@@ -1,3 +1,6 @@
+/** A call that takes longer, in milliseconds, no longer holds up the next. Waiting this long gathers lookups: fewer, larger calls. */
+const PATIENCE_MS = 50
+
 /**
  * How many calls of one reader may be under way where each result stands for itself. With a bound, because lookups that wait share a
  * statement, and a connection of the pool.
@@ -13,7 +16,7 @@ interface BatchOptions {
 
 /**
  * Combines concurrent lookups into one call of `work`. A lookup gets the result of a call that began after it, so no result is
- * stale. While as many calls as may be are under way, all lookups share the next.
+ * stale. All lookups during a call share the next, which begins when that one ends, or where more may run, when it is slow.
  */
 export function createBatchLoader<K, V>(
   work: (keys: K[]) => Promise<Map<K, V>>,
@@ -24,7 +27,12 @@ export function createBatchLoader<K, V>(
   let onEnd: (() => void) | null = null
   let next: { keys: Set<K>; found: Promise<Map<K, V>> } | null = null
   const begin = async (keys: Set<K>): Promise<Map<K, V>> => {
-    if (running >= maxRunning) await new Promise<void>(resolve => (onEnd = resolve))
+    if (running > 0) {
+      await new Promise<void>(resolve => {
+        onEnd = resolve
+        if (running < maxRunning) setTimeout(resolve, PATIENCE_MS)
+      })
+    }
     running += 1
     // Lookups of requests that arrived in the same turn of the event loop join this call.
     await new Promise<void>(resolve => (gatherMs > 0 ? setTimeout(resolve, gatherMs) : setImmediate(resolve)))

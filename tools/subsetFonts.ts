@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { characters } from './fontCharacters.ts'
 
 /**
  * Cuts the fonts down to what the pages show: `node tools/subsetFonts.ts`, after a change of their packages. Headings have one weight,
@@ -8,12 +9,6 @@ import subsetFont from 'subset-font'
  */
 const packages = join(import.meta.dirname, '../node_modules/@fontsource-variable')
 const folder = join(import.meta.dirname, '../src/ui/fonts')
-
-const range = (first: number, last: number): string =>
-  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
-
-/** ASCII and Latin-1 for Dutch and its neighbours, with the punctuation and arrows that our texts use. */
-const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ĲĳŒœ‘’‚“”„–—…•‹›€™−×→←↑↓·≤≥`
 
 const fonts = [
   {

@@ -2,18 +2,21 @@ import { expect, it, vi } from 'vitest'
 import { createBatchLoader } from './batchLoader.ts'
 
 /** Work that records its keys, and ends when the test decides. */
-function slowWork() {
+function slowWork(maxRunning?: number) {
   const runs: { keys: string[]; end: (found?: string) => void; fail: () => void }[] = []
-  const ask = createBatchLoader(async (keys: string[]): Promise<Map<string, string>> => {
-    const run = Promise.withResolvers<string>()
-    runs.push({
-      keys,
-      end: (found = 'found') => run.resolve(found),
-      fail: () => run.reject(new Error('away')),
-    })
-    const found = await run.promise
-    return new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${found}`]))
-  })
+  const ask = createBatchLoader(
+    async (keys: string[]): Promise<Map<string, string>> => {
+      const run = Promise.withResolvers<string>()
+      runs.push({
+        keys,
+        end: (found = 'found') => run.resolve(found),
+        fail: () => run.reject(new Error('away')),
+      })
+      const found = await run.promise
+      return new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${found}`]))
+    },
+    maxRunning === undefined ? {} : { maxRunning },
+  )
   return { runs, ask }
 }
 
@@ -46,6 +49,31 @@ it('returns no result of a call that began before the lookup', async () => {
   expect(await Promise.all(late)).toEqual(['a after', 'b after'])
 })
 
+it('a slow call does not hold up later lookups, while fewer are under way than may be', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { runs, ask } = slowWork(2)
+  const slow = ask('a')
+  await soon()
+  const fast = ask('b')
+  await soon()
+  expect(runs).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(50)
+  await soon()
+  const shared = [ask('c'), ask('d')]
+  await vi.advanceTimersByTimeAsync(50)
+  await soon()
+  expect(runs.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+  runs[1]?.end()
+  expect(await fast).toBe('b found')
+  await soon()
+  expect(runs[2]?.keys).toEqual(['c', 'd'])
+  runs[2]?.end()
+  expect(await Promise.all(shared)).toEqual(['c found', 'd found'])
+  runs[0]?.end('at last')
+  expect(await slow).toBe('a at last')
+  vi.useRealTimers()
+})
+
 it('continues after a failure, which only the lookups of that call get', async () => {
   const { runs, ask } = slowWork()
   const failing = ask('a')
@@ -61,10 +89,13 @@ it('continues after a failure, which only the lookups of that call get', async (
 it('waits for more lookups for gatherMs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const runs: string[][] = []
-  const ask = createBatchLoader(async (keys: string[]) => {
-    runs.push(keys)
-    return new Map(keys.map(key => [key, key]))
-  }, 50)
+  const ask = createBatchLoader(
+    async (keys: string[]) => {
+      runs.push(keys)
+      return new Map(keys.map(key => [key, key]))
+    },
+    { gatherMs: 50 },
+  )
   const answers = [ask('a')]
   await soon()
   answers.push(ask('b'))

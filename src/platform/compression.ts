@@ -1,12 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Shorter bodies fit into the same packet as their headers. */
 const MIN_BYTES = 1024
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|problem\+json|xml)|image\/svg)/
 
 const brotli = promisify(brotliCompress)
+const decompressBrotli = promisify(brotliDecompress)
 const zip = promisify(gzip)
 /** Brotli's: a higher one costs more time than its bytes need on a mobile network. */
 const QUALITY = { once: 4, kept: 6 }
@@ -28,15 +29,14 @@ const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>
 
 /**
  * Compresses what the browser accepts compressed: text that is sent whole, outside the main thread. A body that is a Buffer is kept by
- * somebody who sends it again (a cached page, a catalog response), so it is compressed once. Files and streams are left alone.
+ * somebody who sends it again (a catalog response), so it is compressed once. Files and streams are left alone.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const isText = compressible.test(String(reply.getHeader('content-type') ?? ''))
     if (!isText || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
-    const vary = reply.getHeader('vary')
-    reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding')
+    varyByEncoding(reply)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding || request.method === 'HEAD') return payload
     const body = await compress(payload, encoding)
@@ -53,6 +53,33 @@ function compress(payload: string | Buffer, encoding: Encoding): Promise<Buffer>
   let forms = compressed.get(payload)
   if (!forms) compressed.set(payload, (forms = {}))
   return (forms[encoding] ??= encodings[encoding](payload, 'kept'))
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding')
+}
+
+/** Text that is kept compressed only, because nearly everyone gets it so. */
+export interface CompressedText {
+  brotli: Buffer
+}
+
+export const compressText = async (text: string): Promise<CompressedText> => ({
+  brotli: await encodings.br(Buffer.from(text), 'kept'),
+})
+
+/** What to send of a kept text: as it is kept, or as text for who accepts no Brotli. */
+export async function payloadOf(
+  { brotli }: CompressedText,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer | string> {
+  if (acceptedEncoding(request.headers['accept-encoding']) !== 'br')
+    return (await decompressBrotli(brotli)).toString()
+  varyByEncoding(reply)
+  reply.header('content-encoding', 'br')
+  return brotli
 }
 
 /** The best encoding that the header accepts; undefined for none. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { ApiResponse, PageRequest, RenderPage } from '../wire/ssr.ts'
 import { shopFacts } from '../../tests/support/renderPage.ts'
@@ -18,10 +19,10 @@ const answerOf = (text: string, etag?: string): ApiResponse => ({
   ...(etag && { etag }),
 })
 
-function setUp() {
+function setUp(maxBytes?: number) {
   const render = vi.fn<RenderPage>(draw)
   const state = { answer: answerOf('10') }
-  const cache = createPageCache(render)
+  const cache = createPageCache(render, maxBytes)
   const pages = (url: string, changes: Partial<PageRequest> = {}) =>
     cache({
       url,
@@ -36,8 +37,8 @@ function setUp() {
     })
   const get = async ({ url = '/shop', ...changes }: Partial<PageRequest> = {}) => {
     const page = await pages(url, changes)
-    if (!('body' in page)) throw new Error('not a stored page')
-    return { ...page, text: page.body.toString() }
+    if (!('compressed' in page)) throw new Error('not a stored page')
+    return { ...page, text: brotliDecompressSync(page.compressed.brotli).toString() }
   }
   return { render, state, get, pages }
 }
@@ -73,10 +74,28 @@ test('its inline scripts are named by their hash, without a nonce', async () => 
 })
 
 test('an error page, a long address and one with a token are not kept', async () => {
-  const { render, get, pages } = setUp()
-  for (const url of ['/gone', '/gone']) await get({ url })
+  const { render, pages } = setUp()
+  // Its scripts are named all the same.
+  for (const url of ['/gone', '/gone'])
+    expect(await pages(url)).toMatchObject({ html: expect.any(String), scriptHashes: [expect.any(String)] })
   for (const url of [`/shop?q=${'a'.repeat(200)}`, '/reset-password?token=secret']) {
     for (const each of [url, url]) expect(await pages(each)).toHaveProperty('html')
   }
   expect(render).toHaveBeenCalledTimes(6)
+})
+
+test('what is kept is counted as it is kept, and the page that was longest not asked for goes first', async () => {
+  // Text that compresses to a fraction: as text three of them would not fit.
+  const { render, state, get } = setUp(3000)
+  state.answer = answerOf('tien euro '.repeat(500))
+  const all = ['/shop?page=1', '/shop?page=2', '/shop?page=3']
+  for (const url of [...all, ...all]) await get({ url })
+  expect(render).toHaveBeenCalledTimes(3)
+  for (let page = 4; page <= 20; page += 1) {
+    await get({ url: `/shop?page=${page}` })
+    await get({ url: '/shop?page=3' })
+  }
+  expect(render).toHaveBeenCalledTimes(20)
+  await get({ url: '/shop?page=1' })
+  expect(render).toHaveBeenCalledTimes(21)
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { type CompressedText, compressText } from './compression.ts'
 import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire/ssr.ts'
 
-/** Maximum size of the pages that a node keeps, in bytes. */
+/** Maximum size of what a node keeps for pages, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_URL_LENGTH = 200
 
@@ -10,11 +11,15 @@ const isShared = (url: string): boolean => url.length <= MAX_URL_LENGTH && !/[?&
 
 type HtmlPage = Extract<RenderResult, { html: string }>
 
-/** A page of a visitor that others may get too. */
-export interface StoredPage extends Omit<HtmlPage, 'html'> {
-  body: Buffer
-  /** The hashes of its inline scripts for the Content-Security-Policy: a nonce would be the same for everyone. */
+/** A page of a visitor: its scripts have no nonce, which would be the same for everyone who gets it. */
+interface VisitorPage extends HtmlPage {
+  /** The hashes of its inline scripts for the Content-Security-Policy. */
   scriptHashes: string[]
+}
+
+/** The same, as it is kept and sent. */
+interface StoredPage extends Omit<VisitorPage, 'html'> {
+  compressed: CompressedText
 }
 
 interface Entry {
@@ -23,6 +28,10 @@ interface Entry {
   reads: Map<string, string>
 }
 
+/** In bytes. */
+const sizeOf = (key: string, { page, reads }: Entry): number =>
+  page.compressed.brotli.length + [key, ...page.scriptHashes, ...[...reads].flat()].join('').length
+
 /**
  * Keeps the pages of visitors without a session. Before a page is sent again, the API calls that it was made from are repeated: it is sent
  * only while every answer is the same, so it is never older than the answers themselves.
@@ -30,19 +39,21 @@ interface Entry {
  */
 export function createPageCache(
   render: RenderPage,
-): (request: PageRequest) => Promise<RenderResult | StoredPage> {
+  maxBytes = MAX_BYTES,
+): (request: PageRequest) => Promise<RenderResult | VisitorPage | StoredPage> {
   const entries = new Map<string, Entry>()
   let bytes = 0
   const forget = (key: string) => {
-    bytes -= entries.get(key)?.page.body.length ?? 0
+    const entry = entries.get(key)
+    if (entry) bytes -= sizeOf(key, entry)
     entries.delete(key)
   }
   const store = (key: string, entry: Entry) => {
     forget(key)
     entries.set(key, entry)
-    bytes += entry.page.body.length
+    bytes += sizeOf(key, entry)
     for (const oldest of entries.keys()) {
-      if (bytes <= MAX_BYTES) break
+      if (bytes <= maxBytes) break
       forget(oldest)
     }
   }
@@ -59,14 +70,17 @@ export function createPageCache(
     const reads = new Map<string, string>()
     const page = await render({ ...request, nonce: undefined, transport: recording(request, reads) })
     if (!('html' in page)) return page
-    const stored = toStoredPage(page)
-    if (page.status === 200) store(key, { page: stored, reads })
+    const visitorPage = { ...page, scriptHashes: scriptHashesOf(page.html) }
+    if (page.status !== 200) return visitorPage
+    const { html, ...rest } = visitorPage
+    const stored = { ...rest, compressed: await compressText(html) }
+    store(key, { page: stored, reads })
     return stored
   }
 }
 
 const keyOf = ({ url, cookies, isSearchEngine, shop }: PageRequest): string =>
-  JSON.stringify([url, cookies, isSearchEngine, shop])
+  digest(JSON.stringify([url, cookies, isSearchEngine, shop]))
 
 async function isCurrent({ reads }: Entry, { transport }: PageRequest): Promise<boolean> {
   const same = await Promise.all(
@@ -87,12 +101,13 @@ const recording =
 
 /** What differs between two answers of the same call. */
 const nameOf = async (response: ApiResponse): Promise<string> =>
-  response.etag ?? `${response.status} ${await response.text()}`
+  response.etag ?? digest(`${response.status} ${await response.text()}`)
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs
 
-function toStoredPage({ html, ...rest }: HtmlPage): StoredPage {
+function scriptHashesOf(html: string): string[] {
   const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => code)
-  const hash = (code: string) => createHash('sha256').update(code).digest('base64')
-  return { ...rest, body: Buffer.from(html), scriptHashes: [...new Set(scripts)].map(hash) }
+  return [...new Set(scripts)].map(digest)
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64')

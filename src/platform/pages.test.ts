@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -28,7 +29,7 @@ export async function render({ url, nonce, viewer, isSearchEngine, transport, as
   if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
   if (url === '/gate') return { status: 200, html: String(isSearchEngine), isGate: true }
   const answer = await transport('/api/echo', { method: 'GET', headers: { accept: 'application/json' } })
-  const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: JSON.parse(await answer.text()) })
+  const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: JSON.parse(await answer.text()), long: 'lang '.repeat(400) })
   return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text, isGate: false }
 }`
 
@@ -107,6 +108,22 @@ test('its API calls are made as the visitor, without authenticating again', asyn
   })
   expect(headers['cache-control']).toBe('private, no-store')
   expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
+})
+
+test('a kept page is the same text for who takes Brotli, gzip or neither', async () => {
+  const plain = await get('/')
+  expect(plain.headers).toMatchObject({ vary: 'cookie, user-agent, accept-encoding' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const brotli = await get('/', { 'accept-encoding': 'gzip, br' })
+  expect(brotli.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': String(brotli.rawPayload.length),
+    vary: 'cookie, user-agent, accept-encoding',
+  })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  const zipped = await get('/', { 'accept-encoding': 'gzip' })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
 })
 
 test('HEAD answers with the length of the page and no body', async () => {

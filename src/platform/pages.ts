@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { payloadOf } from './compression.ts'
 import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
 import { serveInstallable } from './installable.ts'
@@ -82,9 +83,10 @@ async function respondWithPage(
   if (shopInfo.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
   if (page.setCookie) reply.header('set-cookie', page.setCookie)
-  if ('html' in page) return reply.code(page.status).send(page.html)
-  setScriptHashes(reply, request.url, page.scriptHashes)
-  return reply.code(page.status).send(page.body)
+  if ('scriptHashes' in page) setScriptHashes(reply, request.url, page.scriptHashes)
+  return reply
+    .code(page.status)
+    .send('html' in page ? page.html : await payloadOf(page.compressed, request, reply))
 }
 
 /** The cookies that pages look at; the others do not make a page another one. */

@@ -112,6 +112,31 @@ test(
 )
 
 test(
+  'while it cannot be loaded, the keyboard does not reach the dialog beneath',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const account = await signUpCustomer(page, project.name)
+    await page.route('**/assets/SignInAgainDialog-*', route => route.abort())
+    await page.goto('/shop')
+    await addByButton(page, parcelProduct, '1 stuk')
+    await startOrdering(page)
+    const order = page.locator('[role=dialog]').filter({ hasText: 'Bestellen' })
+    await typeAddress(page)
+    await clearLoginCookies(page.context())
+    await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
+    const retry = cover(page).getByRole('button', { name: 'Opnieuw' })
+    await expect(retry).toBeFocused()
+    for (const key of ['Escape', 'Tab', 'Tab', 'Escape']) await page.keyboard.press(key)
+    expect(await order.evaluate(element => element.contains(document.activeElement))).toBe(false)
+    await expect(retry).toBeVisible()
+    await page.unroute('**/assets/SignInAgainDialog-*')
+    await retry.press('Enter')
+    await signInAgain(page, account)
+    await expect(dialog(page, 'Bestellen').getByLabel('Straat')).toHaveValue(address.street)
+  },
+)
+
+test(
   'a message typed beside a live session is there again, on both sides',
   desktopOnly,
   async ({ page, browser, baseURL }) => {

@@ -175,3 +175,22 @@ test('a card and the page of a product show the same rating', desktopOnly, async
     page.getByRole('img', { name: `${rating?.replace(',0', '')} van 5 sterren` }).first(),
   ).toBeVisible()
 })
+
+for (const path of ['/shop', '/shop/massageolie-amber-en-vijg']) {
+  test(`the first picture of ${path} is named in the head and requested once`, async ({ page }) => {
+    await signIn(page, 'klant@gloed.test')
+    const requested: string[] = []
+    page.on('request', request => void requested.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+    await page.waitForLoadState('networkidle')
+    const picture = page.getByRole('main').locator('picture').first()
+    const shown = await picture
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+    const folder = shown.slice(0, shown.lastIndexOf('/') + 1)
+    expect(requested.filter(each => each.startsWith(folder))).toEqual([shown])
+    const avif = await picture.locator('source[type="image/avif"]').getAttribute('srcset')
+    await expect(page.locator(`head link[type="image/avif"][imagesrcset="${avif}"]`)).toHaveCount(1)
+  })
+}

@@ -26,15 +26,34 @@ const PRELOAD_AFTER_MS = 5000
 /** Not in the first bundle, because few visits need it: what is beneath is hidden while it loads, and when it cannot be loaded. */
 const SignInAgainDialog = lazyPart({
   load: async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog,
-  // In the body, above dialogs, which take the pointer from everything else.
-  frame: (content): ReactNode =>
-    createPortal(
-      <div className="pointer-events-auto fixed inset-0 z-55 grid place-content-center bg-paper px-4 text-ink">
-        {content}
-      </div>,
-      document.body,
-    ),
+  frame: (content): ReactNode => createPortal(<CoverFrame>{content}</CoverFrame>, document.body),
 })
+
+/** Has the focus, and leaves nothing beneath within reach: no dialog, whose Escape would close it, and no form. */
+function CoverFrame({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    const keepEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', keepEscape, { capture: true })
+    return () => removeEventListener('keydown', keepEscape, { capture: true })
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Je was uitgelogd"
+      // The button "back" of a phone asks to close it too.
+      onClose={() => dialog.current?.showModal()}
+      className="pointer-events-auto fixed inset-0 grid size-full max-h-none max-w-none place-content-center bg-paper px-4 text-ink focus:outline-none"
+    >
+      {children}
+    </dialog>
+  )
+}
 
 function Cover() {
   useLeaveOnNavigation()

@@ -8,10 +8,10 @@ import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
-import { formatProductCount, maxCounted } from './list.rules.ts'
+import { formatProductCount, maxCounted, stockLevelOptions } from './list.rules.ts'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
-import { ProductListSort, type AdminCategory, StockLevel, type AdminProduct } from './contract.ts'
+import { ProductListSort, type AdminCategory, type AdminProduct } from './contract.ts'
 import { exportProducts } from './bulk.contract.ts'
 import { isLowOnStock, isSoldOut } from '../../shop/catalog/rules.ts'
 import { settingsQuery } from '../../money/settings/hooks.ts'
@@ -101,11 +101,6 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
 
 const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined }
 
-const levelNames = (threshold: number): Record<StockLevel, string> => ({
-  enough: 'Genoeg op voorraad',
-  low: threshold > 1 ? `Bijna op (1 tot ${threshold})` : 'Bijna op',
-  out: 'Uitverkocht',
-})
 const sortNames: Record<ProductListSort, string> = {
   newest: 'Nieuwste eerst',
   oldest: 'Oudste eerst',
@@ -139,7 +134,7 @@ const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => 
       label="Voorraad"
       value={query.stock}
       all="Elke voorraad"
-      options={StockLevel.options.map(value => ({ value, name: levelNames(threshold)[value] }))}
+      options={stockLevelOptions(threshold, query.stock)}
       to={stock => productListUrl.href(query, { stock })}
     />
     <FilterSelect

@@ -16,7 +16,6 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Settings } from '../../wire/settings.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
 import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
@@ -40,18 +39,16 @@ export async function startBulkEdit(platform: Platform, by: string, input: Creat
   const { db, jobs, settings } = platform
   const { productIds, search, change } = input
   if (!productIds && !search) throw noneSelected()
-  const selection = productIds ? { productIds } : { search }
-  const [found] = await db
-    .select({ total: count() })
-    .from(products)
-    .where(selectionCondition(selection, settings.current))
+  const { lowStockThreshold } = settings.current
+  const selection: BulkSelection = productIds ? { productIds } : { search, lowStockThreshold }
+  const [found] = await db.select({ total: count() }).from(products).where(selectionCondition(selection))
   const total = found?.total ?? 0
   if (total === 0) throw noneSelected()
   const why = 'cause' in change ? { cause: change.cause, note: change.note } : {}
   const bulkId = await db.transaction(async tx => {
     const [row] = await tx
       .insert(bulkEdits)
-      .values({ actorId: by, state: 'CHECKING', change, selection, total, ...why })
+      .values({ actorId: by, state: 'CHECKING', change, selection: { ...selection }, total, ...why })
       .returning({ id: bulkEdits.id })
     if (!row) throw new Error('the insert returned no row')
     if (total > MAX_SYNC_PRODUCTS) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
@@ -64,24 +61,21 @@ export async function startBulkEdit(platform: Platform, by: string, input: Creat
 const noneSelected = () =>
   new Problem('INVALID_INPUT', { fields: { productIds: 'Kies minstens één product.' } })
 
-type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>
+/** What was selected: also what was low then, because a job may plan the change after another setting was saved. */
+interface BulkSelection extends Pick<CreateBulkEditInput, 'productIds' | 'search'> {
+  lowStockThreshold?: number
+}
 
-const selectionCondition = (
-  { productIds, search }: Selection,
-  { lowStockThreshold }: Settings,
-): SQL | undefined =>
+const selectionCondition = ({ productIds, search, lowStockThreshold = 0 }: BulkSelection): SQL | undefined =>
   productIds ? isAnyOf(products.id, productIds) : productListCondition(search ?? { q: '' }, lowStockThreshold)
 
 /** Plans the change of each product. Lines left by a node that was killed are deleted first. */
-export async function planBulkEdit(
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
-  bulkId: string,
-): Promise<void> {
+export async function planBulkEdit({ db }: Pick<Platform, 'db'>, bulkId: string): Promise<void> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   const { change, selection } = row ?? {}
   if (!change || row?.state !== 'CHECKING') return
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
-  const where = selectionCondition(selection as Selection, settings.current)
+  const where = selectionCondition(selection as BulkSelection)
   let line = 0
   for await (const batch of readSnapshots(db, where)) {
     const lines = batch.map(product => {

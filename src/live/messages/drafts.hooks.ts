@@ -1,22 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useUser } from '../../people/accounts/hooks.ts'
+import { userQuery, useUser } from '../../people/accounts/hooks.ts'
 
 /**
  * What is typed and not sent, by contact: a chat closes with its drawer, its session or the login, and the text is there when it opens
- * again. In the memory of the page alone, because nothing typed is stored (decision 052), and only for the user who wrote it.
+ * again. In the memory of the page alone, because nothing typed is stored (decision 052), and only until somebody else is signed in.
  */
 let drafts = new Map<string, string>()
 let authorId = ''
+let stopWatching: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-const draftOf = (userId: string, contactId: string): string =>
+export const draftOf = (userId: string, contactId: string): string =>
   userId === authorId ? (drafts.get(contactId) ?? '') : ''
 
-function saveDraft(userId: string, contactId: string, text: string): void {
+export function saveDraft(cache: QueryClient, userId: string, contactId: string, text: string): void {
   if (userId !== authorId) drafts = new Map()
   authorId = userId
   drafts.set(contactId, text)
+  stopWatching ??= cache.getQueryCache().subscribe(() => forgetForOthers(cache))
   for (const listener of listeners) listener()
+}
+
+/** Not when nobody is signed in: the author may come back. */
+function forgetForOthers(cache: QueryClient): void {
+  const user = cache.getQueryData(userQuery.queryKey)
+  if (!user || user.id === authorId) return
+  drafts = new Map()
+  stopWatching?.()
+  stopWatching = undefined
 }
 
 interface MessageDraft {
@@ -28,15 +40,16 @@ interface MessageDraft {
 
 /** The user's draft of a message to this contact. */
 export function useMessageDraft(contactId: string): MessageDraft {
+  const cache = useQueryClient()
   const userId = useUser()?.id ?? ''
   const read = () => draftOf(userId, contactId)
   return {
     text: useSyncExternalStore(subscribe, read, () => ''),
-    write: text => saveDraft(userId, contactId, text),
+    write: text => saveDraft(cache, userId, contactId, text),
     removeSent: sent => {
       const text = read()
       const rest = text.slice(sent.length)
-      if (text.startsWith(sent) && !/^\S/.test(rest)) saveDraft(userId, contactId, rest)
+      if (text.startsWith(sent) && !/^\S/.test(rest)) saveDraft(cache, userId, contactId, rest)
     },
   }
 }

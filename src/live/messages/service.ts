@@ -33,7 +33,7 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
  * session on the creator's toy.
  */
 export async function findContacts(db: Db, userId: string): Promise<z.input<typeof Contact>[]> {
-  const rows = await queryRows<ConversationRow>(
+  const rows = await queryRows<ContactRow>(
     db,
     sql`
     select c.other_id as "userId", u.display_name as "displayName",
@@ -64,7 +64,7 @@ export async function findContacts(db: Db, userId: string): Promise<z.input<type
   }))
 }
 
-interface ConversationRow {
+interface ContactRow {
   userId: string
   displayName: string
   hasProfile: boolean

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createBatchLoader } from '../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -92,10 +92,13 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
 
 /** `getUserRow` for what every page reads: simultaneous reads share one statement. */
 export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
-  const findUser = createBatchLoader(async (userIds: string[]) => {
-    const rows = await usersQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
-    return new Map(rows.map(user => [user.id, user]))
-  })
+  const findUser = createBatchLoader(
+    async (userIds: string[]) => {
+      const rows = await usersQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+      return new Map(rows.map(user => [user.id, user]))
+    },
+    { maxRunning: READS_AT_ONCE },
+  )
   return async userId => {
     const user = await findUser(userId)
     if (!user) throw new Problem('NO_SESSION')

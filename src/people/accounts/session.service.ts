@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lt, lte, ne, sql } from 'drizzle-orm'
-import { createBatchLoader } from '../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
@@ -152,6 +152,7 @@ export function createSessionLookup(
       const rows = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
       return new Map(rows.map(session => [session.tokenHash, session]))
     },
+    { maxRunning: READS_AT_ONCE },
   )
   return async token => {
     const tokenHash = hashToken(token)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
-import { createBatchLoader } from '../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
@@ -27,10 +27,13 @@ const lineColumns = {
 
 /** Reads a cart's lines, oldest first; simultaneous reads share one statement. */
 export function createCartReader(db: Db): (userId: string) => Promise<CartItem[]> {
-  const findLines = createBatchLoader(async (userIds: string[]) => {
-    const lines = await cartLinesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
-    return Map.groupBy(lines, ({ userId }) => userId)
-  })
+  const findLines = createBatchLoader(
+    async (userIds: string[]) => {
+      const lines = await cartLinesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+      return Map.groupBy(lines, ({ userId }) => userId)
+    },
+    { maxRunning: READS_AT_ONCE },
+  )
   return async userId => (await findLines(userId)) ?? []
 }
 

@@ -63,6 +63,7 @@ export function createRevalidator(db: Db, memory: ResponseCache, clock = () => p
       throw error
     }
   }
+  // One at a time: each continues from the snapshot of the one before.
   const ask = createBatchLoader(async (): Promise<Map<null, void>> => {
     await lookAgain()
     return new Map()

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
-import { createBatchLoader } from '../../platform/batchLoader.ts'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { columnsOf } from '../../platform/sql.ts'
@@ -29,11 +29,14 @@ export function createWishlistReader(
   db: Db,
   placeholderRating: () => boolean,
 ): (userId: string) => Promise<WishlistItemInput[]> {
-  const findItems = createBatchLoader(async (userIds: string[]) => {
-    const query = wishlistsQuery(db, placeholderRating() ? 'rated' : 'unrated')
-    const items = await query.execute({ userIds: `{${userIds.join(',')}}` })
-    return Map.groupBy(items, ({ userId }) => userId)
-  })
+  const findItems = createBatchLoader(
+    async (userIds: string[]) => {
+      const query = wishlistsQuery(db, placeholderRating() ? 'rated' : 'unrated')
+      const items = await query.execute({ userIds: `{${userIds.join(',')}}` })
+      return Map.groupBy(items, ({ userId }) => userId)
+    },
+    { maxRunning: READS_AT_ONCE },
+  )
   return async userId => (await findItems(userId)) ?? []
 }
 

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { cn } from './cn.ts'
 
 /** Our own pictures are at `…/<width>.webp` and `.avif`, in these widths. */
@@ -39,6 +40,7 @@ export function ResponsiveImage({
   className,
   priority = false,
 }: PictureProps) {
+  if (priority && src !== null && !wide) preloadAvif(from ? { src, widths: from } : { src }, sizes)
   const colour = colourInPath.exec(src ?? '')?.[1]
   return (
     <picture
@@ -64,16 +66,22 @@ export function ResponsiveImage({
   )
 }
 
+/** Undefined for a picture that is not ours. */
+function srcSetOf({ src, widths = defaultWidths }: ImageSource, type: string): string | undefined {
+  const base = widthInPath.exec(src)?.[1]
+  return base && widths.map(width => `${base}${width}.${type} ${width}w`).join(', ')
+}
+
+/** Named in the head, so that it is requested before the page has come; a browser that does not take AVIF leaves it alone. */
+function preloadAvif(picture: ImageSource, imageSizes: string): void {
+  const imageSrcSet = srcSetOf(picture, 'avif')
+  if (!imageSrcSet) return
+  preload(picture.src, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes, fetchPriority: 'high' })
+}
+
 function Sources({ cut, sizes, media }: { cut: ImageSource; sizes: string; media?: string }) {
-  const base = widthInPath.exec(cut.src)?.[1]
-  if (!base) return null
+  if (!widthInPath.test(cut.src)) return null
   return ['avif', 'webp'].map(type => (
-    <source
-      key={type}
-      type={`image/${type}`}
-      srcSet={(cut.widths ?? defaultWidths).map(width => `${base}${width}.${type} ${width}w`).join(', ')}
-      sizes={sizes}
-      media={media}
-    />
+    <source key={type} type={`image/${type}`} srcSet={srcSetOf(cut, type)} sizes={sizes} media={media} />
   ))
 }

@@ -63,10 +63,9 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     sessionMutex: createKeyedMutex(),
     commandLimit: createRateLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now),
     outputTimers: new Map(),
-    renewLease: createBatchLoader(
-      (renewals: LeaseRenewal[]) => cluster.renewLeases(renewals),
-      BATCH_WINDOW_MS,
-    ),
+    renewLease: createBatchLoader((renewals: LeaseRenewal[]) => cluster.renewLeases(renewals), {
+      gatherMs: BATCH_WINDOW_MS,
+    }),
   }
 }
 

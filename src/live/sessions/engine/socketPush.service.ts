@@ -18,7 +18,10 @@ const MIN_DEVICES_INTERVAL_MS = 500
 
 export type PushContext = ReturnType<typeof createPushContext>
 
-/** One statement reads what is pushed for all who need it at the same time. */
+/**
+ * One statement reads what is pushed for all who need it at the same time. One such statement at a time, so that no frame follows a newer
+ * one.
+ */
 export function createPushContext(
   platform: Platform,
   controller: SessionController,

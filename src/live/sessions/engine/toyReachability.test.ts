@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
+import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { listToys, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
@@ -21,7 +22,7 @@ it('an app that reports but refuses commands is offline, until it takes a comman
   expect((await customer.call(stopControl)).status).toBe(200)
 
   // It keeps reporting that it is online.
-  control.pass(4000)
+  control.pass(HEARTBEAT_INTERVAL_MS)
   const at = control.now()
   await vi.waitFor(async () => expect((await rowOf(toyId)).lastActive).toEqual(at), patience)
   expect(await rowOf(toyId)).toMatchObject({ status: 'ONLINE' })
@@ -30,7 +31,7 @@ it('an app that reports but refuses commands is offline, until it takes a comman
   expect(await control.start(customer, toyId)).toMatchObject({ status: 409, body: { code: 'TOY_OFFLINE' } })
 
   await control.simulator.inject({})
-  control.pass(4000)
+  control.pass(HEARTBEAT_INTERVAL_MS)
   await control.untilOnline(toyId)
   expect(await shown()).toMatchObject({ isOnline: true, status: 'ONLINE' })
   expect(await control.start(customer, toyId)).toMatchObject({ status: 201 })
@@ -40,7 +41,7 @@ it('a toy that another node found unreachable is tried again when its app report
   const { toyId } = await control.scene()
   await control.db().update(toys).set({ unreachableAt: control.now() }).where(eq(toys.id, toyId))
   const heard = (await control.simulator.asked(toyId)).length
-  control.pass(4000)
+  control.pass(HEARTBEAT_INTERVAL_MS)
   await control.untilOnline(toyId)
   expect((await control.simulator.asked(toyId)).slice(heard)).toContain('Stop')
 })

@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './tests/support/demoTemplate.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Each has a browser and a server of its own; while one of those waits, the other's work fills the two cores.
-  workers: 2,
+  // Each has a browser and a server of its own, which also wait: two left the two cores idle for a part of the time.
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

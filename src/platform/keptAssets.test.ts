@@ -35,7 +35,8 @@ async function build(name: string, files: Record<string, string>): Promise<strin
 async function start(buildAssets: string): Promise<FastifyInstance> {
   const app = fastify()
   apps.push(app)
-  await serveKeptAssets(app, { buildAssets, folder: folder(), cacheControl })
+  const { kept } = await serveKeptAssets(app, { buildAssets, folder: folder(), cacheControl })
+  await kept
   return app
 }
 

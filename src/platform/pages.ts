@@ -121,22 +121,23 @@ async function rendererFromBuild(
   { buildDir, assetsDir }: PagesOptions,
 ): Promise<() => Promise<Renderer>> {
   const client = join(buildDir, 'client')
-  const buildAssets = join(client, 'assets')
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
+    globIgnore: ['assets/**'],
     index: false,
     decorateReply: false,
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      // The names of files under assets contain a hash of their content.
-      reply.header('cache-control', path.startsWith(buildAssets) ? IMMUTABLE : 'public, max-age=3600')
-    },
+    setHeaders: reply => reply.header('cache-control', 'public, max-age=3600'),
   })
-  // Answers 404 for a missing file, never with a page.
-  await serveKeptAssets(app, { buildAssets, folder: assetsDir, cacheControl: IMMUTABLE })
+  // Their names contain a hash of their content.
+  await serveKeptAssets(app, {
+    buildAssets: join(client, 'assets'),
+    folder: assetsDir,
+    cacheControl: IMMUTABLE,
+  })
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage

@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
 import { browserContracts } from './tools/browserContracts.ts'
+import { programBundle } from './tools/programBundle.ts'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const compressible = /\.(js|css|svg|txt)$/
@@ -71,7 +72,7 @@ const programs = {
 const loadedFromTheirPackage = ['@electric-sql/pglite', 'pdfkit', 'sharp', 'vite']
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [browserContracts, react(), tailwind(), minifyInline, precompress],
+  plugins: [browserContracts, programBundle, react(), tailwind(), minifyInline, precompress],
   // What the package names first is for Node.
   resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
   publicDir: isSsrBuild ? false : 'src/ui/public',
@@ -83,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     ...(isSsrBuild
-      ? { rolldownOptions: { input: programs } }
+      ? { rolldownOptions: { input: programs, output: { comments: false } } }
       : {
           rolldownOptions: {
             input: 'src/app/main.tsx',

@@ -20,7 +20,13 @@ import { runProgram } from './run-program.js'
 const KEPT_BUILDS = 3
 const ATTEMPTS = 3
 /** What else a build depends on, besides the sources. */
-const configuration = ['vite.config.ts', 'tools/browserContracts.ts', 'tsconfig.json', 'package-lock.json']
+const configuration = [
+  'vite.config.ts',
+  'tools/browserContracts.ts',
+  'tools/programBundle.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', sourceHash())

@@ -1,3 +1,4 @@
+import { sendRequest } from '../../src/platform/httpClient.ts'
 import type { LovenseFaults } from './contract.ts'
 import type { LinkedApp } from './service.ts'
 
@@ -15,15 +16,14 @@ export async function postCallback(
   signal: AbortSignal,
 ): Promise<number | null> {
   try {
-    const response = await fetch(url, {
+    const { status } = await sendRequest(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(callbackOf(app, lost ?? [])),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      timeoutMs: PATIENCE,
+      signal,
     })
-    await response.body?.cancel()
-    return response.status
+    return status
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
+import { sendRequest } from '../../src/platform/httpClient.ts'
 import { readFaults } from './service.ts'
 import { nextAttemptAt, REFUND_DURATION_MS } from './rules.ts'
 import { simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
@@ -83,14 +84,14 @@ async function deliver(db: Db, webhook: Webhook, now: () => Date, signal: AbortS
 /** Whether the shop accepted it: any 2xx, as at Mollie. */
 async function call({ url, paymentId }: Webhook, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(url, {
+    const { status } = await sendRequest(url, {
       method: 'POST',
-      body: new URLSearchParams({ id: paymentId }),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ id: paymentId }).toString(),
+      timeoutMs: PATIENCE,
+      signal,
     })
-    await response.body?.cancel()
-    return response.ok
+    return status >= 200 && status < 300
   } catch {
     return false
   }

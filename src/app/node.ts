@@ -101,7 +101,7 @@ export async function startNode(
   const drivers = { LOVENSE: gateways.toys, BUTTPLUG: createBridgeRelay(bridge, platform.bus) }
   const sessions = createSessionController(platform, drivers)
   const bridges = new BridgeRegistry(platform, bridge)
-  const beacons = createBeaconBuffer(platform, await openCountryLookup())
+  const beacons = createBeaconBuffer(platform, openCountryLookup())
   const parts = { gateways, sessions, bridges, beacons, callbackSecret }
   const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
   if (!config.production) await mountSimulators(app, false)

@@ -34,8 +34,12 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Extensions that the migrations need, for the embedded database; a server has them installed. */
-export const pgliteExtensions = { fuzzystrmatch, pg_trgm }
+/** Of the embedded database: the extensions that the migrations need, which a server has installed. */
+export const pgliteOptions = {
+  extensions: { fuzzystrmatch, pg_trgm },
+  // 128 MB by default, all of it in this process; the system keeps the files in its own cache.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+}
 const migrationsFolder = join(programFolder, 'migrations')
 /** An arbitrary constant, the same on every node. */
 const MIGRATION_LOCK = 20_261_120
@@ -142,7 +146,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
 /** Opens the embedded database in `dataDir`; a second process on the same folder is refused. */
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
-  const pglite = await PGlite.create(join(dataDir, 'database'), { extensions: pgliteExtensions })
+  const pglite = await PGlite.create(join(dataDir, 'database'), pgliteOptions)
   await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
   return {
     ...wrapPglite(pglite, options),

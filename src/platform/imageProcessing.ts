@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Problem } from '../wire/problem.ts'
 
 /** Limits on what is decoded, above the largest phone cameras. */
@@ -19,8 +19,13 @@ const imageFormats = [
   },
 ]
 
-// Each image is processed once, so a cache would only use memory.
-sharp.cache(false)
+/** The image library, loaded with the first image: it is 20 MB of memory. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Each image is processed once, so a cache would only use memory.
+  sharp.cache(false)
+  return sharp
+}
 
 /** In pixels; an image of another ratio is cropped. */
 interface ImageSize {
@@ -39,6 +44,7 @@ export const hasImageSignature = (bytes: Buffer): boolean => imageFormats.some((
 export async function openImage(sent: Buffer): Promise<() => Sharp> {
   const kind = imageFormats.find(({ isOne }) => isOne(sent))
   if (!kind) throw notAnImage()
+  const sharp = await loadSharp()
   const { format, width, height } = await withImageErrors(sharp(sent, { limitInputPixels: false }).metadata())
   if (format !== kind.format) throw notAnImage()
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)

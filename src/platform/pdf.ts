@@ -1,4 +1,4 @@
-import PdfDocument from 'pdfkit'
+import type PdfDocument from 'pdfkit'
 
 /** A PDF that is being written. */
 export type PdfDoc = InstanceType<typeof PdfDocument>
@@ -24,10 +24,12 @@ const date = new Intl.DateTimeFormat('nl-NL', {
 export const formatPdfDate = (at: Date): string => date.format(at)
 
 /** A Dutch PDF on A4. `file` resolves to its bytes once `page.end()` was called. */
-export function createPdf(info: { Title: string; Author: string; CreationDate: Date }): {
+export async function createPdf(info: { Title: string; Author: string; CreationDate: Date }): Promise<{
   page: PdfDoc
   file: Promise<Buffer>
-} {
+}> {
+  // With its fonts it is 30 MB of memory, which most nodes need seldom.
+  const { default: PdfDocument } = await import('pdfkit')
   const page = new PdfDocument({ ...PDF_PAGE, info, lang: 'nl-NL' })
   return { page, file: collectBytes(page) }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { pgliteExtensions, wrapPglite, type Database } from '../../src/platform/db.ts'
+import { pgliteOptions, wrapPglite, type Database } from '../../src/platform/db.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 
@@ -36,7 +36,7 @@ export async function makeTemplate(): Promise<string> {
 }
 
 async function dumpFreshDatabase(): Promise<Buffer> {
-  const pglite = await PGlite.create({ extensions: pgliteExtensions })
+  const pglite = await PGlite.create(pgliteOptions)
   await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
   const jobs = await startJobs(wrapPglite(pglite), { log: createLog('silent') })
   await jobs.stop()
@@ -90,7 +90,7 @@ async function loadDatabase(): Promise<LoadedDatabase> {
   const file = process.env['GLOED_TEST_TEMPLATE']
   if (!file) throw new Error('GLOED_TEST_TEMPLATE is not set: run the tests with vitest.config.ts')
   const pglite = await PGlite.create({
-    extensions: pgliteExtensions,
+    ...pgliteOptions,
     loadDataDir: new Blob([await readFile(file)]),
   })
   const initialRows = new Map<string, string>()

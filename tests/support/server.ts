@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programIn } from '../../bin/builds.js'
+import { nodeFlags } from '../../bin/server-process.js'
 import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -40,7 +41,7 @@ export async function startServer(
   const port = options.port ?? (await freePort())
   const origin = `http://${options.name ?? '127.0.0.1'}:${port}`
   const named = options.name === undefined ? {} : { PUBLIC_URL: origin }
-  const child = spawn(process.execPath, [programOf('server', options.env?.['BUILD_DIR'])], {
+  const child = spawn(process.execPath, [...nodeFlags, programOf('server', options.env?.['BUILD_DIR'])], {
     cwd: root,
     env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...named, ...options.env }),
     // The server ends when the IPC channel closes, so that killed tests leave no server behind.

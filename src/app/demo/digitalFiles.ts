@@ -45,13 +45,13 @@ const BODY_SIZE = 12
 /** Points that a heading needs below it, so that it is not the last line of a page. */
 const HEADING_SPACE = 80
 
-function makePdf(
+async function makePdf(
   title: string,
   chapters: readonly DemoChapter[],
   now: Date,
   isPagePerChapter: boolean,
 ): Promise<Buffer> {
-  const { page, file } = createPdf({ Title: title, Author: 'Gloed', CreationDate: now })
+  const { page, file } = await createPdf({ Title: title, Author: 'Gloed', CreationDate: now })
   const width = { width: PDF_CONTENT_WIDTH }
   setBoldFont(page, 26).text(title, PDF_PAGE.margin, PDF_PAGE.margin, width)
   for (const { title: heading, paragraphs } of chapters) {

@@ -34,7 +34,7 @@ export async function renderPackingSlips(
   const asked = orderIds.flatMap(orderId => found.filter(({ id }) => id === orderId))
   if (asked.length === 0) throw orderNotFound()
   const lines = await linesOf(db, orderIds)
-  const { page, file } = createPdf({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
+  const { page, file } = await createPdf({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
   for (const [index, order] of asked.entries()) {
     if (index > 0) page.addPage()
     drawSlip(page, shopName, order, lines)

@@ -40,8 +40,8 @@ const NOTES_HEIGHT = 50
 const TEXT_WIDTH = pdf.PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
 
 /** An invoice or a credit note as a PDF, rendered at each request from the stored content. */
-function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
-  const { page, file } = pdf.createPdf({
+async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
+  const { page, file } = await pdf.createPdf({
     Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,

@@ -1,5 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
-import { openImage, withImageErrors } from '../../platform/imageProcessing.ts'
+import type { Sharp } from 'sharp'
+import { loadSharp, openImage, withImageErrors } from '../../platform/imageProcessing.ts'
 import { detectBackground, type RgbPixels } from './background.rules.ts'
 
 /** Size of the largest rendition, in pixels; all have the ratio 4:5. */
@@ -17,7 +17,7 @@ export const PROCESSING_STEPS = 1 + widths.length * formats.length
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function createRenditions(sent: Buffer) {
-  const picture = await openImage(sent)
+  const [sharp, picture] = [await loadSharp(), await openImage(sent)]
   const plain = () => picture().toColourspace('srgb').removeAlpha()
   const small = await rawOf(plain().resize({ width: 80, height: 80, fit: 'inside' }))
   const { colour, isPlain } = detectBackground(small)

@@ -49,7 +49,7 @@ const HEARTBEAT_SECONDS = 15
 /** How often a node asks which queues have jobs that are due, in one statement; PostgreSQL's NOTIFY also announces new jobs at once. */
 const DUE_CHECK_MS = 2000
 /** Seconds after which each queue is read whatever the check says. */
-const POLLING_SECONDS = 120
+const POLLING_SECONDS = 300
 /** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */
 const workOptions = {
   pollingIntervalSeconds: POLLING_SECONDS,

@@ -33,7 +33,7 @@ export async function serveKeptAssets(
     keepAssets(buildAssets, folder, new Date()).catch((error: Error) =>
       app.log.error({ err: error }, 'keeping the assets of this build'),
     )
-  const timer = setInterval(refresh, REFRESH_MS)
+  const timer = setInterval(() => void refresh(), REFRESH_MS)
   app.addHook('onClose', () => clearInterval(timer))
   await app.register(fastifyStatic, {
     root: folder,

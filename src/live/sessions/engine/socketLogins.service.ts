@@ -10,12 +10,16 @@ const SOCKET_TIMEOUT_MS = 60_000
 /** Closes the sockets whose login has ended or that sent no frame. @returns a function that stops it */
 export function startLoginChecks(context: PushContext): () => void {
   let group = 0
+  let timer: NodeJS.Timeout
   const checkNext = () => {
     group = (group + 1) % LOGIN_CHECK_GROUPS
-    logFailure(context, checkLogins(context, group))
+    const isIdle = context.connections.all().length === 0
+    if (!isIdle) logFailure(context, checkLogins(context, group))
+    // A socket that opens meanwhile has just been checked.
+    timer = setTimeout(checkNext, isIdle ? LOGIN_CHECK_MS : LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS)
   }
-  const timer = setInterval(checkNext, LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS)
-  return () => clearInterval(timer)
+  checkNext()
+  return () => clearTimeout(timer)
 }
 
 async function checkLogins({ connections }: PushContext, group: number): Promise<void> {

@@ -14,30 +14,34 @@ import { toyQueue } from '../table.ts'
 
 /** How often queues are read while some user is in one, and while none is known to be, in milliseconds. */
 const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
-/** How soon they are read after a change, in milliseconds. */
-const TICK_MS = 50
+/** How soon they are read after a change, in milliseconds; changes until then are read together. */
+const SETTLE_MS = 50
 
 /** The queues for toys, advanced by the clock on this node and by each read of a position. */
 export class QueueWatcher {
   readonly #platform: Platform
   readonly #unsubscribe: () => void
   #timer: NodeJS.Timeout | undefined
-  #lookAt = 0
+  /** When they are read next, by `performance.now()`. */
+  #lookAt = Infinity
   #isLooking = false
+  #isStarted = false
   /** By toy, the queue's state at the last tick, and who was in it. */
   #known = new Map<string, ReturnType<typeof queueFingerprint>>()
 
   constructor(platform: Platform) {
     this.#platform = platform
-    this.#unsubscribe = platform.bus.subscribe('toys.changed', () => void (this.#lookAt = 0))
+    this.#unsubscribe = platform.bus.subscribe('toys.changed', () => this.#lookWithin(SETTLE_MS))
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#tick(), TICK_MS)
+    this.#isStarted = true
+    this.#lookWithin(0)
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#isStarted = false
+    clearTimeout(this.#timer)
     this.#unsubscribe()
   }
 
@@ -93,22 +97,31 @@ export class QueueWatcher {
     if (userIds.length > 0) this.#platform.bus.publish('queue.changed', { userIds: [...new Set(userIds)] })
   }
 
-  async #tick(): Promise<void> {
-    if (this.#isLooking || performance.now() < this.#lookAt) return
+  /** Reads the queues in `ms` milliseconds, unless they are read earlier. */
+  #lookWithin(ms: number): void {
+    const at = performance.now() + ms
+    if (at >= this.#lookAt) return
+    this.#lookAt = at
+    clearTimeout(this.#timer)
+    // What is reading now looks at the time when it is done.
+    if (this.#isStarted && !this.#isLooking) this.#timer = setTimeout(() => void this.#look(), ms)
+  }
+
+  async #look(): Promise<void> {
     this.#isLooking = true
     this.#lookAt = Infinity
-    let pause = CHECK_INTERVAL_MS.waiting
+    let pauseMs = CHECK_INTERVAL_MS.waiting
     try {
       const queues = await this.#move()
       this.#compare(queues)
-      if (queues.length === 0) pause = CHECK_INTERVAL_MS.idle
+      if (queues.length === 0) pauseMs = CHECK_INTERVAL_MS.idle
     } catch (error) {
       this.#platform.log.error({ err: error }, 'queues could not be read')
-    } finally {
-      // A change in the meantime has scheduled a tick of its own.
-      this.#lookAt = Math.min(this.#lookAt, performance.now() + pause)
-      this.#isLooking = false
     }
+    this.#isLooking = false
+    const changedMs = this.#lookAt - performance.now()
+    this.#lookAt = Infinity
+    this.#lookWithin(Math.max(0, Math.min(changedMs, pauseMs)))
   }
 }
 

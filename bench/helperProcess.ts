@@ -55,3 +55,11 @@ export function handleRequests(answer: (question: never) => unknown): void {
 /** The memory of a process, in kilobytes. */
 export const residentKilobytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+/** The processor time of a process and its threads so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  // After the command's name, which may have spaces: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return ticks * 10
+}

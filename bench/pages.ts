@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { ensureBuilt } from '../bin/builds.js'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
+import { cpuMs } from './helperProcess.ts'
 import { runLoad } from './load.ts'
 
 /**
@@ -38,14 +38,6 @@ async function startBare(): Promise<{ origin: string; close(): void }> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() }
-}
-
-/** The processor time of a process and its threads so far, in milliseconds. */
-function cpuMs(pid: number): number {
-  // After the command's name, which may have spaces: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const ticks = Number(fields[11]) + Number(fields[12])
-  return ticks * 10
 }
 
 async function signIn(origin: string): Promise<string> {

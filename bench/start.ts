@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../tests/support/port.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
-import { residentKilobytes } from './helperProcess.ts'
+import { cpuMs, residentKilobytes } from './helperProcess.ts'
 
 /**
  * `npm run bench:start`: how long `npm start` takes on existing demo data until `/readyz` answers 200, what the server holds then, and
@@ -53,7 +53,7 @@ async function measure(dataDir: string, databaseUrl: string | undefined): Promis
   const start = async () => {
     const shop = await startShop(dataDir, databaseUrl)
     starts.push(shop.seconds)
-    cpuAtStart.push(cpuSecondsOf(serverOf(shop.pid)))
+    cpuAtStart.push(cpuMs(serverOf(shop.pid)) / 1000)
     return shop
   }
   for (let round = 1; round < rounds; round += 1) await (await start()).stop()
@@ -132,15 +132,9 @@ function serverOf(pid: number): number {
 async function snapshot(pid: number, databaseUrl: string | undefined) {
   return {
     resident: residentKilobytes(pid),
-    cpuSeconds: cpuSecondsOf(pid),
+    cpuSeconds: cpuMs(pid) / 1000,
     transactions: databaseUrl ? await transactionsOf(databaseUrl) : 0,
   }
-}
-
-/** User and system time, in hundredths of a second at field 14 and 15 of Linux's `/proc/PID/stat`. */
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 async function transactionsOf(databaseUrl: string): Promise<number> {

@@ -26,7 +26,7 @@ const formLimits = { fields: 40, fieldSize: 64 * 1024, headerPairs: 20 }
 
 /**
  * Reads forms with several pictures. Each is streamed to the storage, so that it takes no memory. Files that `keep` did not hand over
- * are removed when the request ends, also when it is aborted.
+ * are removed: when the form cannot be read to its end, when `keep` fails, and else when the response is over or its client is gone.
  * @param scope in which `@fastify/multipart` is registered
  */
 export function createPictureUploads(
@@ -35,13 +35,17 @@ export function createPictureUploads(
   options: PictureUploadOptions,
 ) {
   const arrived = new WeakMap<FastifyRequest, UploadedPicture[]>()
-  const discard = async (request: FastifyRequest): Promise<void> => {
+  const take = (request: FastifyRequest): UploadedPicture[] => {
     const files = arrived.get(request) ?? []
     arrived.delete(request)
-    await Promise.all(files.map(({ key }) => storage.remove(key)))
+    return files
   }
-  scope.addHook('onResponse', discard)
-  scope.addHook('onRequestAbort', discard)
+  const remove = (files: UploadedPicture[]) => Promise.all(files.map(({ key }) => storage.remove(key)))
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      remove(take(request)).catch((error: unknown) => request.log.error(error, 'uploaded files not removed'))
+    })
+  })
   return {
     /**
      * Stores the form's files. @returns its other fields, or the parsed body when it is not a form
@@ -51,13 +55,24 @@ export function createPictureUploads(
       if (!request.isMultipart()) return request.body
       const files: UploadedPicture[] = []
       arrived.set(request, files)
-      return readParts(request, storage, options, files)
+      try {
+        return await readParts(request, storage, options, files)
+      } catch (error) {
+        // Also a file that was still being written when the client left.
+        await remove(files)
+        throw error
+      }
     },
     /** Gives the files to `work`; when it succeeds they are no longer removed. */
     async keep<T>(request: FastifyRequest, work: (files: UploadedPicture[]) => Promise<T>): Promise<T> {
-      const done = await work(arrived.get(request) ?? [])
-      arrived.delete(request)
-      return done
+      // Out of reach of `close`: a client that leaves now must not take the files of rows that are being stored.
+      const files = take(request)
+      try {
+        return await work(files)
+      } catch (error) {
+        await remove(files)
+        throw error
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import {
   changeCategory,
@@ -160,18 +160,47 @@ describe('refused files', () => {
     await untilFiles(before)
   })
 
-  it('a form that breaks off', async () => {
-    const before = await restingFiles()
-    const { hostname, port } = new URL(shop.origin)
-    const socket = connect(Number(port), hostname)
+  describe('a form that breaks off', () => {
     const part = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`
-    const head = `POST /api/admin/pictures HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${admin.cookie()}\r\n`
-    const body = Buffer.concat([Buffer.from(part), await jpeg(), Buffer.from(`\r\n${part}`), await jpeg()])
-    socket.write(`${head}content-type: multipart/form-data; boundary=x\r\ncontent-length: 99999\r\n\r\n`)
-    socket.write(body)
-    await vi.waitFor(async () => expect((await files()).length).toBeGreaterThan(before.length), patience)
-    socket.destroy()
-    await untilFiles(before)
+    /** Sends two files and leaves before the second one's end. */
+    async function leaveAfter(isFarEnough: () => Promise<void>) {
+      const { hostname, port } = new URL(shop.origin)
+      const socket = connect(Number(port), hostname)
+      const head = `POST /api/admin/pictures HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${admin.cookie()}\r\n`
+      const body = Buffer.concat([Buffer.from(part), await jpeg(), Buffer.from(`\r\n${part}`), await jpeg()])
+      socket.write(`${head}content-type: multipart/form-data; boundary=x\r\ncontent-length: 99999\r\n\r\n`)
+      socket.write(body)
+      await isFarEnough()
+      socket.destroy()
+    }
+
+    it('leaves no file', async () => {
+      const before = await restingFiles()
+      await leaveAfter(() =>
+        vi.waitFor(async () => expect((await files()).length).toBeGreaterThan(before.length), patience),
+      )
+      await untilFiles(before)
+    })
+
+    it('leaves no file that was still being written', async () => {
+      const before = await restingFiles()
+      const { storage } = shop.node.platform
+      const write = storage.put.bind(storage)
+      const [writing, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const slow = vi.spyOn(storage, 'put').mockImplementationOnce(async (key, content) => {
+        await write(key, content)
+        writing.resolve()
+        await gone.promise
+      })
+      onTestFinished(() => slow.mockRestore())
+      const noticed = new Promise<void>(resolve => {
+        shop.node.app.server.once('connection', connection => connection.once('close', () => resolve()))
+      })
+      await leaveAfter(() => writing.promise)
+      await noticed
+      gone.resolve()
+      expect(await restingFiles()).toEqual(before)
+    })
   })
 })
 

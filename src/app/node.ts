@@ -156,7 +156,7 @@ async function createPlatform(
   { log, now = () => new Date(), schedule = true }: ServerNodeOptions,
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
-  const { db, connections } = database
+  const { db, pipelinedReads, pipelinedWrites, connections } = database
   const { redisUrl } = config
   const isMeasured = !config.production || config.metricsPort !== undefined
   const metrics = isMeasured ? createMetrics() : undefined
@@ -167,6 +167,8 @@ async function createPlatform(
     settings: await openSettingsCache({ db, bus, log, config }),
     content: await openContentCache({ db, bus, log }),
     db,
+    pipelinedReads,
+    pipelinedWrites,
     connections,
     jobs,
     bus,

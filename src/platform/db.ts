@@ -12,6 +12,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { StartupError } from './config.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
 import { programFolder } from './programFolder.ts'
 
@@ -27,6 +28,13 @@ export type Tx = PgTransaction<
 
 export interface Database {
   db: Db
+  /**
+   * The same data, for short reads outside of transactions that many requests make at once: they share a few connections
+   * (`createPipeline`), where a slow one holds up others. Has no transactions.
+   */
+  pipelinedReads: Db
+  /** The same for short writes, on connections of their own; for `writePipelined`. */
+  pipelinedWrites: Db
   /** What pg-boss needs to work on the same database. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
   /** Usage of the pool; the embedded database has none. */
@@ -46,18 +54,46 @@ const MIGRATION_LOCK = 20_261_120
 
 type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void }
 
+/**
+ * In milliseconds, because statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, and where no answer
+ * comes at all the connection is given up.
+ */
+const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Makes a short write in one statement on the pipeline. One that would wait for a lock had no effect there, and is made again on a
+ * connection of its own, where it holds up nobody.
+ */
+export async function writePipelined<T>(
+  { db, pipelinedWrites }: Pick<Database, 'db' | 'pipelinedWrites'>,
+  write: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(pipelinedWrites)
+  } catch (error) {
+    if (unwrapDatabaseError(error).code !== LOCK_NOT_AVAILABLE) throw error
+    return write(db)
+  }
+}
+
 /** Opens PostgreSQL by its address and brings its schema up to date; nodes that start together take turns. */
 export async function openPostgres(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    Client: PreparedStatementClient,
-    max: 12,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
-  })
+  }
+  const pool = new pg.Pool({ ...connection, Client: PreparedStatementClient, max: 12 })
   // Without listeners, a lost connection would crash the node.
   const report = options.onError ?? (() => undefined)
+  const openPipeline = () =>
+    createPipeline(
+      () => new PreparedStatementClient({ ...connection, ...pipelineTimeouts, pipeline: true }),
+      report,
+    )
+  const [reads, writes] = [openPipeline(), openPipeline()]
   pool.on('error', report)
   pool.on('connect', client => client.on('error', report))
   try {
@@ -66,16 +102,28 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     await pool.end()
     throw new StartupError(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
   }
+  const logging = options.logger ? { logger: options.logger } : {}
   return {
-    db: drizzleOnPool(pool, options.logger ? { logger: options.logger } : {}),
+    db: drizzleOnPool(pool, logging),
+    pipelinedReads: drizzleOnPipeline(reads, logging),
+    pipelinedWrites: drizzleOnPipeline(writes, logging),
     source: { kind: 'postgres', url },
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([reads.end(), writes.end(), pool.end()])
+    },
   }
+}
+
+function drizzleOnPipeline(pipeline: Pipeline, options: { logger?: Logger }): Db {
+  // The cast: of a client, Drizzle calls `query` only.
+  const db = drizzlePool(pipeline as unknown as pg.Client, { casing, ...options })
+  db.transaction = () => Promise.reject(new Error('a pipeline has no transactions'))
+  return db
 }
 
 type NoSchema = Record<string, never>
@@ -111,7 +159,7 @@ function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
 const unavailableCode =
   /^(08|53|57)\w{3}$|^25P03$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessage =
-  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect/i
+  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/i
 
 /** Whether an error means that the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -165,8 +213,11 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
   // PGlite copies all its parsers, 318 at first, for each statement.
   for (const type of Object.keys(pglite.parsers).map(Number))
     if (type >= FIRST_UNUSED_TYPE && type !== types.JSONB) delete pglite.parsers[type]
+  const db = drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) })
   return {
-    db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
+    db,
+    pipelinedReads: db,
+    pipelinedWrites: db,
     source: { kind: 'pglite', pglite },
     close: () => pglite.close(),
   }

@@ -33,6 +33,9 @@ export interface Platform {
   settings: SettingsCache
   content: ContentCache
   db: Db
+  /** For short statements outside of transactions that many requests make at once; see `Database`. */
+  pipelinedReads: Db
+  pipelinedWrites: Db
   jobs: Jobs
   bus: Bus
   /** The rate limit counters that nodes share; null for a single node. */

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openPostgresServer, type PostgresServer } from '../../tests/support/postgres.ts'
+import { type Database, isDatabaseUnavailable, openPostgres, writePipelined } from './db.ts'
+import { queryRow } from './sql.ts'
+
+let postgres: PostgresServer
+let url: string
+let database: Database
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  url = await postgres.create()
+})
+afterAll(() => postgres.close())
+beforeEach(async () => void (database = await openPostgres(url)))
+afterEach(() => database.close())
+
+const ask = <Row>(statement: ReturnType<typeof sql>) => queryRow<Row>(database.pipelinedReads, statement)
+
+it('answers each of many simultaneous statements, on three connections', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      ask<{ n: number; pid: number }>(sql`select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.001)`),
+    ),
+  )
+  expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3)
+})
+
+it('fails a statement alone, and keeps what those beside it wrote', async () => {
+  await database.db.execute(sql`create table if not exists written (n int primary key)`)
+  const write = async (n: number) =>
+    void (await database.pipelinedReads.execute(sql`insert into written values (${n})`))
+  const results = await Promise.allSettled([1, 2, 3, 1, 4, 2, 5, 6, 1].map(write))
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  expect(await ask(sql`select count(*)::int as count from written`)).toEqual({ count: 6 })
+})
+
+it('says that the database is unavailable when connections are lost, and then opens others', async () => {
+  const pids = async () =>
+    Promise.all(
+      Array.from(
+        { length: 3 },
+        async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid,
+      ),
+    )
+  const before = await pids()
+  const underWay = Array.from({ length: 6 }, () => ask(sql`select pg_sleep(10)`))
+  const lost = Promise.allSettled(underWay)
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from unnest(${`{${before.join(',')}}`}::int[]) pid`,
+  )
+  for (const result of await lost)
+    expect(result.status === 'rejected' && isDatabaseUnavailable(result.reason)).toBe(true)
+  const after = await pids()
+  expect(before.filter(pid => after.includes(pid))).toEqual([])
+})
+
+it('gives up a connection on which no answer comes, and opens another', { timeout: 30_000 }, async () => {
+  const pidOf = async () => (await ask<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+  const silent = await pidOf()
+  process.kill(silent, 'SIGSTOP')
+  try {
+    // One in three goes to the silent connection; the others are answered meanwhile.
+    const results = await Promise.allSettled(Array.from({ length: 6 }, pidOf))
+    const failures = results.filter(result => result.status === 'rejected')
+    expect(failures).toHaveLength(2)
+    expect(failures.every(({ reason }) => isDatabaseUnavailable(reason))).toBe(true)
+    expect(await Promise.all(Array.from({ length: 3 }, pidOf))).not.toContain(silent)
+  } finally {
+    process.kill(silent, 'SIGCONT')
+  }
+})
+
+it('ends a statement that takes too long, and keeps those behind it', { timeout: 30_000 }, async () => {
+  const slow = ask(sql`select pg_sleep(20)`).catch((error: unknown) => error)
+  const behind = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(sql`select ${n}::int as n`)))
+  expect(behind).toHaveLength(6)
+  expect(isDatabaseUnavailable(await slow)).toBe(true)
+})
+
+it('repeats what a connection has prepared for a table that changed since', async () => {
+  const { db } = database
+  await db.execute(sql`create table if not exists changing as select 1 as n, 'een' as word`)
+  const read = () => ask(sql`select * from changing where n = ${1}::int`)
+  const readAll = () => Promise.all(Array.from({ length: 6 }, read))
+  expect(await readAll()).toContainEqual({ n: 1, word: 'een' })
+  await db.execute(sql`alter table changing alter word type int using 7`)
+  expect(await readAll()).toEqual(Array.from({ length: 6 }, () => ({ n: 1, word: 7 })))
+})
+
+it('makes a write that waits for a lock on another connection, and holds up nobody meanwhile', async () => {
+  const { db } = database
+  await db.execute(
+    sql`create table if not exists counted as select n, 0 as times from generate_series(1, 9) n`,
+  )
+  const count = (n: number) =>
+    writePipelined(
+      database,
+      async db => void (await db.execute(sql`update counted set times = times + 1 where n = ${n}::int`)),
+    )
+  let waiting: Promise<void> | undefined
+  await db.transaction(async tx => {
+    await tx.execute(sql`select * from counted where n = 1 for update`)
+    waiting = count(1)
+    await Promise.all([2, 3, 4, 5, 6, 7, 8, 9].map(count))
+    await tx.execute(sql`update counted set times = times + 10 where n = 1`)
+  })
+  await waiting
+  expect(await ask(sql`select sum(times)::int as sum from counted`)).toEqual({ sum: 19 })
+})
+
+it('has no transactions', async () => {
+  await expect(database.pipelinedReads.transaction(() => Promise.resolve())).rejects.toThrow(
+    'no transactions',
+  )
+})

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+
+/** A statement waits for those before it on its connection: with several, a slow one holds up a part of the others. */
+const CONNECTIONS = 3
+
+interface Connection {
+  client: pg.Client
+  /** Resolves when it is connected; undefined from then on. */
+  opening: Promise<unknown> | undefined
+  isCorked: boolean
+}
+
+/** The part of a connection or pool that Drizzle uses outside of transactions. */
+export interface Pipeline {
+  query(statement: pg.QueryConfig, parameters?: unknown[]): Promise<pg.QueryResult>
+  end(): Promise<void>
+}
+
+/**
+ * PostgreSQL's errors that say that a connection's prepared statement is of no use any more: its result changed with the schema, it does not
+ * exist, or it exists already. Each comes before anything is executed.
+ */
+const staleStatementCodes = new Set(['0A000', '26000', '42P05'])
+
+const isStaleStatement = (error: unknown): boolean =>
+  staleStatementCodes.has((error as { code?: string }).code ?? '')
+
+/**
+ * A few connections on which a statement is sent without waiting for the answers to those before it; what is sent in one turn of the
+ * event loop goes out together. Sending a statement alone costs more than PostgreSQL needs for a short one. Each is a transaction of
+ * its own, and fails by itself. Connections are opened when needed, also after one was lost.
+ * @param createClient a client with `pipeline: true`, not yet connected
+ * @param onError called when a connection is lost, or can't be opened
+ */
+export function createPipeline(createClient: () => pg.Client, onError: (error: Error) => void): Pipeline {
+  const connections: (Connection | undefined)[] = Array.from({ length: CONNECTIONS })
+  let last = 0
+  let hasEnded = false
+
+  const drop = (connection: Connection) => {
+    const at = connections.indexOf(connection)
+    if (at >= 0) connections[at] = undefined
+  }
+
+  const open = () => {
+    if (hasEnded) throw new Error('the pipeline has ended')
+    return openConnection(createClient(), drop, onError)
+  }
+
+  async function send(
+    statement: pg.QueryConfig,
+    parameters: unknown[] | undefined,
+    repeatsLeft: number,
+  ): Promise<pg.QueryResult> {
+    last = (last + 1) % CONNECTIONS
+    // A lost connection says so a little later.
+    if (connections[last]?.client.connection.stream.destroyed) connections[last] = undefined
+    const connection = (connections[last] ??= open())
+    if (connection.opening) await connection.opening
+    corkUntilNextTurn(connection)
+    try {
+      return await connection.client.query(statement, parameters)
+    } catch (error) {
+      if (!isStaleStatement(error)) throw error
+      drop(connection)
+      // Ends when what is under way on it is done.
+      void connection.client.end()
+      if (repeatsLeft === 0) throw error
+      return send(statement, parameters, repeatsLeft - 1)
+    }
+  }
+
+  return {
+    // Once more for each other connection, which may have the same statement.
+    query: (statement, parameters) => send(statement, parameters, CONNECTIONS),
+    async end() {
+      hasEnded = true
+      await Promise.all(
+        connections.map(async connection => {
+          await connection?.opening?.catch(() => undefined)
+          await connection?.client.end()
+        }),
+      )
+    },
+  }
+}
+
+/** @param drop called when it can't be used any more */
+function openConnection(
+  client: pg.Client,
+  drop: (connection: Connection) => void,
+  onError: (error: Error) => void,
+): Connection {
+  const connection: Connection = { client, opening: undefined, isCorked: false }
+  client.on('error', error => {
+    drop(connection)
+    onError(error)
+  })
+  client.on('end', () => drop(connection))
+  connection.opening = client.connect().then(
+    () => (connection.opening = undefined),
+    (error: unknown) => {
+      drop(connection)
+      throw error
+    },
+  )
+  return connection
+}
+
+/** Holds back what is written to the connection until the event loop's next turn. */
+function corkUntilNextTurn(connection: Connection): void {
+  if (connection.isCorked) return
+  connection.isCorked = true
+  const { stream } = connection.client.connection
+  stream.cork()
+  setImmediate(() => {
+    connection.isCorked = false
+    stream.uncork()
+  })
+}

@@ -1,4 +1,5 @@
 import { runAdminCommand } from '../people/admins/command.service.ts'
+import { createBus } from '../platform/bus.ts'
 import { sendServerCommand } from '../platform/commandSocket.ts'
 import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
@@ -20,8 +21,10 @@ async function run(config: Config, args: string[]): Promise<string> {
   if (reply) throw new StartupError(reply.message)
   const database = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir))
   try {
+    // This bus reaches no other process: a running shop refuses the ended sessions within a second.
+    const bus = createBus()
     return await runAdminCommand(
-      { db: database.db, now: () => new Date(), origin: () => originOf(config) },
+      { db: database.db, bus, now: () => new Date(), origin: () => originOf(config) },
       args,
     )
   } finally {

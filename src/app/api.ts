@@ -135,13 +135,13 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
 }
 
 function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
-  const findSession = createSessionLookup(platform.db, platform.now, platform.config)
+  const findSession = createSessionLookup(platform)
   const isSecure = () => platform.origin().startsWith('https:')
-  app.decorate('identify', async request => {
+  app.decorate('identify', async (request, { mayBeCached = true } = {}) => {
     const known = ssrContext.getStore()
     if (known) return known.viewer
     const token = readSessionToken(request, isSecure())
-    return token ? findSession(token) : null
+    return token ? findSession(token, mayBeCached) : null
   })
 }
 

@@ -4,6 +4,8 @@ import { z } from 'zod'
 
 /** The events that slices publish after a change, by topic. */
 export interface BusTopics {
+  /** A login session of a user is about to end. */
+  'login.ending': { userId: string }
   /** A user's balance of minutes changed. */
   'minutes.changed': { userId: string }
   /** A user's control session changed state, or the current output of its toy changed, as this node sees it. */
@@ -33,6 +35,7 @@ export type BusRequestKind = 'command' | 'bridge'
 
 /** Topics that also go to the other nodes; the others are frequent and only of use on this node. */
 const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
+  'login.ending',
   'minutes.changed',
   'messages.changed',
   'session.moved',

@@ -10,8 +10,8 @@ import type { AuthenticatedUser } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The user of the request's session cookie, or null. */
-    identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
+    /** The user of the request's session cookie, or null. With `mayBeCached: false`, the session is read now. */
+    identify(request: FastifyRequest, options?: { mayBeCached?: boolean }): Promise<AuthenticatedUser | null>
     /** The endpoints that the server itself can call without HTTP. */
     localCalls: LocalCalls
     /** All mounted endpoints, for the OpenAPI document and the access tests. */

@@ -7,6 +7,7 @@ import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
@@ -45,7 +46,7 @@ type CustomerChange = z.output<typeof changeCustomer.input>
  */
 export async function updateCustomer(office: CustomerDeps, by: string, change: CustomerChange) {
   const { db, bus } = office
-  const { before, after } = await db.transaction(tx => updateInTransaction(tx, by, change))
+  const { before, after } = await db.transaction(tx => updateInTransaction(tx, bus, by, change))
   if (before.role !== after.role) await endSessionOfPlayer(office, by, after.id)
   if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
     await endSessionsOfCreator(office, by, after.id)
@@ -54,7 +55,7 @@ export async function updateCustomer(office: CustomerDeps, by: string, change: C
   return after
 }
 
-async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names }: CustomerChange) {
+async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role, ...names }: CustomerChange) {
   if (role !== undefined && role !== 'ADMIN') await assertNotLastAdmin(tx, userId)
   const own = and(eq(users.id, userId), isNull(users.erasedAt))
   const [before] = await tx.select().from(users).where(own).for('no key update')
@@ -65,7 +66,7 @@ async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names 
   const [after = before] = await tx.update(users).set(Object.fromEntries(changes)).where(own).returning()
   await recordCustomerChange(tx, by, before, after)
   if (before.role !== after.role) {
-    await deleteLoginSessions(tx, userId)
+    await deleteLoginSessions(tx, bus, userId)
     if (roleRank[after.role] < roleRank.MODEL)
       await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
   }

@@ -50,7 +50,7 @@ export async function closeAccount(
 /** @returns the storage key of the user's export, if there is one, to be removed after the transaction */
 async function closeInTransaction(
   tx: Tx,
-  { jobs, config, settings }: Platform,
+  { bus, jobs, config, settings }: Platform,
   userId: string,
   by: string,
   deleteAfter: Date,
@@ -62,7 +62,7 @@ async function closeInTransaction(
     .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await deleteLoginSessions(tx, userId)
+  await deleteLoginSessions(tx, bus, userId)
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
   await tx.update(toys).set({ isActive: false, onAir: false }).where(eq(toys.ownerId, userId))
   await recordAuditEntry(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })

@@ -25,11 +25,8 @@ const PENDING_COOKIE = 'gloed_login'
 /** The steps that all ways of logging in share. */
 export type LoginFlow = ReturnType<typeof createLoginFlow>
 
-export function createLoginFlow(
-  { db, now, origin }: Platform,
-  loginLimiter: LoginLimiter,
-  onLoginEnded: OnLoginEnded,
-) {
+export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, onLoginEnded: OnLoginEnded) {
+  const { db, now, origin } = platform
   const isSecure = () => origin().startsWith('https:')
   return {
     /**
@@ -51,7 +48,7 @@ export function createLoginFlow(
       { request, reply }: CallContext,
     ) {
       const previousToken = readSessionToken(request, isSecure())
-      const previousUserId = previousToken && (await deleteLoginSessionByToken(db, previousToken))
+      const previousUserId = previousToken && (await deleteLoginSessionByToken(platform, previousToken))
       if (previousUserId && previousUserId !== id) await onLoginEnded(previousUserId)
       setSessionCookie(reply, token, isSecure())
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))

@@ -91,7 +91,7 @@ export async function assertPassword(db: Db, userId: string, password: string): 
  */
 async function setPassword(
   tx: Tx,
-  { jobs, settings, origin }: Platform,
+  { bus, jobs, settings, origin }: Platform,
   userId: string,
   passwordHash: string,
   keptSessionId?: string,
@@ -102,7 +102,7 @@ async function setPassword(
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  const endedLogins = await deleteLoginSessions(tx, userId, keptSessionId)
+  const endedLogins = await deleteLoginSessions(tx, bus, userId, keptSessionId)
   const props = { url: `${origin()}/forgot-password`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, passwordChangedMail, user.email, props)
   return { userId, email: user.email, endedLogins }

@@ -47,7 +47,7 @@ export function accountRoutes(
   const isSecure = () => origin().startsWith('https:')
   const maxRegistrations = Math.ceil(20 * config.rateLimitFactor)
   const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
-  const findUser = createUserReader(db)
+  const findUser = createUserReader(platform.pipelinedReads)
   const startSession = async (user: UserRow, context: CallContext) => {
     const token = await loginFlow.createSession(db, user.id, context, user.password)
     await loginFlow.completeLogin(user, token, context)
@@ -71,7 +71,7 @@ export function accountRoutes(
   })
   serve(app, logout, async (_, __, { request, reply }) => {
     const token = readSessionToken(request, isSecure())
-    const userId = token && (await deleteLoginSessionByToken(db, token))
+    const userId = token && (await deleteLoginSessionByToken(platform, token))
     if (userId) await onLoginEnded(userId)
     clearSessionCookie(reply, isSecure())
   })
@@ -79,17 +79,18 @@ export function accountRoutes(
 
 export function loginSessionRoutes(
   app: FastifyInstance,
-  { db, now, origin }: Platform,
+  platform: Platform,
   onLoginEnded: OnLoginEnded,
 ): void {
+  const { db, bus, now, origin } = platform
   serve(app, listLoginSessions, (_, user) => findLoginSessions(db, user, now()))
   serve(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
-    await deleteLoginSession(db, user.userId, sessionId)
+    await deleteLoginSession(platform, user.userId, sessionId)
     await onLoginEnded(user.userId)
     if (sessionId === user.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
   })
   serve(app, endOtherLoginSessions, async (_, { userId, sessionId }) => {
-    const ended = await db.transaction(tx => deleteLoginSessions(tx, userId, sessionId))
+    const ended = await db.transaction(tx => deleteLoginSessions(tx, bus, userId, sessionId))
     if (ended > 0) await onLoginEnded(userId)
   })
 }

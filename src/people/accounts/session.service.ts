@@ -1,11 +1,14 @@
 import { and, desc, eq, getTableColumns, lt, lte, ne, sql } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
+import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { deletePendingLogins } from './loginFlow.service.ts'
+import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
 import { loginSessions, users } from './table.ts'
 
 const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
@@ -60,11 +63,15 @@ export async function createLoginSession(
 export type OnLoginEnded = (userId: string) => Promise<void>
 
 /** @returns the user whose session it was; undefined when it had ended before */
-export async function deleteLoginSessionByToken(db: Db, token: string): Promise<string | undefined> {
-  const [deleted] = await db
-    .delete(loginSessions)
-    .where(eq(loginSessions.tokenHash, hashToken(token)))
-    .returning({ userId: loginSessions.userId })
+export async function deleteLoginSessionByToken(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  token: string,
+): Promise<string | undefined> {
+  const own = eq(loginSessions.tokenHash, hashToken(token))
+  const [found] = await db.select({ userId: loginSessions.userId }).from(loginSessions).where(own)
+  if (!found) return undefined
+  bus.publish('login.ending', found)
+  const [deleted] = await db.delete(loginSessions).where(own).returning({ userId: loginSessions.userId })
   return deleted?.userId
 }
 
@@ -74,7 +81,13 @@ export async function deleteLoginSessionByToken(db: Db, token: string): Promise<
  * @param keptSessionId a session that is not ended
  * @returns how many ended
  */
-export async function deleteLoginSessions(tx: Tx, userId: string, keptSessionId?: string): Promise<number> {
+export async function deleteLoginSessions(
+  tx: Tx,
+  bus: Bus,
+  userId: string,
+  keptSessionId?: string,
+): Promise<number> {
+  bus.publish('login.ending', { userId })
   const others = keptSessionId === undefined ? undefined : ne(loginSessions.id, keptSessionId)
   const ended = await tx
     .delete(loginSessions)
@@ -85,7 +98,12 @@ export async function deleteLoginSessions(tx: Tx, userId: string, keptSessionId?
 }
 
 /** @throws Problem NOT_FOUND when the session is not the user's */
-export async function deleteLoginSession(db: Db, userId: string, sessionId: string): Promise<void> {
+export async function deleteLoginSession(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  bus.publish('login.ending', { userId })
   const deleted = await db
     .delete(loginSessions)
     .where(and(eq(loginSessions.userId, userId), eq(loginSessions.id, sessionId)))
@@ -134,45 +152,61 @@ const sessionsByTokenHash = memoizeQuery(db =>
     .prepare('sessions'),
 )
 
-type SessionWithUser = AuthenticatedUser & { hasTwoFactor: boolean; expiresAt: Date }
-
 /**
- * Finds the user of a session token. Reads the database for every request, so that a sign-out or another role takes effect
- * at once; lookups of simultaneous requests share one statement. Extends a session that is in use.
- * @param options.requireAdminTotp whether an admin without two-factor login is treated as USER
+ * Finds the user of a session token, in a cache of a second or in the database; lookups of simultaneous requests share one statement.
+ * Extends a session that is in use.
+ * @returns a function of the token, and whether the cache may answer
  */
-export function createSessionLookup(
-  db: Db,
-  now: () => Date,
-  options: { requireAdminTotp: boolean },
-): (token: string) => Promise<AuthenticatedUser | null> {
+export function createSessionLookup({
+  db,
+  pipelinedReads,
+  bus,
+  now,
+  config,
+}: Pick<Platform, 'db' | 'pipelinedReads' | 'bus' | 'now' | 'config'>): (
+  token: string,
+  mayBeCached: boolean,
+) => Promise<AuthenticatedUser | null> {
+  const cache = createSessionCache(bus, now)
   const findSession = createBatchLoader(
     async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
       // Hashes are base64url, so the elements of the array literal need no quotes.
-      const rows = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
+      const rows = await sessionsByTokenHash(pipelinedReads).execute({
+        tokenHashes: `{${tokenHashes.join(',')}}`,
+      })
       return new Map(rows.map(session => [session.tokenHash, session]))
     },
     { maxRunning: READS_AT_ONCE },
   )
-  return async token => {
-    const tokenHash = hashToken(token)
+  const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
+    const askedAt = now()
     const session = await findSession(tokenHash)
-    const at = now()
-    if (!session || session.expiresAt <= at) return null
-    const extendBefore = new Date(expiryFrom(at).getTime() - EXTEND_AFTER_MS)
-    if (session.expiresAt < extendBefore) await extendSession(db, tokenHash, at, extendBefore)
+    if (!session || session.expiresAt <= now()) return undefined
+    const expiresAt = await extendSession(db, tokenHash, session.expiresAt, now())
+    const current = { ...session, expiresAt }
+    cache.set(tokenHash, current, askedAt)
+    return current
+  }
+  return async (token, mayBeCached) => {
+    const tokenHash = hashToken(token)
+    const session = (mayBeCached && cache.get(tokenHash, now())) || (await readSession(tokenHash))
+    if (!session || session.expiresAt <= now()) return null
     const { userId, role, sessionId } = session
-    const owesTwoFactor = options.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
+    const owesTwoFactor = config.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
     return owesTwoFactor ? { userId, role: 'USER', sessionId, owesTwoFactor } : { userId, role, sessionId }
   }
 }
 
-/** Of simultaneous requests, only the first updates the row. */
-async function extendSession(db: Db, tokenHash: string, now: Date, extendBefore: Date): Promise<void> {
+/** Of simultaneous requests, only the first updates the row. @returns when the session expires now */
+async function extendSession(db: Db, tokenHash: string, expiresAt: Date, now: Date): Promise<Date> {
+  const extended = expiryFrom(now)
+  const extendBefore = new Date(extended.getTime() - EXTEND_AFTER_MS)
+  if (expiresAt >= extendBefore) return expiresAt
   await db
     .update(loginSessions)
-    .set({ expiresAt: expiryFrom(now) })
+    .set({ expiresAt: extended })
     .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, extendBefore)))
+  return extended
 }
 
 export async function deleteExpiredLoginSessions(db: Db, now: Date): Promise<void> {

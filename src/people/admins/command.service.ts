@@ -13,7 +13,7 @@ import { recordAuditEntry } from '../audit/service.ts'
 import { deleteTwoFactor } from '../security/twoFactorReset.service.ts'
 
 /** What `npm run admin` needs of the platform; it may run beside the server, or without one. */
-export type AdminCommandDeps = Pick<Platform, 'db' | 'now' | 'origin'>
+export type AdminCommandDeps = Pick<Platform, 'db' | 'bus' | 'now' | 'origin'>
 
 const usage = 'Gebruik: npm run admin -- create|promote|reset E-MAIL'
 
@@ -47,14 +47,14 @@ async function createAdmin(deps: AdminCommandDeps, email: string): Promise<strin
   })
 }
 
-const promoteToAdmin = ({ db }: AdminCommandDeps, email: string): Promise<string> =>
+const promoteToAdmin = ({ db, bus }: AdminCommandDeps, email: string): Promise<string> =>
   db.transaction(async tx => {
     const { id, role } = await lockUser(tx, email)
     if (role === 'ADMIN') return `${email} is al administrator.`
     await tx.update(users).set({ role: 'ADMIN' }).where(eq(users.id, id))
     const details = { role: { from: role, to: 'ADMIN' } }
     await recordAuditEntry(tx, { by: null, action: 'USER_ROLE_SET', subjectId: id, details })
-    await deleteLoginSessions(tx, id)
+    await deleteLoginSessions(tx, bus, id)
     return `${email} is nu administrator, en moet opnieuw inloggen.`
   })
 
@@ -63,7 +63,7 @@ const resetAdmin = (deps: AdminCommandDeps, email: string): Promise<string> =>
     const { id, role } = await lockUser(tx, email)
     if (role !== 'ADMIN') throw invalid(`${email} is geen administrator.`)
     await deleteTwoFactor(tx, id)
-    await deleteLoginSessions(tx, id)
+    await deleteLoginSessions(tx, deps.bus, id)
     await recordAuditEntry(tx, { by: null, action: 'ADMIN_RESET', subjectId: id })
     return `De tweede stap van ${email} is weg, en elke sessie is beëindigd. ${await passwordLink(tx, deps, id)}`
   })

@@ -79,7 +79,7 @@ export const enableTotp = (platform: Platform, cipher: SecretCipher, user: Authe
     const step = secret && findTotpStep(secret, normalizeCode(code), now)
     if (!step) throw invalidCode()
     await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
-    const endedLogins = await deleteLoginSessions(tx, userId, sessionId)
+    const endedLogins = await deleteLoginSessions(tx, platform.bus, userId, sessionId)
     await queueSecurityMail(tx, platform, userId, 'TWO_FACTOR_ON')
     return { recoveryCodes: await insertRecoveryCodes(tx, cipher, userId), endedLogins }
   })

@@ -37,14 +37,15 @@ export async function liveSocketRoutes(
     preValidation: async request => {
       // Checks the origin: a browser sends its cookies with a socket from any site.
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
-      const who = await app.identify(request)
+      const who = await app.identify(request, { mayBeCached: false })
       if (!who) throw new Problem('NO_SESSION')
       admitted.set(request, who)
     },
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
       const who = admitted.get(request) as AuthenticatedUser
-      openSocket(context, socket, who, async () => (await app.identify(request)) !== null)
+      const isSignedIn = async () => (await app.identify(request, { mayBeCached: false })) !== null
+      openSocket(context, socket, who, isSignedIn)
     },
   })
 }

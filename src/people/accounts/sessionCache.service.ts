@@ -1,0 +1,57 @@
+import type { Bus } from '../../platform/bus.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
+
+/** How long a session is used without reading it again, in milliseconds. Of a page's calls only the first reads it. */
+const MAX_AGE_MS = 1000
+/**
+ * How long the sessions of a user are read for every request after one of them began to end, in milliseconds: far longer than a
+ * transaction takes that ends one.
+ */
+const ENDING_MS = 30_000
+const MAX_ENTRIES = 10_000
+
+/** A session as it was read. */
+export type SessionWithUser = AuthenticatedUser & { hasTwoFactor: boolean; expiresAt: Date }
+
+export interface SessionCache {
+  /** @returns undefined when the session has to be read */
+  get(tokenHash: string, now: Date): SessionWithUser | undefined
+  set(tokenHash: string, session: SessionWithUser, now: Date): void
+}
+
+/**
+ * The sessions that were just read. Whoever ends one publishes `login.ending` first: a node that has received it reads the user's
+ * sessions for each request, so that one is refused as soon as its end is committed. Without the message it is refused a second
+ * later. Admins are read for each request.
+ */
+export function createSessionCache(bus: Bus, now: () => Date): SessionCache {
+  const sessions = new Map<string, { session: SessionWithUser; readAt: number }>()
+  const ending = new Map<string, number>()
+  bus.subscribe('login.ending', ({ userId }) => {
+    makeRoom(ending, userId)
+    ending.set(userId, now().getTime() + ENDING_MS)
+  })
+  return {
+    get(tokenHash, at) {
+      const entry = sessions.get(tokenHash)
+      if (!entry) return undefined
+      const age = at.getTime() - entry.readAt
+      const isEnding = at.getTime() < (ending.get(entry.session.userId) ?? 0)
+      if (age >= 0 && age < MAX_AGE_MS && !isEnding) return entry.session
+      sessions.delete(tokenHash)
+      return undefined
+    },
+    set(tokenHash, session, at) {
+      if (session.role === 'ADMIN') return
+      makeRoom(sessions, tokenHash)
+      sessions.set(tokenHash, { session, readAt: at.getTime() })
+    },
+  }
+}
+
+/** Drops the entry of this key, and the oldest one when there are too many. */
+function makeRoom(entries: Map<string, unknown>, key: string): void {
+  entries.delete(key)
+  const [oldest] = entries.size < MAX_ENTRIES ? [] : entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
+}

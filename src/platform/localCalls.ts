@@ -46,7 +46,7 @@ export function createLocalCalls(toProblem: (error: unknown) => Problem): LocalC
     try {
       authorize(user)
       const made = await answer(sent, user)
-      return made instanceof SerializedResponse ? success(made.data, made.etag) : success(made)
+      return made instanceof SerializedResponse ? serializedSuccess(made) : success(made)
     } catch (error) {
       const problem = toProblem(error)
       const text = JSON.stringify(problem.body())
@@ -72,11 +72,21 @@ export function createLocalCalls(toProblem: (error: unknown) => Problem): LocalC
   }
 }
 
-const success = (data: unknown, etag?: string): ApiResponse => ({
+const success = (data: unknown): ApiResponse => ({
   ok: true,
   status: data === null ? 204 : 200,
   statusText: '',
   text: () => Promise.resolve(data === null ? '' : JSON.stringify(data)),
   data,
-  ...(etag !== undefined && { etag }),
+})
+
+const serializedSuccess = (made: SerializedResponse): ApiResponse => ({
+  ok: true,
+  status: 200,
+  statusText: '',
+  text: () => Promise.resolve(made.body.toString()),
+  get data() {
+    return made.data
+  },
+  etag: made.etag,
 })

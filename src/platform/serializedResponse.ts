@@ -6,15 +6,20 @@ import type { Endpoint } from '../wire/endpoint.ts'
 export class SerializedResponse<O extends z.ZodType = z.ZodType> {
   /** Phantom: carries the type. */
   declare readonly output?: O
-  /** What the body says, for calls that need no body. */
-  readonly data: unknown
   readonly body: Buffer
   readonly etag: string
 
+  #data: unknown
+
   constructor(endpoint: Endpoint<z.ZodObject, O>, answer: z.input<O>) {
-    this.data = deepFreeze(endpoint.output.parse(answer))
-    this.body = Buffer.from(JSON.stringify(this.data))
+    this.body = Buffer.from(JSON.stringify(endpoint.output.parse(answer)))
     this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
+  }
+
+  /** What the body says, read from it by the first call that needs it: most are only sent, and data takes three times the memory. */
+  get data(): unknown {
+    this.#data ??= deepFreeze(JSON.parse(this.body.toString()))
+    return this.#data
   }
 }
 

@@ -15,8 +15,8 @@ import { ResponseCache } from './responseCache.service.ts'
 import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
-/** Maximum size of the response cache of a node, in bytes. */
-const MAX_CACHE_BYTES = 48 * 1024 * 1024
+/** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top. */
+const MAX_CACHE_BYTES = 24 * 1024 * 1024
 
 /**
  * The catalog with a response cache: a response is built again only after a change of what it shows.
@@ -70,7 +70,7 @@ async function buildSearchResponse(
     ofStock: false,
   })
   const { total, facets } = computeFacets(hits.buckets, page)
-  const items = total > 0 ? await listHitsPage(db, hits, page, placeholderRating()) : []
+  const items = await listHitsPage(db, { hits, total }, page, placeholderRating())
   const { value, shows } = withProductIds(items)
   return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
 }

@@ -8,7 +8,7 @@ interface LoadedResponse<T> {
 type CacheEntry = LoadedResponse<Promise<unknown>>
 
 /** The share of the cache that one response may take; a larger one is not cached. */
-const MAX_ENTRY_SHARE = 1 / 4
+const MAX_ENTRY_SHARE = 1 / 2
 /** Overhead of an entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 

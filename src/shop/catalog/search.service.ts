@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type Column, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
@@ -110,10 +110,15 @@ const hitConditionsUnindexed: Record<SearchMode, SQL | undefined> = {
   named: sql`(${matchesTextUnindexed} or ${isIn('named')})`,
 }
 
-const byAge = [asc(products.createdAt), asc(products.id)]
+type SortKey = [SQL | Column, 'asc' | 'desc']
+
+const ascending = (...columns: Column[]): SortKey[] => columns.map(column => [column, 'asc'])
+const descending = (...columns: Column[]): SortKey[] => columns.map(column => [column, 'desc'])
+
+const byAge = ascending(products.createdAt, products.id)
 // The subquery makes PostgreSQL evaluate the query once instead of for each hit.
-const byWords = [desc(sql`ts_rank(${products.search}, (select ${tsQuery}))`), ...byAge]
-const relevanceOrder: Record<SearchMode, SQL[]> = { all: byAge, words: byWords, named: byWords }
+const byWords: SortKey[] = [[sql`ts_rank(${products.search}, (select ${tsQuery}))`, 'desc'], ...byAge]
+const relevanceOrder: Record<SearchMode, SortKey[]> = { all: byAge, words: byWords, named: byWords }
 
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
   words,
@@ -179,38 +184,41 @@ const searchStatements = {
 const MAX_RANKED_HITS = 5000
 const MAX_INT4 = 2_147_483_647
 
-export function listHitsPage(
+/**
+ * A page of the hits. A page in the second half is read from the end of the list, so that the last page costs as little as the first.
+ * @param total how many hits the filters leave
+ */
+export async function listHitsPage(
   db: Db,
-  hits: SearchHits,
+  { hits, total }: { hits: SearchHits; total: number },
   { category, sort, page, pageSize, minPrice = 0, maxPrice = MAX_INT4 }: Omit<ProductSearchQuery, 'q'>,
   placeholderRating: boolean,
 ): Promise<z.input<typeof Product>[]> {
+  const before = (page - 1) * pageSize
+  const limit = Math.min(pageSize, total - before)
+  if (limit <= 0) return []
+  const after = total - before - limit
+  const end = after < before ? 'last' : 'first'
   const ranked = countHits(hits.buckets) > MAX_RANKED_HITS ? 'unranked' : 'ranked'
   const chosen = category.length > 0 ? 'some' : 'any'
   const rated = placeholderRating ? 'rated' : 'unrated'
-  return hitsPageQuery(db, `${hits.mode}_${sort}_${ranked}_${chosen}_${rated}`).execute({
+  return hitsPageQuery(db, `${hits.mode}_${sort}_${ranked}_${chosen}_${rated}_${end}`).execute({
     ...searchParameters(hits),
     category: toPgArray(category.filter(isUuid)),
     minPrice,
     maxPrice,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
+    limit,
+    offset: Math.min(before, after),
   })
 }
 
 type PageShape =
-  `${SearchMode}_${ProductSort}_${'ranked' | 'unranked'}_${'some' | 'any'}_${'rated' | 'unrated'}`
+  `${SearchMode}_${ProductSort}_${'ranked' | 'unranked'}_${'some' | 'any'}_${'rated' | 'unrated'}_${'first' | 'last'}`
 
 /** Selects the ids of a page by an index that has all filter and sort columns, and reads only the products of that page. */
 const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
-  const [mode, sort, ranked, chosen, rated] = shape.split('_') as [
-    SearchMode,
-    ProductSort,
-    string,
-    string,
-    string,
-  ]
-  const order = orderByFor(sort, ranked === 'ranked' ? relevanceOrder[mode] : byAge)
+  const [mode, sort, ranked, chosen, rated, end] = shape.split('_') as [SearchMode, ProductSort, ...string[]]
+  const keys = sortKeysFor(sort, ranked === 'ranked' ? relevanceOrder[mode] : byAge)
   // The generic plan estimates every price range as narrow. `+ 0` prevents use of the price index, except where it gives the sort order.
   const price = mode === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
@@ -219,7 +227,7 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
     .select({ id: products.id })
     .from(products)
     .where(and(isActiveProduct, hit, chosen === 'some' ? isIn('category') : undefined, inPrice))
-    .orderBy(...order)
+    .orderBy(...orderBy(keys, end === 'last'))
     .limit(placeholder('limit'))
     .offset(placeholder('offset'))
     .as('cut')
@@ -227,13 +235,16 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
     .select(visibleProductColumns(rated === 'rated'))
     .from(products)
     .innerJoin(cut, eq(cut.id, products.id))
-    .orderBy(...order)
+    .orderBy(...orderBy(keys))
     .prepare(`catalog_page_${shape}`)
 })
 
-function orderByFor(sort: ProductSort, popularity: SQL[]): SQL[] {
-  if (sort === 'price-low') return [asc(products.price), asc(products.id)]
-  if (sort === 'price-high') return [desc(products.price), desc(products.id)]
-  if (sort === 'newest') return [desc(products.createdAt), desc(products.id)]
+const orderBy = (keys: SortKey[], isReversed = false): SQL[] =>
+  keys.map(([key, direction]) => ((direction === 'asc') === isReversed ? desc(key) : asc(key)))
+
+function sortKeysFor(sort: ProductSort, popularity: SortKey[]): SortKey[] {
+  if (sort === 'price-low') return ascending(products.price, products.id)
+  if (sort === 'price-high') return descending(products.price, products.id)
+  if (sort === 'newest') return descending(products.createdAt, products.id)
   return popularity
 }

@@ -154,6 +154,19 @@ describe('sorting and paging', () => {
     expect(await search('page=9')).toMatchObject({ items: [], total: 6, page: 9 })
   })
 
+  it.each(['sort=price-low', 'sort=price-high', 'sort=newest', '', 'q=zijden', 'q=massage&sort=newest'])(
+    'reads the pages near the end in the same order: %s',
+    async query => {
+      const all = await names(query)
+      for (const size of [1, 2, 4, 5]) {
+        const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+          names(`${query}&pageSize=${size}&page=${at + 1}`),
+        )
+        expect((await Promise.all(pages)).flat()).toEqual(all)
+      }
+    },
+  )
+
   it.each([
     'sort=vreemd',
     'page=0',

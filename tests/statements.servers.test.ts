@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listCategories, listProducts, readProduct, searchProducts } from '../src/shop/catalog/contract.ts'
 import { products } from '../src/shop/catalog/table.ts'
 import { searchBackoffice } from '../src/backoffice/search/contract.ts'
+import { readUser } from '../src/people/accounts/contract.ts'
 import { addToCart, readCart, removeCartLine, setCartLine } from '../src/shop/cart/contract.ts'
 import { checkout } from '../src/shop/checkout/contract.ts'
 import { listMinutePackages } from '../src/money/minutes/contract.ts'
@@ -51,6 +52,8 @@ async function statementsOf({ call, before, status = 200 }: Omit<Cost, 'statemen
   const tries: string[][] = []
   for (let count = 0; count < 5; count += 1) {
     await before?.()
+    // The session of one who calls again within a second is in the cache.
+    await buyer.call(readUser)
     said = []
     expect((await call()).status).toBe(status)
     tries.push(said.filter(statement => !background.test(statement)))
@@ -76,7 +79,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
   const onList = async () => void (line = (await buyer.call(addToWishlist, { productId: other.id })).body)
   const renamed = () => db.update(products).set({ description: `Van fluweel ${randomUUIDv7()}` })
   const sold = () => db.update(products).set({ stock: sql`stock - 1` })
-  // The catalogue's check for changes counts towards the catalogue's calls, and authentication towards those of customers.
+  // The catalogue's check for changes counts towards the catalogue's calls, and an admin's session towards theirs.
   return {
     products: { call: () => visitor.call(listProducts), before: sold, statements: 2 },
     'products again': { call: () => visitor.call(listProducts), statements: 1 },
@@ -104,40 +107,40 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
       call: () => visitor.call(calculateShipping, { country: 'NL', weight: 500, postalCode: '1234AB' }),
       statements: 1,
     },
-    'read the cart': { call: () => buyer.call(readCart), statements: 2 },
+    'read the cart': { call: () => buyer.call(readCart), statements: 1 },
     'add to the cart': {
       call: () => buyer.call(addToCart, { productId: product.id }),
       status: 201,
-      statements: 2,
+      statements: 1,
     },
     'set a line': {
       call: () => buyer.call(setCartLine, { itemId: line.id, quantity: 3 }),
       before: inCart,
-      statements: 2,
+      statements: 1,
     },
     'remove a line': {
       call: () => buyer.call(removeCartLine, { itemId: line.id }),
       before: inCart,
       status: 204,
-      statements: 2,
+      statements: 1,
     },
-    'read the wishlist': { call: () => buyer.call(readWishlist), statements: 2 },
+    'read the wishlist': { call: () => buyer.call(readWishlist), statements: 1 },
     'add to the wishlist': {
       call: () => buyer.call(addToWishlist, { productId: other.id }),
       before: onList,
-      statements: 4,
+      statements: 3,
     },
     'remove from the wishlist': {
       call: () => buyer.call(removeFromWishlist, { itemId: line.id }),
       before: onList,
       status: 204,
-      statements: 2,
+      statements: 1,
     },
-    orders: { call: () => buyer.call(listOrders), statements: 2 },
-    'an order': { call: () => buyer.call(readOrder, { orderId }), statements: 4 },
-    'the lines of an order': { call: () => buyer.call(listOrderItems, { orderId }), statements: 3 },
+    orders: { call: () => buyer.call(listOrders), statements: 1 },
+    'an order': { call: () => buyer.call(readOrder, { orderId }), statements: 3 },
+    'the lines of an order': { call: () => buyer.call(listOrderItems, { orderId }), statements: 2 },
     'search the back office': { call: () => admin.call(searchBackoffice, { q: 'product' }), statements: 4 },
-    'minute packages': { call: () => buyer.call(listMinutePackages), statements: 2 },
+    'minute packages': { call: () => buyer.call(listMinutePackages), statements: 1 },
   }
 }
 
@@ -150,7 +153,7 @@ it('every call of the shop takes few statements, however many rows there are', a
   }
 })
 
-it('an order of several products, with an address and a key, takes eight statements, begin and commit included', async () => {
+it('an order of several products, with an address and a key, takes seven statements, begin and commit included', async () => {
   const items: { productId: string; quantity: number }[] = []
   for (let count = 0; count < 3; count += 1)
     items.push({ productId: (await addProduct(shop)).id, quantity: 2 })
@@ -162,5 +165,5 @@ it('an order of several products, with an address and a key, takes eight stateme
   }
   const said = await statementsOf({ call: place, status: 201 })
   expect(said.filter(statement => /^(begin|commit)/i.test(statement))).toHaveLength(2)
-  expect(said, said.join('\n')).toHaveLength(8)
+  expect(said, said.join('\n')).toHaveLength(7)
 })

@@ -3,12 +3,14 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { cartItems } from './table.ts'
+
+const { placeholder } = sql
 
 /** The available stock; 0 for a product that is not active. */
 const available = sql<number>`
@@ -42,7 +44,7 @@ const cartLinesQuery = memoizeQuery(db =>
     .select({ userId: cartItems.userId, ...lineColumns })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(sql`${cartItems.userId} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .where(sql`${cartItems.userId} = any (${placeholder('userIds')}::uuid[])`)
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
     .prepare('cart_lines'),
 )
@@ -54,6 +56,29 @@ interface AddedLine extends Omit<CartItem, 'id'> {
   before: number
 }
 
+const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'quantity'>(sql`
+  with product as (
+    select *, stock - reserved_stock as available from ${products}
+    where id = ${placeholder('productId')}::uuid and is_active
+  ), line as (
+    insert into ${cartItems} as old (id, user_id, product_id, quantity)
+    select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int from product
+    where available >= ${placeholder('quantity')}::int
+    on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
+    where old.quantity + excluded.quantity <= (select least(available, ${sql.raw(String(MAX_LINE_QUANTITY))}) from product)
+    returning id, quantity
+  )
+  select line.id, product.id as "productId", line.quantity,
+    coalesce((
+      select quantity from ${cartItems} where product_id = product.id and user_id = ${placeholder('userId')}::uuid
+    ), 0) as before,
+    json_build_object(
+      'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', available,
+      'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
+      'showCommentsField', show_comments_field
+    ) as product
+  from product left join line on true`)
+
 /**
  * Adds units of a product to the cart, or to its line. One statement: the upsert checks and adds under the lock of the
  * line, so that two simultaneous clicks both count.
@@ -62,26 +87,7 @@ interface AddedLine extends Omit<CartItem, 'id'> {
 export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
   const [added] = await queryRows<AddedLine>(
     db,
-    sql`
-    with product as (
-      select *, stock - reserved_stock as available from ${products} where id = ${productId}::uuid and is_active
-    ), line as (
-      insert into ${cartItems} as old (id, user_id, product_id, quantity)
-      select ${randomUUIDv7()}::uuid, ${userId}::uuid, id, ${quantity}::int from product where available >= ${quantity}::int
-      on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
-      where old.quantity + excluded.quantity <= (select least(available, ${MAX_LINE_QUANTITY}::int) from product)
-      returning id, quantity
-    )
-    select line.id, product.id as "productId", line.quantity,
-      coalesce((
-        select quantity from ${cartItems} where product_id = product.id and user_id = ${userId}::uuid
-      ), 0) as before,
-      jsonb_build_object(
-        'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', available,
-        'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
-        'showCommentsField', show_comments_field
-      ) as product
-    from product left join line on true`,
+    addLineStatement({ id: randomUUIDv7(), userId, productId, quantity }),
   )
   if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const { id, before, ...line } = added
@@ -91,6 +97,19 @@ export async function addLine(db: Db, userId: string, productId: string, quantit
     throw new Problem('QUANTITY_LIMIT')
   throw new Problem('INSUFFICIENT_STOCK', { productId, available: product.stock })
 }
+
+const changeLineQuery = memoizeQuery(db => {
+  const quantity = sql`${placeholder('quantity')}::int`
+  const own = and(eq(cartItems.id, placeholder('itemId')), eq(cartItems.userId, placeholder('userId')))
+  const fits = or(gte(available, quantity), gte(cartItems.quantity, quantity))
+  return db
+    .update(cartItems)
+    .set({ quantity })
+    .from(products)
+    .where(and(own, eq(products.id, cartItems.productId), fits))
+    .returning(lineColumns)
+    .prepare('change_cart_line')
+})
 
 /**
  * Sets the quantity of a line; 0 removes it. A quantity may always be lowered, also when it still exceeds the stock.
@@ -102,15 +121,9 @@ export async function setQuantity(db: Db, userId: string, itemId: string, quanti
     await removeLine(db, userId, itemId)
     return null
   }
-  const own = and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
-  const fits = or(gte(available, quantity), gte(cartItems.quantity, quantity))
-  const [changed] = await db
-    .update(cartItems)
-    .set({ quantity })
-    .from(products)
-    .where(and(own, eq(products.id, cartItems.productId), fits))
-    .returning(lineColumns)
+  const [changed] = await changeLineQuery(db).execute({ userId, itemId, quantity })
   if (changed) return changed
+  const own = and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
   const [refused] = await db
     .select({ productId: cartItems.productId, available })
     .from(cartItems)

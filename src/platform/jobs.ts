@@ -47,7 +47,7 @@ const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
 /** Seconds without a heartbeat after which a job is taken from a node that was killed. */
 const HEARTBEAT_SECONDS = 15
 /** How often a node asks which queues have jobs that are due, in one statement; PostgreSQL's NOTIFY also announces new jobs at once. */
-const DUE_CHECK_MS = 2000
+const DUE_CHECK_MS = 3000
 /** Seconds after which each queue is read whatever the check says. */
 const POLLING_SECONDS = 300
 /** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */

@@ -147,7 +147,7 @@ export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGat
 }
 
 /** How often new notifications are dispatched, in milliseconds. */
-const DISPATCH_INTERVAL_MS = 2000
+const DISPATCH_INTERVAL_MS = 4000
 
 /** Dispatches new notifications from now on. @returns stops it, and waits for the dispatch that is running */
 export function startDispatching(platform: Platform): () => Promise<void> {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { buildDir, ensureBuilt, programIn } from './builds.js'
+import { ensureBuilt, programIn } from './builds.js'
 import { runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
 import { localNode } from './local-node.js'
@@ -7,11 +6,11 @@ import { runProgram } from './run-program.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 
 /**
- * Installs what this command needs: where production has its build already, packages of development may be missing.
- * @returns the Node to run it with, and the build of the present sources
+ * Installs what building and running need, which is less than developing does.
+ * @returns the Node to run a command with, and the build of the present sources
  */
 export async function prepareBuild() {
-  await ensureInstalled({ withoutDev: process.env.NODE_ENV === 'production' && existsSync(buildDir()) })
+  await ensureInstalled({ withoutDev: true })
   const node = localNode()
   return { node, build: await ensureBuilt(node) }
 }

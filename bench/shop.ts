@@ -4,6 +4,7 @@ import { ensureBuilt } from '../bin/builds.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
+import { compareWithCommit } from './against.ts'
 import { startBaseline } from './startBaseline.ts'
 import { casesFor, listPath, productPath, type BenchCase } from './cases.ts'
 import { runLoad, type LoadResult } from './load.ts'
@@ -12,51 +13,64 @@ import { seedCatalog } from './seed.ts'
 
 /**
  * `npm run bench`: the shop's calls against bare ones, on a PostgreSQL of its own, with one server process. `--quick` for a rough result,
- * `--sizes 1000,100000` and `--only list,cart` for a part of it.
+ * `--sizes 1000,100000` and `--only list,cart` for a part of it. `--against HEAD~20` measures them against those of another commit instead,
+ * in turns, at the first size, and exits with 1 when one got slower.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '1000,10000,100000' },
     only: { type: 'string', default: '' },
+    against: { type: 'string' },
   },
 })
 const { rounds, seconds, warmUp } = options.quick
   ? { rounds: 2, seconds: 3, warmUp: 2 }
   : { rounds: 3, seconds: 5, warmUp: 3 }
-const wanted = options.only.split(',')
+const isWanted = (name: string) => options.only.split(',').some(part => name.includes(part))
+const sizes = options.sizes.split(',').map(Number)
 
 const postgres = await openPostgresServer()
-const buildDir = await ensureBuilt(process.execPath)
 const measured: BenchResult[] = []
 const memory = new Map<number, number>()
 try {
-  for (const size of options.sizes.split(',').map(Number)) await measureAt(size)
+  if (options.against === undefined) {
+    const buildDir = await ensureBuilt(process.execPath)
+    for (const size of sizes) await measureAt(size, buildDir)
+    console.log(formatReport(measured, memory))
+  } else {
+    const turns = options.quick ? { rounds: 10, seconds: 1 } : { rounds: 10, seconds: 3 }
+    const size = sizes[0] ?? 1000
+    const chosen = { commit: options.against, size, ...turns, isWanted }
+    const { report, slower } = await compareWithCommit(postgres, chosen)
+    console.log(report)
+    process.exitCode = slower.length > 0 ? 1 : 0
+  }
 } finally {
   await postgres.close()
 }
-console.log(formatReport(measured, memory))
 
 /** One size: a database, the bare server and ours, and the calls one after the other. */
-async function measureAt(size: number): Promise<void> {
+async function measureAt(size: number, buildDir: string): Promise<void> {
   const url = await postgres.create()
   await (await openPostgres(url)).close()
   const seeded = await seedCatalog(url, size)
-  const bare = await startBaseline(url)
+  const provider = await startBaseline(url)
+  const bare = await startBaseline(url, provider.origin)
   const shop = await startServer({
     env: {
       DATABASE_URL: url,
       BUILD_DIR: buildDir,
       DEMO: 'off',
       RATE_LIMIT_FACTOR: '1000000',
-      MOLLIE_API_BASE: bare.origin,
+      MOLLIE_API_BASE: provider.origin,
     },
   })
   try {
     await copyAnswer(`${shop.origin}${listPath}`, `${bare.origin}/fixed/list`)
     await copyAnswer(`${shop.origin}${productPath(seeded)}`, `${bare.origin}/fixed/product`)
     for (const each of casesFor(seeded, size)) {
-      if (!wanted.some(part => each.name.includes(part))) continue
+      if (!isWanted(each.name)) continue
       measured.push({ name: each.name, size, goal: each.goal, ...(await compare(each, shop, bare)) })
       console.error(formatReport(measured.slice(-1), memory).split('\n').at(-2))
     }
@@ -64,6 +78,7 @@ async function measureAt(size: number): Promise<void> {
   } finally {
     await shop.stop()
     await bare.stop()
+    await provider.stop()
   }
 }
 

@@ -71,6 +71,8 @@ test('a page that is opened while the server cannot be reached comes without an 
     .first()
     .click()
   await expect(page.getByText('De pagina opent zodra er verbinding is.')).toBeVisible()
+  const noticed = page.waitForResponse('**/healthz', { timeout: 2000 })
   await context.unroute('**')
-  await expect(page).toHaveURL('/wishlist', { timeout: 2000 })
+  await noticed
+  await expect(page).toHaveURL('/wishlist')
 })

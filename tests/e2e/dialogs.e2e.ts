@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { addByButton, dialog, parcelProduct, signUpCustomer, startOrdering } from '../support/e2eCustomer.ts'
 import { placePaidOrder } from '../support/e2eOrders.ts'
-import { desktopOnly, phoneOnly, test } from '../support/screen.ts'
+import { closeByEscape, desktopOnly, phoneOnly, test } from '../support/screen.ts'
 
 const signInAs = async (page: Page, who: string) => {
   const account = { email: `${who}@gloed.test`, password: 'gloed-demo-2026' }
@@ -20,8 +20,7 @@ async function expectReturn(page: Page, opener: Locator, title: string | RegExp)
     }
     await expect(dialog(page, title as string)).toBeVisible({ timeout: 3000 })
   }).toPass()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, title as string)).toBeHidden()
+  await closeByEscape(dialog(page, title as string))
   await expect(opener).toBeFocused()
 }
 
@@ -86,9 +85,7 @@ test('the focus returns to a choice that opened a dialog', desktopOnly, async ({
   await expect(page.getByRole('main')).toBeFocused()
   await status.focus()
   await status.selectOption((await status.inputValue()) === 'PAID' ? 'CANCELLED' : 'PAID')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await closeByEscape(page.getByRole('dialog'))
   await expect(status).toBeFocused()
 })
 

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
+import {
+  closeByEscape,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  desktopOnly,
+} from '../support/screen.ts'
 
 async function signIn(page: Page) {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -10,9 +17,7 @@ async function signIn(page: Page) {
 async function untilAlive(page: Page) {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: /^Winkelwagen/ }).click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await closeByEscape(dialog)
 }
 
 for (const path of ['/', '/shop', '/live', '/dashboard', '/orders', '/messages']) {

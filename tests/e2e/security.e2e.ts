@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { dialog } from '../support/e2eCustomer.ts'
 import {
+  closeByEscape,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -161,9 +162,7 @@ test(
       for (const name of ['Naam wijzigen: Mijn laptop', 'Verwijderen: Mijn laptop']) {
         const opener = page.getByRole('button', { name })
         await opener.press('Enter')
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toBeHidden()
+        await closeByEscape(page.getByRole('dialog'))
         await expect(opener).toBeFocused()
       }
       await expectAccessible(page)

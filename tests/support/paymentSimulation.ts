@@ -71,6 +71,8 @@ export async function openPaymentSimulation() {
   const platform: Platform = {
     config,
     db,
+    pipelinedReads: db,
+    pipelinedWrites: db,
     jobs,
     settings,
     content,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
 import { classConflicts } from './classConflicts.ts'
 import { expect, test as base } from './e2e.ts'
@@ -31,6 +31,13 @@ export function browserErrorsOf(page: Page): string[] {
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
   return complaints
+}
+
+/** Closes a dialog that was just opened: it takes keys from when it has the focus. */
+export async function closeByEscape(dialog: Locator): Promise<void> {
+  await expect(dialog.and(dialog.page().locator(':focus-within'))).toBeVisible()
+  await dialog.page().keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 }
 
 const wcag: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** What is on screen must recover within two seconds. */
-const PROBE_INTERVAL_MS = 1500
+/** What is on screen must recover within two seconds, of which the page that waits needs a part. */
+const PROBE_INTERVAL_MS = 1000
 
 /**
  * Whether the server can be reached. A failed call alone does not say so (a browser's extension may block it), so each is followed by
@@ -9,6 +9,8 @@ const PROBE_INTERVAL_MS = 1500
  */
 let isConnected = true
 let isProbing = false
+/** Something else failed, or the browser said more, while a probe was under way, whose answer may be older. */
+let isProbeStale = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -20,13 +22,18 @@ function setConnected(next: boolean): void {
 
 /** Called when something could not be fetched. */
 export function checkConnection(): void {
-  if (isProbing || typeof window === 'undefined') return
+  if (typeof window === 'undefined') return
+  if (isProbing) {
+    isProbeStale = true
+    return
+  }
   clearTimeout(timer)
   void probe()
 }
 
 async function probe(): Promise<void> {
   isProbing = true
+  isProbeStale = false
   const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -34,10 +41,13 @@ async function probe(): Promise<void> {
   isProbing = false
   setConnected(isReached)
   if (!isReached) timer = setTimeout(checkConnection, PROBE_INTERVAL_MS)
+  else if (isProbeStale) checkConnection()
 }
 
 if (typeof window !== 'undefined') {
   for (const type of ['online', 'offline']) addEventListener(type, checkConnection)
+  // The connection may have been lost before this code had come.
+  if (!navigator.onLine) checkConnection()
 }
 
 function subscribe(listener: () => void): () => void {

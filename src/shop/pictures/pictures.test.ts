@@ -1,8 +1,14 @@
-import { readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  drawn,
+  formOf,
+  jpeg,
+  patience,
+  sendPictures,
+  storedAtRest,
+  untilStored,
+} from '../../../tests/support/pictureUploads.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import {
   changeCategory,
@@ -14,7 +20,7 @@ import {
   removeProduct,
 } from '../../backoffice/products/contract.ts'
 import { listCategories } from '../catalog/contract.ts'
-import { MAX_PICTURE_BYTES, readPictures, type PictureProgress } from './contract.ts'
+import { readPictures, type PictureProgress } from './contract.ts'
 import { cleanupPictures } from './processing.service.ts'
 
 let shop: TestShop
@@ -28,27 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const patience = { timeout: 40_000, interval: 50 }
 const DAY = 24 * 3600_000
 const sweep = () =>
   cleanupPictures({ ...shop.node.platform, now: () => new Date(Date.now() + (late += 2 * DAY)) })
 
-const drawn = (width = 60, height = 40, background = '#8a2a4a') =>
-  sharp({ create: { width, height, channels: 3, background } })
-const jpeg = () => drawn().jpeg().toBuffer()
-
-const fileOf = (content: Uint8Array, type = 'image/jpeg') => new Blob([new Uint8Array(content)], { type })
-function formOf(contents: Uint8Array[], fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const [at, content] of contents.entries()) form.append('images', fileOf(content), `foto-${at + 1}.jpg`)
-  return form
-}
-const send = async (...contents: Uint8Array[]) =>
-  (await admin.request('POST', '/api/admin/pictures', formOf(contents))) as {
-    status: number
-    body: PictureProgress[] & { code?: string; message?: string }
-  }
 const settled = (id: string) =>
   vi.waitFor(async () => {
     const [picture] = (await admin.call(readPictures, { id })).body
@@ -56,24 +45,10 @@ const settled = (id: string) =>
     return picture as PictureProgress
   }, patience)
 async function ready(content?: Uint8Array): Promise<string> {
-  const [picture] = (await send(content ?? (await jpeg()))).body
+  const [picture] = (await sendPictures(admin, content ?? (await jpeg()))).body
   return (await settled(picture?.id as string)).url as string
 }
 const get = (path: string) => fetch(new URL(path, shop.origin))
-const files = async () => {
-  const media = join(shop.node.platform.config.dataDir, 'media')
-  const names = await readdir(media, { recursive: true }).catch((): string[] => [])
-  return names.filter(name => /\.\w+$/.test(name)).toSorted()
-}
-/** The files after the removal jobs of earlier requests have run. */
-const restingFiles = () =>
-  vi.waitFor(async () => {
-    const found = await files()
-    expect(found.filter(name => name.includes('.sent'))).toEqual([])
-    return found
-  }, patience)
-const untilFiles = (wanted: string[]) =>
-  vi.waitFor(async () => expect(await files()).toEqual(wanted), patience)
 let skus = 0
 const product = (changes: object = {}) => ({
   name: 'Vaas',
@@ -115,7 +90,7 @@ describe('a picture', () => {
 
   it('that is truncated is refused with a reason', async () => {
     const whole = await drawn(400, 400).png().toBuffer()
-    const [picture] = (await send(whole.subarray(0, whole.length - 40))).body
+    const [picture] = (await sendPictures(admin, whole.subarray(0, whole.length - 40))).body
     expect(await settled(picture?.id as string)).toMatchObject({
       status: 'FAILED',
       url: null,
@@ -125,82 +100,10 @@ describe('a picture', () => {
 
   it('requires a form, a file and an admin', async () => {
     expect((await admin.request('POST', '/api/admin/pictures', {})).status).toBe(415)
-    expect((await send()).status).toBe(400)
+    expect((await sendPictures(admin)).status).toBe(400)
     const someone = await shop.newUser()
     const refused = await someone.request('POST', '/api/admin/pictures', formOf([await jpeg()]))
     expect(refused.status).toBe(403)
-  })
-})
-
-describe('refused files', () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(300))
-  it.each([
-    ['nothing', () => Buffer.alloc(0), 415, '“foto-2.jpg” is leeg.'],
-    ['a drawing', () => svg, 415, '“foto-2.jpg” is geen JPG, PNG of WebP.'],
-    ['a few bytes', () => Buffer.from('ffd8', 'hex'), 415, '“foto-2.jpg” is geen JPG, PNG of WebP.'],
-    [
-      'a beginning with nothing behind it',
-      () => Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500, 'x')]),
-      415,
-      'Kies een foto: een JPG, PNG of WebP die heel is.',
-    ],
-    ['21 MB', () => large, 413, '“foto-2.jpg” is groter dan 20 MB.'],
-  ])('%s: no file of the form is stored', async (_, content, status, message) => {
-    const before = await restingFiles()
-    expect(await send(await jpeg(), content(), await jpeg())).toMatchObject({ status, body: { message } })
-    await untilFiles(before)
-  })
-  const large = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_PICTURE_BYTES + 1024 ** 2)])
-
-  it('fifty at once', async () => {
-    const before = await restingFiles()
-    const one = await jpeg()
-    const answer = await send(...Array.from({ length: 50 }, () => one))
-    expect(answer).toMatchObject({ status: 413, body: { message: 'Stuur hoogstens 20 foto’s tegelijk.' } })
-    await untilFiles(before)
-  })
-
-  describe('a form that breaks off', () => {
-    const part = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`
-    /** Sends two files and leaves before the second one's end. */
-    async function leaveAfter(isFarEnough: () => Promise<void>) {
-      const { hostname, port } = new URL(shop.origin)
-      const socket = connect(Number(port), hostname)
-      const head = `POST /api/admin/pictures HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${admin.cookie()}\r\n`
-      const body = Buffer.concat([Buffer.from(part), await jpeg(), Buffer.from(`\r\n${part}`), await jpeg()])
-      socket.write(`${head}content-type: multipart/form-data; boundary=x\r\ncontent-length: 99999\r\n\r\n`)
-      socket.write(body)
-      await isFarEnough()
-      socket.destroy()
-    }
-
-    it('leaves no file', async () => {
-      const before = await restingFiles()
-      await leaveAfter(() =>
-        vi.waitFor(async () => expect((await files()).length).toBeGreaterThan(before.length), patience),
-      )
-      await untilFiles(before)
-    })
-
-    it('leaves no file that was still being written', async () => {
-      const before = await restingFiles()
-      const { storage } = shop.node.platform
-      const write = storage.put.bind(storage)
-      const [writing, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const slow = vi.spyOn(storage, 'put').mockImplementationOnce(async (key, content) => {
-        await write(key, content)
-        writing.resolve()
-        await gone.promise
-      })
-      onTestFinished(() => slow.mockRestore())
-      const noticed = new Promise<void>(resolve => {
-        shop.node.app.server.once('connection', connection => connection.once('close', () => resolve()))
-      })
-      await leaveAfter(() => writing.promise)
-      await noticed
-      gone.resolve()
-      expect(await restingFiles()).toEqual(before)
-    })
   })
 })
 
@@ -276,7 +179,7 @@ describe('a product', () => {
   })
 
   it('that is refused keeps no file of its form', async () => {
-    const before = await restingFiles()
+    const before = await storedAtRest(shop)
     const { name, sku } = product()
     const incomplete = await admin.request(
       'POST',
@@ -288,7 +191,7 @@ describe('a product', () => {
     const twice = { ...product({ sku: taken.sku }), price: '1', stock: '1' }
     const answer = await admin.request('POST', '/api/admin/products', formOf([await jpeg()], twice))
     expect(answer).toMatchObject({ status: 409, body: { code: 'SKU_TAKEN' } })
-    await untilFiles(before)
+    await untilStored(shop, before)
   })
 
   it('refuses a picture of another product, and an unknown one', async () => {

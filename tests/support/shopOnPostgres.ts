@@ -1,4 +1,5 @@
 import { openPostgres } from '../../src/platform/db.ts'
+import { openRedisServer } from './redis.ts'
 import { openSharedPostgres } from './sharedPostgres.ts'
 import { openShop, type TestShop } from './shop.ts'
 
@@ -10,6 +11,47 @@ export async function openShopOnPostgres(): Promise<TestShop> {
     ...shop,
     async close() {
       await shop.close()
+      await postgres.close()
+    },
+  }
+}
+
+export interface TwoNodes {
+  one: TestShop
+  two: TestShop
+  databaseUrl: string
+  /** One more, which the caller closes. */
+  openThird(): Promise<TestShop>
+  /** Stops both nodes, then what they ran on. */
+  close(): Promise<void>
+}
+
+/**
+ * Two nodes on one real PostgreSQL of their own.
+ * @param options `now`: the clock of both. `redis: false`: they learn of each other by the database alone
+ */
+export async function openTwoNodes({
+  now,
+  redis: isJoined = true,
+}: { now?: () => Date; redis?: boolean } = {}): Promise<TwoNodes> {
+  const postgres = openSharedPostgres()
+  const redis = isJoined ? await openRedisServer() : undefined
+  const databaseUrl = await postgres.create()
+  const open = async () =>
+    openShop({
+      database: await openPostgres(databaseUrl),
+      ...(now && { now }),
+      ...(redis && { env: { REDIS_URL: redis.url } }),
+    })
+  const [one, two] = [await open(), await open()]
+  return {
+    one,
+    two,
+    databaseUrl,
+    openThird: open,
+    async close() {
+      await Promise.all([one.close(), two.close()])
+      await redis?.close()
       await postgres.close()
     },
   }

@@ -1,27 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
-import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
-import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
+import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
+import type { TestShop, TestUser } from '../../../tests/support/shop.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
 
-let postgres: SharedPostgres
-let redis: RedisServer
-let nodes: [TestShop, TestShop]
+let nodes: TwoNodes
 let admin: TestUser
 beforeAll(async () => {
-  postgres = openSharedPostgres()
-  redis = await openRedisServer()
-  const url = await postgres.create()
-  const open = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
-  nodes = [await open(), await open()]
-  admin = await nodes[0].newUser('ADMIN')
+  nodes = await openTwoNodes()
+  admin = await nodes.one.newUser('ADMIN')
 }, 60_000)
-afterAll(async () => {
-  await Promise.all(nodes.map(node => node.close()))
-  await redis.close()
-  await postgres.close()
-})
+afterAll(() => nodes.close())
 
 const kept = async () => (await admin.call(readSettings)).body
 const factsAt = async (node: TestShop) => (await node.newClient().call(readShop)).body
@@ -32,12 +20,12 @@ const save = async (changes: object, version: number) => {
 
 it('applies a change of one node on the other', async () => {
   // The other node is informed by the bus, not by its timer.
-  const heard = new Promise(resolve => nodes[1].node.platform.bus.subscribe('settings.changed', resolve))
+  const heard = new Promise(resolve => nodes.two.node.platform.bus.subscribe('settings.changed', resolve))
   expect((await save({ shopName: 'Vonk', trackingCost: 395 }, 0)).status).toBe(200)
-  expect(await factsAt(nodes[0])).toMatchObject({ name: 'Vonk', trackingCost: 395 })
+  expect(await factsAt(nodes.one)).toMatchObject({ name: 'Vonk', trackingCost: 395 })
   await heard
   await expect
-    .poll(() => factsAt(nodes[1]), { timeout: 20_000 })
+    .poll(() => factsAt(nodes.two), { timeout: 20_000 })
     .toMatchObject({ name: 'Vonk', trackingCost: 395 })
 })
 
@@ -54,7 +42,7 @@ it('saves one of twenty changes based on the same version', async () => {
 
 it('saves one of several first changes', async () => {
   const { settings } = await kept()
-  await nodes[0].node.platform.db.execute('delete from settings')
+  await nodes.one.node.platform.db.execute('delete from settings')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       admin.call(changeSettings, { ...settings, trackingCost: 300 + index, version: 0 }),

@@ -1,27 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
+import { openTwoNodes, type TwoNodes } from '../../../tests/support/shopOnPostgres.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
-import { openShop, type TestShop } from '../../../tests/support/shop.ts'
-import { openPostgres } from '../../platform/db.ts'
+import type { TestShop } from '../../../tests/support/shop.ts'
 import { createRevalidator, deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
 import { listCategories, readProduct, searchProducts } from './contract.ts'
 import { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
 /** Two nodes on one database: after a commit on one, no response of the other may be out of date. */
-let postgres: SharedPostgres
+let both: TwoNodes
 let nodes: [TestShop, TestShop]
 beforeAll(async () => {
-  postgres = openSharedPostgres()
-  const url = await postgres.create()
-  const start = async () => openShop({ database: await openPostgres(url) })
-  nodes = [await start(), await start()]
+  both = await openTwoNodes({ redis: false })
+  nodes = [both.one, both.two]
 })
-afterAll(async () => {
-  for (const node of nodes) await node.close()
-  await postgres.close()
-})
+afterAll(() => both.close())
 
 const db = () => nodes[0].node.platform.db
 const setStock = (id: string, stock: number) =>

@@ -1,33 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
-import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
+import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
+import type { TestShop, TestUser } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
-import { openPostgres } from '../../../platform/db.ts'
 import { markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import { toys } from '../../toys/table.ts'
 
 /** Two nodes, and a creator whose tabs connect to either of them. */
-let postgres: SharedPostgres
-let redis: RedisServer
+let nodes: TwoNodes
 let one: TestShop
 let two: TestShop
 let creator: TestUser
 beforeAll(async () => {
-  postgres = openSharedPostgres()
-  redis = await openRedisServer()
-  const url = await postgres.create()
-  const node = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
-  one = await node()
-  two = await node()
+  nodes = await openTwoNodes()
+  ;({ one, two } = nodes)
   creator = await one.newUser('MODEL')
 })
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await postgres.close()
-  await redis.close()
-})
+afterAll(() => nodes.close())
 
 const PATIENCE = { timeout: 15_000, interval: 25 }
 const begin = { type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] }

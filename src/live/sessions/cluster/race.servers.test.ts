@@ -4,46 +4,29 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
-import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
-import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
+import type { TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
-import { openPostgres } from '../../../platform/db.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 import { sessions, toyControlSessions } from '../table.ts'
 
 /** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: SharedPostgres
-let redis: RedisServer
-let url: string
+let nodes: TwoNodes
 let one: TestShop
 let two: TestShop
 let toyIds: string[]
 let simulator: ReturnType<typeof simulatorOf>
 beforeAll(async () => {
-  postgres = openSharedPostgres()
-  redis = await openRedisServer()
-  url = await postgres.create()
-  one = await node()
-  two = await node()
+  nodes = await openTwoNodes({ now: () => new Date(time) })
+  ;({ one, two } = nodes)
   simulator = simulatorOf(one)
   toyIds = await linkToys(one, await one.newUser('MODEL'))
 })
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await postgres.close()
-  await redis.close()
-})
+afterAll(() => nodes.close())
 
-const node = async () =>
-  openShop({
-    database: await openPostgres(url),
-    now: () => new Date(time),
-    env: { REDIS_URL: redis.url },
-  })
 const db = () => one.node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 const countOf = (answers: { status: number }[], status: number) =>
@@ -184,7 +167,7 @@ describe('a stop that waits for the database', () => {
     const { customer, toyDeviceId } = await inControl(20)
     const command = { toyDeviceId, command: 'vibrate', intensity: 9 }
     expect((await customer.call(sendCommand, command)).status).toBe(200)
-    const other = new pg.Client({ connectionString: url })
+    const other = new pg.Client({ connectionString: nodes.databaseUrl })
     await other.connect()
     await other.query('begin')
     await other.query('select * from toy_control_sessions where user_id = $1 for update', [customer.userId])
@@ -206,7 +189,7 @@ describe('concurrent heartbeats', () => {
     const at = { toyDeviceId: toyIds[1] as string }
     await until(async () => expect((await neighbour.call(startControl, at)).status).toBe(201))
     expect((await neighbour.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
-    const other = new pg.Client({ connectionString: url })
+    const other = new pg.Client({ connectionString: nodes.databaseUrl })
     await other.connect()
     await other.query('begin')
     await other.query('select * from users where id = $1 for update', [customer.userId])
@@ -256,7 +239,7 @@ describe('another node', () => {
   })
 
   it('ends the sessions of a node that is gone', async () => {
-    const third = await node()
+    const third = await nodes.openThird()
     const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const cookie = `gloed_session=${await createLoginSession(db(), customer.userId, new Date(time))}`
     const [, toyDeviceId] = toyIds

@@ -3,12 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
-import { openSharedPostgres, type SharedPostgres } from '../../../../tests/support/sharedPostgres.ts'
-import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { openTwoNodes, type TwoNodes } from '../../../../tests/support/shopOnPostgres.ts'
+import type { TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { notifications } from '../../../people/notifications/table.ts'
-import { openPostgres } from '../../../platform/db.ts'
 import { startControl, stopControl } from '../contract.ts'
 import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
 import { CLAIM_WINDOW_MS } from './rules.ts'
@@ -16,31 +14,16 @@ import { toyQueue } from '../table.ts'
 
 /** What a single connection can't show: two nodes on one PostgreSQL, with one clock that moves only when the test moves it. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: SharedPostgres
-let redis: RedisServer
+let nodes: TwoNodes
 let one: TestShop
 let two: TestShop
-let url: string
 let toyDeviceId: string
 beforeAll(async () => {
-  postgres = openSharedPostgres()
-  redis = await openRedisServer()
-  url = await postgres.create()
-  const node = async () =>
-    openShop({
-      database: await openPostgres(url),
-      now: () => new Date(time),
-      env: { REDIS_URL: redis.url },
-    })
-  one = await node()
-  two = await node()
+  nodes = await openTwoNodes({ now: () => new Date(time) })
+  ;({ one, two } = nodes)
   toyDeviceId = (await linkToys(one, await one.newUser('MODEL')))[0] as string
 })
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await postgres.close()
-  await redis.close()
-})
+afterAll(() => nodes.close())
 
 const db = () => one.node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
@@ -142,7 +125,7 @@ describe('a queue of twenty at two nodes', () => {
     const player = await takenToy()
     const [first] = (await crowdOf(1)) as [Call]
     expect((await join(first)).status).toBe(201)
-    const starting = new pg.Client({ connectionString: url })
+    const starting = new pg.Client({ connectionString: nodes.databaseUrl })
     await starting.connect()
     await starting.query('begin')
     await starting.query('select * from toys where id = $1 for share', [toyDeviceId])

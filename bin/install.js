@@ -24,14 +24,18 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
   )
 }
 
-/** In `node_modules` where `removeDevelopmentFiles` ran: only npm ci brings the files back. */
-const REDUCED = '.without-development-files'
+/** Marks a `node_modules` in which `removeDevelopmentFiles` ran: only npm ci brings the files back. */
+const REDUCED_MARKER = '.without-development-files'
+const isReduced = () => existsSync(inRoot('node_modules', REDUCED_MARKER))
+
+/** Written by npm. */
+const INSTALLED_LOCK = 'node_modules/.package-lock.json'
 
 /** @param {boolean} withoutDev */
 function isInstalled(withoutDev) {
-  if (!withoutDev && existsSync(inRoot('node_modules', REDUCED))) return false
+  if (!withoutDev && isReduced()) return false
   const wanted = packagesIn('package-lock.json')
-  const present = packagesIn('node_modules/.package-lock.json')
+  const present = packagesIn(INSTALLED_LOCK)
   if (!wanted || !present) return false
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path]
@@ -56,15 +60,23 @@ function packagesIn(file) {
 async function install(note, withoutDev) {
   console.log('npm ci …')
   const { program, args, shell } = npm()
-  const dev = withoutDev ? '--omit=dev' : '--include=dev'
-  const wanted = ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
+  // Who developed here goes on developing.
+  const isForDevelopment = !withoutDev || (packagesIn(INSTALLED_LOCK) !== undefined && !isReduced())
+  const wanted = [
+    'ci',
+    isForDevelopment ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--progress=false',
+  ]
   const { code, output } = await runProgram(program, [...args, ...wanted], { shell, onStart: note })
   if (code !== 0) {
     const lines = errorLines(output)
     console.error(lines.join('\n'))
     throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
   }
-  if (withoutDev) removeDevelopmentFiles()
+  if (!isForDevelopment) removeDevelopmentFiles()
 }
 
 /** Source maps, type declarations and the headers of Node: a third of what was installed. By its path in `node_modules`. */
@@ -72,7 +84,7 @@ const developmentFile = /\.map$|\.d\.[cm]?ts$|^node-[^\\/]+[\\/]include[\\/]/
 
 function removeDevelopmentFiles() {
   const folder = inRoot('node_modules')
-  writeFileSync(join(folder, REDUCED), '')
+  writeFileSync(join(folder, REDUCED_MARKER), '')
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || !developmentFile.test(relative(folder, path))) continue

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -169,9 +169,10 @@ test('start leaves out what only developing needs, and a command of development 
     ...tools,
     ...units(1, 0),
     ...pages(1, 0),
-    ...packageLocks('2.0.0', '1.0.0'),
+    ...packageLocks('2.0.0'),
     ...npm(script),
   })
+  rmSync(join(project.folder, 'node_modules/.package-lock.json'))
   const env = npmIn(project.folder)
   const present = () => files.filter(file => existsSync(join(project.folder, 'node_modules', file)))
   const installs = () => readFileSync(join(project.folder, 'installs.log'), 'utf8')
@@ -181,6 +182,9 @@ test('start leaves out what only developing needs, and a command of development 
     expect(await project.start(['bin/test.js'], { env }).ended).toBe(0)
   expect(present()).toEqual(files)
   expect(installs()).toBe('ci --omit=dev\nci --include=dev\n')
+  await project.write('package-lock.json', packageLocks('3.0.0')['package-lock.json'])
+  expect(await project.start(['bin/build.js'], { env }).ended, 'the packages of who develops stay').toBe(0)
+  expect(installs()).toMatch(/(ci --include=dev\n){2}$/)
 })
 
 test('reports in one line why an installation failed', async () => {

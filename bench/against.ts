@@ -32,16 +32,9 @@ export interface ComparisonOptions {
  * @throws Error when that commit can't be built, or a call of this one does not exist in it
  */
 export async function compareWithCommit(postgres: PostgresServer, options: ComparisonOptions) {
-  const earlier = await checkOut(options.commit)
   await using started = new AsyncDisposableStack()
-  started.defer(() => earlier.remove())
-  const start = async (folder: string) => {
-    const commit = await startCommit(folder, postgres, options.size)
-    started.defer(() => commit.stop())
-    return commit
-  }
-  const before = await start(earlier.folder)
-  const after = await start(root)
+  const before = await startCommit(await checkOut(options.commit, started), postgres, options.size, started)
+  const after = await startCommit(root, postgres, options.size, started)
   const rows: string[] = []
   const slower: string[] = []
   for (const name of after.cases.keys()) {
@@ -64,7 +57,6 @@ type CasesByName = Map<string, BenchCase>
 interface RunningCommit {
   origin: string
   cases: CasesByName
-  stop(): Promise<void>
 }
 
 async function measureInTurns(
@@ -73,45 +65,47 @@ async function measureInTurns(
   { rounds, seconds }: ComparisonOptions,
 ): Promise<RoundPair[]> {
   let made = 0
-  const measure = async (which: 'before' | 'after') => {
+  const order = ['before', 'after'] as const
+  const measure = async (which: (typeof order)[number]) => {
     const { origin, cases } = commits[which]
     const call = (cases.get(name) as BenchCase).ours
     const { perSecond } = await runLoad(origin, n => call(made + n), seconds)
     made += 1_000_000
     return perSecond
   }
-  await measure('before')
-  await measure('after')
+  // To warm up.
+  for (const which of order) await measure(which)
   const pairs: RoundPair[] = []
   for (let round = 0; round < rounds; round += 1) {
+    const pair = { before: 0, after: 0 }
     // Each goes first in half of the rounds.
-    const first = round % 2 === 0 ? await measure('before') : await measure('after')
-    const second = round % 2 === 0 ? await measure('after') : await measure('before')
-    pairs.push(round % 2 === 0 ? { before: first, after: second } : { before: second, after: first })
+    for (const which of round % 2 === 0 ? order : order.toReversed()) pair[which] = await measure(which)
+    pairs.push(pair)
   }
   return pairs
 }
 
-/** A work tree of the commit, with its packages. */
-async function checkOut(commit: string): Promise<{ folder: string; remove(): Promise<void> }> {
+/** @returns the folder of a work tree of the commit, with its packages; removed when `started` is disposed */
+async function checkOut(commit: string, started: AsyncDisposableStack): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'gloed-bench-'))
+  started.defer(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'commit')
   await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: root })
+  started.defer(async () => void (await run('git', ['worktree', 'remove', '--force', folder], { cwd: root })))
   const lockOf = (place: string) => readFile(join(place, 'package-lock.json'), 'utf8')
   if ((await lockOf(folder)) === (await lockOf(root)))
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   else await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: folder })
-  return {
-    folder,
-    async remove() {
-      await run('git', ['worktree', 'remove', '--force', folder], { cwd: root })
-      await rm(parent, { recursive: true, force: true })
-    },
-  }
+  return folder
 }
 
-/** Builds, migrates, fills and starts the sources in a folder, each by their own code. */
-async function startCommit(folder: string, postgres: PostgresServer, size: number): Promise<RunningCommit> {
+/** Builds, migrates and starts the sources in a folder by their own code; the catalogue and the calls are this commit's. */
+async function startCommit(
+  folder: string,
+  postgres: PostgresServer,
+  size: number,
+  started: AsyncDisposableStack,
+): Promise<RunningCommit> {
   const { ensureBuilt } = (await import(join(folder, 'bin/builds.js'))) as typeof builds
   const { openPostgres } = (await import(join(folder, 'src/platform/db.ts'))) as typeof database
   const { startServer } = (await import(join(folder, 'tests/support/server.ts'))) as typeof servers
@@ -119,6 +113,7 @@ async function startCommit(folder: string, postgres: PostgresServer, size: numbe
   await (await openPostgres(url)).close()
   const seeded: SeededCatalog = await seedCatalog(url, size)
   const provider = await startBaseline(url)
+  started.defer(() => provider.stop())
   const env = {
     DATABASE_URL: url,
     BUILD_DIR: await ensureBuilt(process.execPath),
@@ -127,12 +122,6 @@ async function startCommit(folder: string, postgres: PostgresServer, size: numbe
     MOLLIE_API_BASE: provider.origin,
   }
   const server = await startServer({ env })
-  return {
-    origin: server.origin,
-    cases: new Map(casesFor(seeded, size).map(each => [each.name, each])),
-    async stop() {
-      await server.stop()
-      await provider.stop()
-    },
-  }
+  started.defer(async () => void (await server.stop()))
+  return { origin: server.origin, cases: new Map(casesFor(seeded, size).map(each => [each.name, each])) }
 }

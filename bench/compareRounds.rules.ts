@@ -24,7 +24,7 @@ export function compareRounds(rounds: RoundPair[]): Comparison {
   const lowest = ratios[0] ?? NaN
   const highest = ratios.at(-1) ?? NaN
   const ratio = median(ratios)
-  const isTold = rounds.length >= MIN_ROUNDS && Math.abs(ratio - 1) >= MIN_DIFFERENCE
+  const isCertain = rounds.length >= MIN_ROUNDS && Math.abs(ratio - 1) >= MIN_DIFFERENCE
   return {
     ratio,
     lowest,
@@ -33,7 +33,7 @@ export function compareRounds(rounds: RoundPair[]): Comparison {
       before: median(rounds.map(({ before }) => before)),
       after: median(rounds.map(({ after }) => after)),
     },
-    verdict: isTold && highest < 1 ? 'slower' : isTold && lowest > 1 ? 'faster' : '',
+    verdict: isCertain && highest < 1 ? 'slower' : isCertain && lowest > 1 ? 'faster' : '',
   }
 }
 

@@ -18,7 +18,7 @@ export interface Pipeline {
 
 /**
  * PostgreSQL's errors that say that a connection's prepared statement is of no use any more: its result changed with the schema, it does not
- * exist, or it exists already. Each comes before anything is executed.
+ * exist, or it exists already. The statement had no effect, so that it can be sent again.
  */
 const staleStatementCodes = new Set(['0A000', '26000', '42P05'])
 
@@ -53,7 +53,7 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
     repeatsLeft: number,
   ): Promise<pg.QueryResult> {
     last = (last + 1) % CONNECTIONS
-    // A lost connection says so a little later.
+    // Its `error` or `end` event, which drops it, comes later than this.
     if (connections[last]?.client.connection.stream.destroyed) connections[last] = undefined
     const connection = (connections[last] ??= open())
     if (connection.opening) await connection.opening

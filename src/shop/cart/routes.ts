@@ -7,20 +7,20 @@ import { addToCart, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { addLine, createCartReader, removeLine, setQuantity } from './service.ts'
 
 export function cartRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, pipelinedReads, now } = platform
+  const { pipelinedReads, now } = platform
   const readLines = createCartReader(pipelinedReads)
   serve(app, readCart, (_, { userId }) => readLines(userId))
   serve(app, addToCart, ({ productId, quantity }, { userId }) =>
-    retryWithoutExpiredHolds(db, now(), () =>
-      writePipelined(platform, lane => addLine(lane, userId, productId, quantity)),
+    retryWithoutExpiredHolds(platform.db, now(), () =>
+      writePipelined(platform, db => addLine(db, userId, productId, quantity)),
     ),
   )
   serve(app, setCartLine, ({ itemId, quantity }, { userId }) =>
-    retryWithoutExpiredHolds(db, now(), () =>
-      writePipelined(platform, lane => setQuantity(lane, userId, itemId, quantity)),
+    retryWithoutExpiredHolds(platform.db, now(), () =>
+      writePipelined(platform, db => setQuantity(db, userId, itemId, quantity)),
     ),
   )
   serve(app, removeCartLine, ({ itemId }, { userId }) =>
-    writePipelined(platform, lane => removeLine(lane, userId, itemId)),
+    writePipelined(platform, db => removeLine(db, userId, itemId)),
   )
 }

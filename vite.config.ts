@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
+import { externalPackages } from './bin/external-packages.js'
 import { browserContracts } from './tools/browserContracts.ts'
 import { programBundle } from './tools/programBundle.ts'
 
@@ -66,10 +67,8 @@ const programs = {
   admin: 'src/app/admin.ts',
   reconcile: 'src/app/reconcile.ts',
   checkLive: 'src/app/checkLive.ts',
+  health: 'src/app/healthCheck.ts',
 }
-
-/** Packages with files beside their code (native code, WebAssembly, fonts), and Vite, which only development loads. */
-const loadedFromTheirPackage = ['@electric-sql/pglite', 'pdfkit', 'sharp', 'vite']
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [browserContracts, programBundle, react(), tailwind(), minifyInline, precompress],
@@ -104,5 +103,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // React is the production one whatever NODE_ENV says: Vite leaves that to run time.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  ssr: command === 'build' ? { noExternal: true, external: loadedFromTheirPackage } : {},
+  // Only development loads Vite.
+  ssr: command === 'build' ? { noExternal: true, external: [...externalPackages, 'vite'] } : {},
 }))

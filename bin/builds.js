@@ -22,6 +22,7 @@ const ATTEMPTS = 3
 /** What else a build depends on, besides the sources. */
 const configuration = [
   'vite.config.ts',
+  'bin/external-packages.js',
   'tools/browserContracts.ts',
   'tools/programBundle.ts',
   'tsconfig.json',

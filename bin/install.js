@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { CommandFailure } from './command.js'
+import { isDevelopmentFile } from './development-files.js'
 import { withLock } from './lock.js'
 import { inRoot } from './paths.js'
 import { runProgram } from './run-program.js'
@@ -62,9 +63,12 @@ async function install(note, withoutDev) {
   const { program, args, shell } = npm()
   // Who developed here goes on developing.
   const isForDevelopment = !withoutDev || (packagesIn(INSTALLED_LOCK) !== undefined && !isReduced())
+  const dev = isForDevelopment ? '--include=dev' : '--omit=dev'
+  // The lock proves what it names, whatever its age.
   const wanted = [
     'ci',
-    isForDevelopment ? '--include=dev' : '--omit=dev',
+    dev,
+    '--min-release-age=0',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
@@ -79,15 +83,12 @@ async function install(note, withoutDev) {
   if (!isForDevelopment) removeDevelopmentFiles()
 }
 
-/** Source maps, type declarations and the headers of Node: a third of what was installed. By its path in `node_modules`. */
-const developmentFile = /\.map$|\.d\.[cm]?ts$|^node-[^\\/]+[\\/]include[\\/]/
-
 function removeDevelopmentFiles() {
   const folder = inRoot('node_modules')
   writeFileSync(join(folder, REDUCED_MARKER), '')
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !developmentFile.test(relative(folder, path))) continue
+    if (!entry.isFile() || !isDevelopmentFile(relative(folder, path))) continue
     try {
       rmSync(path)
     } catch {

@@ -72,6 +72,7 @@ const composers: Record<string, Kind> = {
   'src/app/reconcile.ts': 'server',
   'src/app/admin.ts': 'server',
   'src/app/checkLive.ts': 'server',
+  'src/app/healthCheck.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+
+/** Installed when needed, because Kubernetes' schemas are large and nothing else needs them. */
+const SCHEMAS = ['kubernetes-models@4.5.1', 'yaml@2.9.1']
+
+/**
+ * Lets the programs that read the files for a deployment check them.
+ * @throws Error with what a program says of its file
+ */
+export async function checkConfigurations(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-deploy-'))
+  try {
+    for (const part of ['compose.yaml', 'Dockerfile', 'deploy'])
+      await cp(join(root, part), join(folder, part), { recursive: true })
+    await checkCompose(folder)
+    await checkCaddy(folder)
+    await checkSystemd(folder)
+    await checkKubernetes(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function checkCompose(folder: string): Promise<void> {
+  await cp(join(folder, 'deploy/compose.env.example'), join(folder, '.env'))
+  await run('docker-compose', ['config', '--quiet'], { cwd: folder })
+  console.log('compose.yaml is read')
+}
+
+async function checkCaddy(folder: string): Promise<void> {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'deploy/Caddyfile')]
+  await run('caddy', args, { env: { ...process.env, DOMAIN: 'www.example.com' } })
+  console.log('Caddyfile is read')
+}
+
+/** Exposure goes from 0 to 10; systemd calls it OK below 2.5. */
+const MOST_EXPOSED = 20
+
+async function checkSystemd(folder: string): Promise<void> {
+  const unit = join(folder, 'deploy/gloed.service')
+  // It must name a program that exists.
+  const text = (await readFile(unit, 'utf8')).replace('/opt/gloed/current/bin/gloed', '/bin/true')
+  await writeFile(unit, text)
+  const { stderr } = await run('systemd-analyze', ['verify', unit])
+  if (stderr.includes('gloed.service')) throw new Error(stderr)
+  await run('systemd-analyze', ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit])
+  console.log('gloed.service is read, and exposes little')
+}
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+}
+interface Yaml {
+  parseAllDocuments(text: string): { toJS(): unknown }[]
+}
+type Models = Record<string, new (manifest: Manifest) => { validate(): void }>
+
+async function checkKubernetes(folder: string): Promise<void> {
+  await run('npm', ['install', '--no-save', '--prefix', folder, ...SCHEMAS])
+  const load = createRequire(join(folder, 'package.json'))
+  const yaml = load('yaml') as Yaml
+  const text = await readFile(join(folder, 'deploy/kubernetes/gloed.yaml'), 'utf8')
+  for (const document of yaml.parseAllDocuments(text)) {
+    const manifest = document.toJS() as Manifest
+    const models = load(`kubernetes-models/${manifest.apiVersion}`) as Models
+    const Model = models[manifest.kind]
+    if (!Model) throw new Error(`Kubernetes has no ${manifest.apiVersion} ${manifest.kind}`)
+    new Model(manifest).validate()
+    console.log(`${manifest.kind} is valid`)
+  }
+}

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../wire/problem.ts'
+import { isDatabaseUnavailable } from './db.ts'
 import { hasImageSignature } from './imageProcessing.ts'
 import { newStorageKey, type FileStorage } from './storage.ts'
 
@@ -56,21 +57,28 @@ export function createPictureUploads(
       const files: UploadedPicture[] = []
       arrived.set(request, files)
       try {
-        return await readParts(request, storage, options, files)
+        const fields = await readParts(request, storage, options, files)
+        if (!arrived.has(request)) throw new Problem('MALFORMED_REQUEST')
+        return fields
       } catch (error) {
         // Also a file that was still being written when the client left.
         await remove(files)
         throw error
       }
     },
-    /** Gives the files to `work`; when it succeeds they are no longer removed. */
+    /**
+     * Gives the files to `work`; when it succeeds they are no longer removed.
+     * @throws Problem MALFORMED_REQUEST when the client of a form is gone
+     */
     async keep<T>(request: FastifyRequest, work: (files: UploadedPicture[]) => Promise<T>): Promise<T> {
       // Out of reach of `close`: a client that leaves now must not take the files of rows that are being stored.
+      if (request.isMultipart() && !arrived.has(request)) throw new Problem('MALFORMED_REQUEST')
       const files = take(request)
       try {
         return await work(files)
       } catch (error) {
-        await remove(files)
+        // Its rows may have been stored all the same; files without rows are removed later.
+        if (!isDatabaseUnavailable(error)) await remove(files)
         throw error
       }
     },

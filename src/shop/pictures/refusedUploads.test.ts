@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  formOf,
   jpeg,
   patience,
   sendPictures,
@@ -9,6 +11,8 @@ import {
   untilStored,
 } from '../../../tests/support/pictureUploads.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { createCategory } from '../../backoffice/products/contract.ts'
+import { products } from '../catalog/table.ts'
 import { MAX_PICTURE_BYTES } from './contract.ts'
 
 let shop: TestShop
@@ -74,8 +78,8 @@ describe('a form that breaks off', () => {
     await untilStored(shop, before)
   })
 
-  it('leaves no file that was still being written', async () => {
-    const before = await storedAtRest(shop)
+  /** Holds back the end of the next write. @returns when it began, and lets it end once the server knows that its client is gone */
+  function holdWrite() {
     const { storage } = shop.node.platform
     const write = storage.put.bind(storage)
     const [writing, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -88,9 +92,35 @@ describe('a form that breaks off', () => {
     const noticed = new Promise<void>(resolve => {
       shop.node.app.server.once('connection', connection => connection.once('close', () => resolve()))
     })
-    await leaveAfter(() => writing.promise)
-    await noticed
-    gone.resolve()
+    return { begun: writing.promise, release: () => noticed.then(gone.resolve) }
+  }
+
+  it('leaves no file that was still being written', async () => {
+    const before = await storedAtRest(shop)
+    const write = holdWrite()
+    await leaveAfter(() => write.begun)
+    await write.release()
     expect(await storedAtRest(shop)).toEqual(before)
+  })
+
+  it('makes no product without its pictures when all of it had come', async () => {
+    const before = await storedAtRest(shop)
+    const { id: categoryId } = (await admin.call(createCategory, { name: 'Met foto' })).body
+    const fields = { name: 'Vaas', sku: 'V-WEG', price: '2500', stock: '3', categoryId }
+    const form = new Response(formOf([await jpeg()], fields))
+    const write = holdWrite()
+    const { hostname, port } = new URL(shop.origin)
+    const socket = connect(Number(port), hostname)
+    const body = Buffer.from(await form.arrayBuffer())
+    const head = `POST /api/admin/products HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${admin.cookie()}\r\n`
+    socket.write(`${head}content-type: ${form.headers.get('content-type')}\r\n`)
+    socket.write(`content-length: ${body.length}\r\n\r\n`)
+    socket.write(body)
+    await write.begun
+    socket.destroy()
+    await write.release()
+    expect(await storedAtRest(shop)).toEqual(before)
+    const { db } = shop.node.platform
+    await expect.poll(() => db.$count(products, eq(products.sku, 'V-WEG'))).toBe(0)
   })
 })

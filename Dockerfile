@@ -1,6 +1,8 @@
 # The shop as an image: `docker build -t gloed .`. Its steps are run one by one in a clean root by `npm run test:deploy`.
 
 FROM node:24-bookworm-slim AS build
+# The pinned Node, which npm installs, needs it.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --min-release-age=0
@@ -13,7 +15,6 @@ COPY tsconfig.json vite.config.ts ./
 RUN npm run --silent release -- /release
 
 FROM debian:bookworm-slim
-# Node's own program needs it.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/*

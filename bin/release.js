@@ -20,6 +20,9 @@ await runCommand(async () => {
   const folder = resolve(given)
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandFailure(`${given} is not empty.`)
   const { node, build } = await prepareBuild()
+  // Another would not be the one that the tests ran with.
+  if (!node.startsWith(inRoot('node_modules')))
+    throw new CommandFailure('the Node of package.json does not run here; on Debian it needs libatomic1.')
   mkdirSync(join(folder, 'bin'), { recursive: true })
   cpSync(node, join(folder, 'bin', basename(node)))
   writeFileSync(join(folder, 'bin/gloed'), launcher(basename(node)), { mode: 0o755 })

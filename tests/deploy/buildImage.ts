@@ -56,7 +56,7 @@ const instructionsIn = (dockerfile: string) =>
 
 async function beginStage(base: string, root: string): Promise<Image> {
   if (/^node:\d+-bookworm-slim$/.test(base)) {
-    await createDebianRoot(root, ['libatomic1'])
+    await createDebianRoot(root)
     await addNode(root)
   } else if (base === 'debian:bookworm-slim') await createDebianRoot(root)
   else throw new Error(`no clean root for ${base}`)

@@ -14,12 +14,10 @@ const SLIM = ['doc', 'man', 'info', 'locale', 'lintian', 'groff'].map(
 
 /**
  * A folder with the files of `debian:bookworm-slim`, and the machine's name server, which a container gets too.
- * @param packages of Debian, added
  * @throws Error when `mmdebstrap` is not installed, or the archive is unreachable
  */
-export async function createDebianRoot(folder: string, packages: string[] = []): Promise<void> {
-  const include = packages.length > 0 ? [`--include=${packages.join(',')}`] : []
-  await run('mmdebstrap', ['--variant=minbase', '--quiet', ...SLIM, ...include, 'bookworm', folder])
+export async function createDebianRoot(folder: string): Promise<void> {
+  await run('mmdebstrap', ['--variant=minbase', '--quiet', ...SLIM, 'bookworm', folder])
   const tidy = 'rm -rf var/lib/apt/lists/* && find var/log var/cache -type f -delete'
   await run('sh', ['-c', tidy], { cwd: folder })
   await cp('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true })

@@ -30,7 +30,8 @@ export async function checkConfigurations(): Promise<void> {
 }
 
 async function checkCompose(folder: string): Promise<void> {
-  await cp(join(folder, 'deploy/compose.env.example'), join(folder, '.env'))
+  const example = await readFile(join(folder, 'deploy/compose.env.example'), 'utf8')
+  await writeFile(join(folder, '.env'), example.replace(/=$/gm, '=filled-in'))
   await run('docker-compose', ['config', '--quiet'], { cwd: folder })
   console.log('compose.yaml is read')
 }

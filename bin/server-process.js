@@ -8,7 +8,8 @@ import { inRoot, root } from './paths.js'
  */
 export const nodeFlags = ['--max-semi-space-size=16']
 
-const KILL_AFTER_MS = 20_000
+/** A server that is drained for longer than by default ends by itself; `src/app/server.ts` sees to that. */
+const KILL_AFTER_MS = 20_000 + 1000 * (Number(process.env['DRAIN_SECONDS']) || 5)
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
@@ -47,7 +48,7 @@ export function waitForExit(server) {
   })
 }
 
-/** Sends SIGTERM, and SIGKILL after 20 s. @param {import('node:child_process').ChildProcess} server */
+/** Sends SIGTERM, and SIGKILL when the server takes longer than it may. @param {import('node:child_process').ChildProcess} server */
 export function stopGracefully(server) {
   server.kill('SIGTERM')
   const timer = setTimeout(() => server.kill('SIGKILL'), KILL_AFTER_MS)

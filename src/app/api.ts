@@ -115,7 +115,7 @@ interface ApiDependencies {
 /** The HTTP server with every route except the pages. */
 export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { platform } = dependencies
-  const app = await createHttpServer(platform.config, platform.log, platform.origin, platform.metrics)
+  const app = await createHttpServer(platform)
   decorateWithIdentify(app, platform)
   await mountPeople(app, dependencies)
   await mountShop(app, dependencies)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
@@ -64,9 +65,14 @@ export interface ServerNode {
   platform: Platform
   /** What the shop still needs before it opens, for `npm run check:live`. */
   runChecklist: () => Promise<CheckResult[]>
-  /** Stops taking requests, stops the toys, ends the jobs and closes the database, in that order. */
+  /** Serves on for this long, in milliseconds, while proxies and sockets go to another node. */
+  drain(duration: number): Promise<void>
+  /** Stops the toys, finishes the requests that it has, hands over sessions, ends the jobs and closes the database, in that order. */
   stop(): Promise<void>
 }
+
+/** How long a stop waits for the requests that are under way, in milliseconds. */
+const MAX_REQUEST_MS = 5000
 
 export interface ServerNodeOptions {
   log: Log
@@ -87,15 +93,16 @@ export async function startNode(
 ): Promise<ServerNode> {
   const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
   const listening: { url?: string } = {}
-  const platform = await createPlatform(config, database, options, () => listening.url)
-  const { db, log, now, jobs, bus, settings } = platform
+  const drainStart = new AbortController()
+  const { signal: draining } = drainStart
+  const platform = await createPlatform(config, database, { ...options, draining }, () => listening.url)
   const { schedule = true } = options
   const callbackSecret =
     config.lovense.callbackSecret ?? platform.keyFor('lovense-callback').toString('base64url')
   const mountSimulators = simulatorMounter(platform, callbackSecret, schedule)
   const simulators = config.production ? null : await startSimulators(mountSimulators)
 
-  const providerErrors = createProviderErrorLog(db, log, now)
+  const providerErrors = createProviderErrorLog(platform.db, platform.log, platform.now)
   const gateways = createGateways(platform, simulators?.base ?? '', providerErrors)
   const bridge = new BridgeGateway()
   const drivers = { LOVENSE: gateways.toys, BUTTPLUG: createBridgeRelay(bridge, platform.bus) }
@@ -121,23 +128,51 @@ export async function startNode(
     app,
     platform,
     runChecklist: () => runChecklist(platform, gateways),
+    async drain(duration) {
+      drainStart.abort()
+      await pause(duration)
+    },
     async stop() {
       await stopDispatch?.()
-      await app.close()
+      // No toy runs on while a slow request is waited for; what requests may still change is closed after them.
+      sessions.stopToys()
+      await finishRequests(app)
       await metrics?.close()
       await sessions.close()
-      settings.close()
-      platform.content.close()
-      await bus.close()
-      platform.rateLimitStore?.close()
-      await simulators?.close()
-      await jobs.stop()
-      await providerErrors.close()
+      await closePlatform(platform, simulators, providerErrors)
       // Last, because every part above may still write.
       await beacons.close()
       await database.close()
     },
   }
+}
+
+/** Finishes the requests that are under way, and cuts off those that take too long, with sockets whose tab does not answer. */
+async function finishRequests(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => {
+    app.server.closeAllConnections()
+    for (const client of app.websocketServer.clients) client.terminate()
+  }, MAX_REQUEST_MS)
+  await app.close()
+  clearTimeout(timer)
+}
+
+async function closePlatform(
+  { settings, content, bus, rateLimitStore, jobs }: Platform,
+  simulators: Closable | null,
+  providerErrors: Closable,
+): Promise<void> {
+  settings.close()
+  content.close()
+  await bus.close()
+  rateLimitStore?.close()
+  await simulators?.close()
+  await jobs.stop()
+  await providerErrors.close()
+}
+
+interface Closable {
+  close(): Promise<unknown>
 }
 
 /** Serves the metrics on a port of their own; null when none is set. */
@@ -153,7 +188,7 @@ async function listenForMetrics(platform: Platform): Promise<FastifyInstance | n
 async function createPlatform(
   config: Config,
   database: Database,
-  { log, now = () => new Date(), schedule = true }: ServerNodeOptions,
+  { log, now = () => new Date(), schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
   const { db, pipelinedReads, pipelinedWrites, connections } = database
@@ -171,6 +206,7 @@ async function createPlatform(
     pipelinedWrites,
     connections,
     jobs,
+    draining,
     bus,
     rateLimitStore: redisUrl ? redisRateLimitStore(redisUrl, log) : null,
     storage: folderStorage(join(config.dataDir, 'media')),

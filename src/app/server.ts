@@ -8,8 +8,8 @@ import { readConfig, StartupError } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 
-/** Milliseconds, longer than any part of a clean stop takes. */
-const STOP_TIMEOUT_MS = 15_000
+/** Milliseconds: 5 for requests, 3 for toys, 5 for jobs and 2 for what is still to be written. Launchers wait for longer. */
+const STOP_TIMEOUT_MS = 18_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -44,7 +44,8 @@ async function serve(): Promise<void> {
   })
 
   await stopRequested
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+  setTimeout(() => process.exit(1), config.drainMs + STOP_TIMEOUT_MS).unref()
+  await node.drain(config.drainMs)
   await closeCommands()
   await node.stop()
   process.exit(0)

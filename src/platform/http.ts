@@ -16,32 +16,37 @@ import type { Config } from './config.ts'
 import { createLocalCalls } from './localCalls.ts'
 import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { ssrContext } from './ssrContext.ts'
-import type { Log } from './log.ts'
-import { recordRequestMetrics, type Metrics } from './metrics.ts'
+import type { Platform } from './platform.ts'
+import { recordRequestMetrics } from './metrics.ts'
 import { addSecurityHeaders } from './securityHeaders.ts'
 
 /** Seconds after which a client may try again when a part of ours is unavailable. */
 const RETRY_AFTER = 5
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** `origin`: our own public one, known once the server listens. */
+type HttpServerOptions = Pick<Platform, 'config' | 'log' | 'origin' | 'draining'> &
+  Partial<Pick<Platform, 'metrics'>>
+
 /**
  * Creates the HTTP server with everything that all routes share: time limits, security headers, cookies, the same-origin rule,
  * rate limits and error responses.
- * @param origin our own public origin, known once the server listens
  */
-export async function createHttpServer(
-  config: Config,
-  log: Log,
-  origin: () => string,
-  metrics?: Metrics,
-): Promise<FastifyInstance> {
+export async function createHttpServer({
+  config,
+  log,
+  origin,
+  metrics,
+  draining,
+}: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // No request is logged, for the visitors' privacy.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    forceCloseConnections: true,
+    // Requests that are under way are finished first.
+    forceCloseConnections: 'idle',
     // A URL that can't be decoded reaches neither a route nor the error handler below.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       if (isPageNavigation(request)) return void reply.redirect(escapedLocalPath(request.url))
@@ -69,6 +74,7 @@ export async function createHttpServer(
   await app.register(formbody)
   addSecurityHeaders(app, origin().startsWith('https:'))
   addCompression(app)
+  closeConnectionsWhileDraining(app, draining)
   rejectCrossSiteRequests(app, origin)
   await registerRateLimit(app, config)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -86,6 +92,14 @@ const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
 
 /** The same path on our own site with every `%` escaped, so that it gets the not-found page. */
 const escapedLocalPath = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')
+
+/** So that a proxy, which keeps its connections open, asks another node for the next request. */
+function closeConnectionsWhileDraining(app: FastifyInstance, draining: AbortSignal): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (draining.aborted) reply.header('connection', 'close')
+    done()
+  })
+}
 
 function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -51,7 +51,12 @@ beforeAll(async () => {
     await mkdir(dirname(join(buildDir, name)), { recursive: true })
     await writeFile(join(buildDir, name), text)
   }
-  app = await createHttpServer(readConfig({}), createLog('silent'), () => 'http://127.0.0.1:1')
+  app = await createHttpServer({
+    config: readConfig({}),
+    log: createLog('silent'),
+    origin: () => 'http://127.0.0.1:1',
+    draining: new AbortController().signal,
+  })
   app.get('/api/echo', () => ({ viewer: ssrContext.getStore()?.viewer ?? null }))
   await servePages(app, {
     buildDir,

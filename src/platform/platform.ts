@@ -37,6 +37,8 @@ export interface Platform {
   pipelinedReads: Db
   pipelinedWrites: Db
   jobs: Jobs
+  /** Aborted when the node is about to stop: it still serves, while proxies and sockets go to another one. */
+  draining: AbortSignal
   bus: Bus
   /** The rate limit counters that nodes share; null for a single node. */
   rateLimitStore: RateLimitStore | null

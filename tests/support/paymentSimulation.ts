@@ -74,6 +74,7 @@ export async function openPaymentSimulation() {
     pipelinedReads: db,
     pipelinedWrites: db,
     jobs,
+    draining: new AbortController().signal,
     settings,
     content,
     bus,

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 /** The variable with a folder that has the demo data already: making it is half of the work of a first start. */
 export const DEMO_TEMPLATE = 'GLOED_TEST_DEMO'
 const READY_MS = 120_000
-const STOP_MS = 20_000
+const STOP_MS = 25_000
 
 export interface ServerProcess {
   readonly origin: string

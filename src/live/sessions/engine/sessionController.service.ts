@@ -75,6 +75,8 @@ export interface SessionController {
   /** Sends the running command again at once, under the owner's current cap. */
   applyCapChange(sessionId: string): Promise<void>
   /** Stops the toys that run, and waits for the acknowledgements as long as the start does. */
+  /** Stops the toys that this node controls, without waiting for them. */
+  stopToys(): void
   close(): Promise<void>
 }
 
@@ -105,6 +107,9 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
     stopToy: target => queueOf(engine, target).stop(),
     applyCapChange: sessionId => applyCapChange(engine, sessionId),
+    stopToys() {
+      for (const queue of engine.queues.values()) queue.stop()
+    },
     async close() {
       stopTicker()
       stopWatching()

@@ -23,6 +23,8 @@ export async function liveSocketRoutes(
   const admitted = new WeakMap<FastifyRequest, AuthenticatedUser>()
   const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
   const stops = [startPush(context), startLoginChecks(context)]
+  const { config, draining } = platform
+  draining.addEventListener('abort', () => context.connections.closeForRestart(config.drainMs))
   app.addHook('onClose', () => {
     for (const stop of stops) stop()
     bridges.close()
@@ -35,6 +37,8 @@ export async function liveSocketRoutes(
       throw new Problem('MALFORMED_REQUEST', { message: 'Dit adres is voor een WebSocket.' })
     },
     preValidation: async request => {
+      // Its tab tries again, at another node.
+      if (draining.aborted) throw new Problem('UNAVAILABLE')
       // Checks the origin: a browser sends its cookies with a socket from any site.
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
       const who = await app.identify(request, { mayBeCached: false })

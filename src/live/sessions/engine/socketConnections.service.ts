@@ -5,6 +5,8 @@ import type { ServerFrame } from '../socket.contract.ts'
 
 /** Logins are checked in this many parts, one after the other, so that a thousand of them delay no command. */
 export const LOGIN_CHECK_GROUPS = 25
+/** https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
+const SERVICE_RESTART = 1012
 /** Bytes that may be buffered for a slow reader before its socket is closed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
@@ -90,6 +92,15 @@ export class SocketConnections {
   /** The sockets of a user's tabs. */
   ofUser(userId: string): SocketConnection[] {
     return [...(this.#byUser.get(userId) ?? [])]
+  }
+
+  /**
+   * Closes all one by one, so that their tabs open others at another node: in the second half of the time, when proxies know.
+   * @param duration in milliseconds
+   */
+  closeForRestart(duration: number): void {
+    for (const connection of this.all())
+      setTimeout(() => connection.close(SERVICE_RESTART), (duration * (1 + Math.random())) / 2).unref()
   }
 
   all(): SocketConnection[] {

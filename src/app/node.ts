@@ -32,9 +32,10 @@ import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
-import { createKeyDerivation, originOf, StartupError, type Config } from '../platform/config.ts'
+import { createKeyDerivation, originOf, type Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
+import { finishRequests, listen } from '../platform/listen.ts'
 import type { Log } from '../platform/log.ts'
 import { mailJob, memoryTransport, sendStoredMail, smtpTransport } from '../platform/mail.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -70,9 +71,6 @@ export interface ServerNode {
   /** Stops the toys, finishes the requests that it has, hands over sessions, ends the jobs and closes the database, in that order. */
   stop(): Promise<void>
 }
-
-/** How long a stop waits for the requests that are under way, in milliseconds. */
-const MAX_REQUEST_MS = 5000
 
 export interface ServerNodeOptions {
   log: Log
@@ -145,16 +143,6 @@ export async function startNode(
       await database.close()
     },
   }
-}
-
-/** Finishes the requests that are under way, and cuts off those that take too long, with sockets whose tab does not answer. */
-async function finishRequests(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => {
-    app.server.closeAllConnections()
-    for (const client of app.websocketServer.clients) client.terminate()
-  }, MAX_REQUEST_MS)
-  await app.close()
-  clearTimeout(timer)
 }
 
 async function closePlatform(
@@ -296,18 +284,4 @@ async function startSimulators(mount: (app: FastifyInstance, isWorker: boolean) 
   await mount(app, true)
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
   return { base, close: () => app.close() }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
-  try {
-    return await app.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`Poort ${port} op ${host} is al bezet. Kies een andere met PORT.`)
-    if (code === 'EACCES') throw new StartupError(`Poort ${port} mag deze gebruiker niet openen.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`HOST ${host} is geen adres van deze machine.`)
-    throw error
-  }
 }

@@ -8,7 +8,7 @@ import { inRoot, root } from './paths.js'
  */
 export const nodeFlags = ['--max-semi-space-size=16']
 
-/** A server that is drained for longer than by default ends by itself; `src/app/server.ts` sees to that. */
+/** Longer than the server's own limit (`src/app/server.ts`), which begins once it is drained; 5 is what `DRAIN_SECONDS` is in production. */
 const KILL_AFTER_MS = 20_000 + 1000 * (Number(process.env['DRAIN_SECONDS']) || 5)
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 

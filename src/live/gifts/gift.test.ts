@@ -1,6 +1,6 @@
 import { invoiceSources } from '../../app/paymentEffects.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startGiftPurchase, findListedGift, addGiftToList } from '../../../tests/support/gifts.ts'
 import {
   mailsTo,
@@ -83,7 +83,7 @@ describe('a gift', () => {
     expect(await toldTo(buyer, 'GIFT_GIVEN')).toHaveLength(1)
     expect(await received()).toMatchObject([{ id: purchaseId, amount: 2500, buyerName: 'Robin' }])
     await booksAgree()
-    expect(await mailsTo(shop, buyer.user.email)).toContain('gift-paid')
+    await vi.waitFor(async () => expect(await mailsTo(shop, buyer.user.email)).toContain('gift-paid'), 10_000)
   })
 
   it('that is anonymous hides its buyer from the creator, also when a name was sent', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import {
@@ -58,8 +58,11 @@ describe('a payment', () => {
       expect(headers.get('location')).toBe(`/?payment=success&orderId=${orderId}`)
     }
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
-    expect(await mailsTo(shop, buyer.email)).toEqual([orderPaidMail.name])
     expect(await refundsOf(shop, payment.id)).toEqual([])
+    await vi.waitFor(
+      async () => expect(await mailsTo(shop, buyer.email)).toEqual([orderPaidMail.name]),
+      10_000,
+    )
   })
 
   it('that arrives while its hold expires keeps its stock or takes it again', async () => {

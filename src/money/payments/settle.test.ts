@@ -139,8 +139,12 @@ describe('a duplicate payment', () => {
     ])
     expect(await refundsOf(shop, second.id)).toEqual([])
     await untilRefunded(first.payment.providerId, '20.00')
-    expect(await mailsTo(shop, customer.user.email)).toEqual(
-      expect.arrayContaining([orderPaidMail.name, 'order-paid-twice']),
+    await vi.waitFor(
+      async () =>
+        expect(await mailsTo(shop, customer.user.email)).toEqual(
+          expect.arrayContaining([orderPaidMail.name, 'order-paid-twice']),
+        ),
+      10_000,
     )
     expect(await toldOf('PAID_TWICE')).toEqual([
       expect.stringMatching(/^Er kwam een tweede betaling binnen voor bestelling .* gaat naar je terug\.$/),

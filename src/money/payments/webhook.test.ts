@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   mailsTo,
   payWithoutWebhook,
@@ -38,8 +38,11 @@ describe('payment webhook', () => {
     await Promise.all([...calls, customer.request('GET', back), customer.request('GET', back)])
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID', paymentUrl: null })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
-    expect(await mailsTo(shop, customer.user.email)).toEqual([orderPaidMail.name])
     expect(await refundsOf(shop, payment.id)).toEqual([])
+    await vi.waitFor(
+      async () => expect(await mailsTo(shop, customer.user.email)).toEqual([orderPaidMail.name]),
+      10_000,
+    )
   })
 
   it('changes nothing settled when it comes late or twice', async () => {

@@ -19,7 +19,7 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin gloed \
- && install --directory --owner=gloed --group=gloed --mode=0700 /data
+ && install --directory --owner=gloed --group=gloed --mode=0700 /data /backups
 COPY --from=build /release /app
 USER gloed
 WORKDIR /data

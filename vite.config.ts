@@ -67,7 +67,10 @@ const programs = {
   admin: 'src/app/admin.ts',
   reconcile: 'src/app/reconcile.ts',
   checkLive: 'src/app/checkLive.ts',
+  mediaMove: 'src/app/mediaMove.ts',
   health: 'src/app/healthCheck.ts',
+  backup: 'src/app/backup.ts',
+  restore: 'src/app/restore.ts',
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({

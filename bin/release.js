@@ -6,7 +6,7 @@ import { CommandFailure, runCommand } from './command.js'
 import { isDevelopmentFile } from './development-files.js'
 import { dataPackages, externalPackages } from './external-packages.js'
 import { inRoot } from './paths.js'
-import { nodeFlags } from './server-process.js'
+import { nodeFlags, nodeVariables } from './server-process.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 
 /**
@@ -43,11 +43,15 @@ function packageFile() {
 
 /** @param {string} node */
 function launcher(node) {
+  const variables = Object.entries(nodeVariables).map(
+    ([name, value]) => `export ${name}="\${${name}:-${value}}"`,
+  )
   return `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 name=\${1:-server}
 [ $# -gt 0 ] && shift
 export BUILD_DIR="$here/../build"
+${variables.join('\n')}
 if [ ! -f "$BUILD_DIR/server/$name.js" ]; then
   echo "gloed: no command $name" >&2
   exit 2

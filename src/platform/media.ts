@@ -29,11 +29,10 @@ export async function serveMedia(
     // The storage also holds private files, of other types.
     const key = params['*']
     const [kind] = /(?<=\.)(webp|avif)$/.exec(key) ?? []
+    // Also for an answer that the storage can't be reached.
+    reply.header('cache-control', 'no-store')
     const picture = kind ? await storage.read(key) : null
-    if (!picture) {
-      reply.header('cache-control', 'no-store')
-      throw new Problem('NOT_FOUND')
-    }
+    if (!picture) throw new Problem('NOT_FOUND')
     const scope = key.startsWith('pictures/') ? 'public' : 'private'
     return reply
       .type(`image/${kind}`)

@@ -1,32 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { describeFile, ifMissing, namesIn, putFile, type FileStore } from './storage.ts'
 
 /**
  * Stores large files that are never public: what is sold as a download. They are in a folder of their own, of which no path
- * is served, arrive in parts, and are read in part.
+ * is served, arrive in parts, and are read in part. `size`, `open` and `list` are about complete files.
  */
-export interface PrivateFiles {
+export interface PrivateFiles extends FileStore {
   /**
-   * Writes a part of a file that is not complete yet, at its place; a part that is written again replaces itself.
+   * Writes a part of a file that is not complete yet. It begins at 0, or where one before it ended; the last one may be written
+   * again, then replaces itself. Each may come through another node.
+   * @param offset where its first byte belongs
    * @returns the number of bytes written
    */
   write(key: string, offset: number, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** Makes a file readable, when all its parts are written; a second time changes nothing. */
-  complete(key: string): Promise<void>
-  /** The size of a complete file in bytes; null when there is none. */
-  size(key: string): Promise<number | null>
+  /** Makes a file of `bytes` readable, when all its parts are written; a second time changes nothing. */
+  complete(key: string, bytes: number): Promise<void>
   /** The bytes of a complete file from `start` up to and including `end`. */
-  read(key: string, range: { start: number; end: number }): Readable
-  /** Removes a file, complete or not; does nothing when there is none. */
-  remove(key: string): Promise<void>
-  /** The keys of files that were last written before `time`. */
+  read(key: string, range: { start: number; end: number }): Promise<Readable>
+  /** The keys of files, complete or not, that were last written before `time`. */
   listWrittenBefore(time: Date): Promise<string[]>
 }
 
 const keyPattern = /^[\w-]{32}$/
+
+export const isPrivateFileKey = (key: string): boolean => keyPattern.test(key)
+
+/** @throws Error for what `newPrivateFileKey` does not make, such as a path out of the store */
+export function assertPrivateFileKey(key: string): void {
+  if (!isPrivateFileKey(key)) throw new Error('invalid key of a private file')
+}
 
 /** A new, unguessable key; contains nothing that a client sent. */
 export const newPrivateFileKey = (): string => randomBytes(24).toString('base64url')
@@ -34,7 +40,7 @@ export const newPrivateFileKey = (): string => randomBytes(24).toString('base64u
 /** Stores files in a folder of this machine; several nodes need a shared one. */
 export function privateFolder(root: string): PrivateFiles {
   const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('invalid key of a private file')
+    assertPrivateFileKey(key)
     return join(root, key)
   }
   const partOf = (key: string): string => `${pathOf(key)}.part`
@@ -57,19 +63,23 @@ export function privateFolder(root: string): PrivateFiles {
       }
     },
     complete: key => rename(partOf(key), pathOf(key)).catch(ifMissing(undefined)),
+    put: async (key, content) => putFile(pathOf(key), content),
     size: async key => (await stat(pathOf(key)).catch(ifMissing(null)))?.size ?? null,
-    read: (key, range) => createReadStream(pathOf(key), range),
+    read: async (key, range) => createReadStream(pathOf(key), range),
+    open: key => createReadStream(pathOf(key)),
     async remove(key) {
       await rm(partOf(key), { force: true })
       await rm(pathOf(key), { force: true })
     },
+    async *list() {
+      for (const name of await namesIn(root)) yield* describeFile(root, name, isPrivateFileKey)
+    },
     async listWrittenBefore(time) {
-      const names = await readdir(root).catch(ifMissing<string[]>([]))
       const keys = new Set<string>()
-      for (const name of names) {
+      for (const name of await namesIn(root)) {
         const key = name.replace(/\.part$/, '')
         const written = await stat(join(root, name)).catch(ifMissing(null))
-        if (written && written.mtime < time && keyPattern.test(key)) keys.add(key)
+        if (written && written.mtime < time && isPrivateFileKey(key)) keys.add(key)
       }
       return [...keys]
     },
@@ -87,11 +97,3 @@ async function openForParts(path: string) {
     return open(path, 'r+')
   }
 }
-
-/** Returns `instead` for a missing file; rethrows any other error. */
-const ifMissing =
-  <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import type { PictureProgress } from '../../src/shop/pictures/contract.ts'
@@ -30,9 +28,9 @@ export const sendPictures = async (admin: TestUser, ...contents: Uint8Array[]) =
 
 /** The names of all files in the shop's storage of pictures. */
 export async function storedFiles({ node }: TestShop): Promise<string[]> {
-  const media = join(node.platform.config.dataDir, 'media')
-  const names = await readdir(media, { recursive: true }).catch((): string[] => [])
-  return names.filter(name => /\.\w+$/.test(name)).toSorted()
+  const keys: string[] = []
+  for await (const { key } of node.platform.storage.list()) keys.push(key)
+  return keys.toSorted()
 }
 
 /** The files once the jobs and removals of earlier requests are done. */

@@ -40,8 +40,8 @@ export async function openProductionShop() {
   return {
     server,
     origin: proxy.origin,
-    /** Where its backups are. */
-    backupDir: files.backups,
+    /** What its commands need too. */
+    env: { ...env, DATA_DIR: dataDir },
     /** The newest link to a page in the mails to an address; undefined while there is none. */
     mailedLink(to: string, page: string): string | undefined {
       const mails = mail.received.filter(({ to: [recipient] = [] }) => recipient?.address === to)

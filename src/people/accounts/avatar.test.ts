@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedFiles } from '../../../tests/support/pictureUploads.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { readUser } from './contract.ts'
 import { eraseClosedAccounts } from '../../backoffice/privacy/erase.service.ts'
@@ -34,8 +33,7 @@ function send(
   return member.request('POST', '/api/profile/avatar', form)
 }
 const get = (path: string) => fetch(new URL(path, shop.origin))
-const files = async () =>
-  readdir(join(shop.node.platform.config.dataDir, 'media/avatars')).catch((): string[] => [])
+const files = () => storedFiles(shop)
 const urlOf = async (member: TestUser) => (await member.call(readProfile)).body.avatarUrl
 
 describe('an avatar', () => {
@@ -133,7 +131,7 @@ describe('an avatar', () => {
       expect(status, name).toBe(200)
       expect(await urlOf(member)).toMatch(/^\/media\/avatars\/[\w-]{32}\.webp$/)
     }
-    expect(await files()).toContain(((await urlOf(member)) as string).split('/').at(-1))
+    expect(await files()).toContain(((await urlOf(member)) as string).replace('/media/', ''))
   })
 })
 

@@ -6,7 +6,8 @@ import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './serv
 const XML = 'application/xml; charset=utf-8'
 
 /** robots.txt and, when the shop is public, the sitemaps. */
-export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Platform): void {
+export function crawlerRoutes(app: FastifyInstance, { settings, staleReads, origin }: Platform): void {
+  const db = staleReads('sitemap')
   const isPublic = () => settings.current.storefrontAccess === 'public'
   app.get('/robots.txt', (_, reply) =>
     reply

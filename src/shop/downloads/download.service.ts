@@ -74,7 +74,7 @@ export async function openDownload(
   return {
     status: range ? 206 : 200,
     headers,
-    content: isHead ? null : files.read(storageKey, { start, end }),
+    content: isHead ? null : await files.read(storageKey, { start, end }),
   }
 }
 

@@ -61,7 +61,7 @@ export async function addPart(
   const end = offset + (await files.write(storageKey, offset, upTo(content, bytes - offset)))
   assertComplete()
   if (end === bytes) {
-    await files.complete(storageKey)
+    await files.complete(storageKey, bytes)
     return finishUpload(db, by, file, now())
   }
   const [stored] = await db

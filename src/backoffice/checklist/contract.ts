@@ -17,6 +17,7 @@ export const CheckName = z.enum([
   'HTTPS',
   'PROXY',
   'BACKUP',
+  'RESTORE',
   'TWO_FACTOR',
 ])
 export type CheckName = z.output<typeof CheckName>

@@ -29,6 +29,7 @@ export async function probeReachability(
   const query = new URLSearchParams({ challenge })
   try {
     const { text } = await sendRequest(`${platform.origin()}${proveReachability.path}?${query}`, {
+      provider: 'self',
       method: 'GET',
       headers: {},
       timeoutMs: TIMEOUT_MS,

@@ -1,11 +1,19 @@
 import { expect, it, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import type { Settings } from '../../wire/settings.ts'
+import type { Rehearsal } from '../backups/rules.ts'
 import { CheckName } from './contract.ts'
 import { type ChecklistFacts, judgeChecklist } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const rehearsed = (some: Partial<Rehearsal>): Rehearsal => ({
+  at: hoursAgo(30),
+  backup: 'newest',
+  seconds: 12,
+  discrepancies: 0,
+  ...some,
+})
 const { settings: defaults } = readConfig({
   SELLER_NAME: 'Lichtpunt',
   SELLER_STREET: 'Kerkstraat 1',
@@ -29,6 +37,7 @@ const ready: ChecklistFacts = {
   hasPublicHost: true,
   reachability: { proof: 'x', isForwarded: true, isTrusted: true },
   newestBackupAt: hoursAgo(3),
+  rehearsal: rehearsed({}),
   adminsWithoutSecondStep: 0,
 }
 const openChecks = (changes: Partial<ChecklistFacts>) =>
@@ -73,7 +82,14 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['PROXY', reached({ isTrusted: false }), /TRUSTED_PROXIES/],
   ['BACKUP', { newestBackupAt: undefined }, /BACKUP_DIR/],
   ['BACKUP', { newestBackupAt: null }, /nog geen/],
-  ['BACKUP', { newestBackupAt: hoursAgo(24) }, /24 uur geleden/],
+  ['BACKUP', { newestBackupAt: hoursAgo(26) }, /26 uur geleden/],
+  ['RESTORE', { rehearsal: null }, /als proef/],
+  ['RESTORE', { rehearsal: rehearsed({ discrepancies: 1 }) }, /1 verschil\./],
+  [
+    'RESTORE',
+    { rehearsal: rehearsed({ at: hoursAgo(24 * 92) }) },
+    /^92 dagen geleden, in 12 seconden\. Doe het/,
+  ],
   ['TWO_FACTOR', { adminsWithoutSecondStep: 2 }, /2 administrators/],
 ])('%s is open with %j', (name, changes, detail) => {
   expect(openChecks(changes)).toEqual([[name, expect.stringMatching(detail)]])

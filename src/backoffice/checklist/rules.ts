@@ -4,6 +4,7 @@ import type { Company } from '../../wire/company.ts'
 import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
+import type { Rehearsal } from '../backups/rules.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'
 
 /** What was found out about a shop. */
@@ -26,6 +27,8 @@ export interface ChecklistFacts {
   reachability: Reachability | null
   /** Undefined when the shop doesn't know where backups are. */
   newestBackupAt: Date | null | undefined
+  /** The newest trial of restoring one; null when there was none. */
+  rehearsal: Rehearsal | null
   adminsWithoutSecondStep: number
 }
 
@@ -34,8 +37,11 @@ type Verdict = Pick<CheckResult, 'isDone' | 'detail'> & Partial<CheckResult>
 const done = (detail: string): Verdict => ({ isDone: true, detail })
 const open = (detail: string): Verdict => ({ isDone: false, detail })
 const HOUR_MS = 3_600_000
-/** In hours. */
-export const MAX_BACKUP_AGE_HOURS = 24
+/** A day, and what a backup that is made every day may be later: by its length, or by the clock in autumn. */
+export const MAX_BACKUP_AGE_HOURS = 26
+const DAY_MS = 24 * HOUR_MS
+/** A quarter. */
+const MAX_REHEARSAL_AGE_DAYS = 92
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -119,6 +125,19 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     return hours < MAX_BACKUP_AGE_HOURS
       ? done(`De nieuwste is van ${text}.`)
       : open(`De nieuwste is van ${text}.`)
+  },
+  RESTORE({ now, rehearsal }) {
+    if (rehearsal === null) return open('Zet een back-up terug als proef, met restore --rehearse.')
+    const { at, seconds, discrepancies } = rehearsal
+    if (discrepancies > 0)
+      return open(
+        `In wat werd teruggezet klopten de boeken niet: ${count(discrepancies, 'verschil', 'verschillen')}.`,
+      )
+    const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS)
+    const text = `${days < 1 ? 'Vandaag' : `${count(days, 'dag', 'dagen')} geleden`}, in ${count(seconds, 'seconde', 'seconden')}.`
+    return days < MAX_REHEARSAL_AGE_DAYS
+      ? done(text)
+      : open(`${text} Doe het elk kwartaal, met restore --rehearse.`)
   },
   TWO_FACTOR: ({ adminsWithoutSecondStep: left }) =>
     left === 0

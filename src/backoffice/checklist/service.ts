@@ -6,7 +6,7 @@ import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provide
 import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
-import { newestBackupAt } from '../../platform/backups.ts'
+import { newestBackupAt, readRehearsal } from '../backups/state.service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow } from '../../platform/sql.ts'
@@ -28,7 +28,7 @@ export async function runChecklist(
   { payments, toys }: ChecklistGateways,
 ): Promise<CheckResult[]> {
   const { config, settings } = platform
-  const [stored, paymentAccount, toyTest, reachability, backup] = await Promise.all([
+  const [stored, paymentAccount, toyTest, reachability, backup, rehearsal] = await Promise.all([
     findStoredFacts(platform),
     payments
       .forKind('ORDER')
@@ -37,6 +37,7 @@ export async function runChecklist(
     runProviderTest(toys),
     probeReachability(platform),
     config.backupDir ? newestBackupAt(config.backupDir) : undefined,
+    config.backupDir ? readRehearsal(config.backupDir) : null,
   ])
   return judgeChecklist({
     now: platform.now(),
@@ -53,6 +54,7 @@ export async function runChecklist(
     hasPublicHost: isPublicHost(platform.origin()),
     reachability,
     newestBackupAt: backup,
+    rehearsal,
   })
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { newestBackupAt } from './backups.ts'
+import { newestBackupAt } from './state.service.ts'
 
 const writeAt = async (path: string, at: string) => {
   await writeFile(path, 'backup')

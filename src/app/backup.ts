@@ -1,0 +1,43 @@
+import { generateKey } from '../backoffice/backups/key.service.ts'
+import { backUp } from '../backoffice/backups/service.ts'
+import { sendServerCommand } from '../platform/commandSocket.ts'
+import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
+import { secretFingerprint } from '../platform/keys.ts'
+import { createLog, standardOutput } from '../platform/log.ts'
+import { copyClosedEmbedded } from '../platform/embeddedCopy.ts'
+import { openFileStores } from '../platform/fileStores.ts'
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** `npm run backup`: of the configured database and files, also while the shop serves; `-- new-key FILE` makes a key pair. */
+try {
+  const [command, path] = process.argv.slice(2)
+  if (command === 'new-key' && path !== undefined) print(await generateKey(path))
+  else if (command === undefined) await makeBackup()
+  else throw new StartupError('Gebruik: npm run backup, of npm run backup -- new-key BESTAND')
+} catch (error) {
+  if (!(error instanceof StartupError || isOfSystem(error))) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function makeBackup(): Promise<void> {
+  const config = readConfig(process.env)
+  const { dataDir } = config
+  const running = await sendServerCommand(dataDir, ['secret-fingerprint'])
+  if (running?.isDone && running.message !== secretFingerprint(config))
+    throw new StartupError(
+      'De winkel draait met een andere SESSION_SECRET: geef de back-up dezelfde variabelen.',
+    )
+  const stores = await openFileStores(config, createLog(config.logLevel, standardOutput()))
+  const copyDatabase = async (to: string) => {
+    const reply = await sendServerCommand(dataDir, ['copy-database', to])
+    if (reply === null) await copyClosedEmbedded(dataDir, to)
+    else if (!reply.isDone) throw new StartupError(reply.message)
+  }
+  const { folder, manifest, newFiles } = await backUp({ config, stores, copyDatabase }, new Date())
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  print(`Back-up gemaakt: ${folder}`)
+  print(`${rows} rijen, ${manifest.files.length} bestanden (${newFiles} nieuw).`)
+  if (manifest.publicKey === null) print('Hij is niet versleuteld: stel BACKUP_PUBLIC_KEY in.')
+}

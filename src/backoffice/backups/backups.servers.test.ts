@@ -1,0 +1,274 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureBuilt } from '../../../bin/builds.js'
+import { addFileProduct } from '../../../tests/support/downloads.ts'
+import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { createCustomers } from '../../../tests/support/customers.ts'
+import { jpeg, patience, sendPictures, storedAtRest } from '../../../tests/support/pictureUploads.ts'
+import { programOf } from '../../../tests/support/server.ts'
+import { query } from '../../../tests/support/postgres.ts'
+import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { users } from '../../people/accounts/table.ts'
+import type { Config } from '../../platform/config.ts'
+import { openPostgres, type Database } from '../../platform/db.ts'
+import { createLog } from '../../platform/log.ts'
+import { newStorageKey } from '../../platform/storage.ts'
+import { openCopySession } from '../../platform/tableCopy.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
+import { folderSource, holdFiles, storedPathsOf } from './files.service.ts'
+import { generateKey } from './key.service.ts'
+import { rehearse } from './rehearsal.service.ts'
+import { restore } from './restore.service.ts'
+import { backupName } from './rules.ts'
+import { backUp, type BackupSource } from './service.ts'
+
+const postgres = openSharedPostgres()
+const log = createLog('silent')
+let folder: string
+let shop: TestShop
+/** Of the shop that serves. */
+let config: Config
+let source: BackupSource
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gloed-backups-'))
+  const keyFile = join(folder, 'key')
+  const publicKey = /BACKUP_PUBLIC_KEY=(\S+)/.exec(await generateKey(keyFile))?.[1] ?? ''
+  const databaseUrl = await postgres.create()
+  shop = await openShop({
+    database: await openPostgres(databaseUrl),
+    env: {
+      BACKUP_DIR: join(folder, 'backups'),
+      BACKUP_PUBLIC_KEY: publicKey,
+      BACKUP_KEY_FILE: keyFile,
+    },
+  })
+  const { storage, files } = shop.node.platform
+  config = { ...shop.node.platform.config, databaseUrl }
+  const copyDatabase = () => Promise.reject(new Error('PostgreSQL is read over a connection'))
+  source = { config, stores: { storage, files }, copyDatabase }
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Tomorrow, so that it is newer than what an earlier test made. */
+const at = (time: string) =>
+  new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`)
+
+/** Where a backup is restored: a new data folder, and a database of either kind. */
+const elsewhere = async (databaseUrl: string | undefined): Promise<Config> => ({
+  ...config,
+  databaseUrl,
+  dataDir: await mkdtemp(join(folder, 'restored-')),
+  sessionSecret: undefined,
+})
+
+/** The rows of all tables as one hash each, and where the sequences are; not by what a backup itself lists. */
+async function contentOf(source: Database['source']): Promise<Record<string, string>> {
+  const session = await openCopySession(source)
+  const content: Record<string, string> = {}
+  const tables = await session.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  for (const { name } of [...tables, { name: 'pgboss.job' }]) {
+    const [row] = await session.query<{ hash: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text collate "C"), '')) as hash from ${name} t`,
+    )
+    content[name] = row?.hash ?? ''
+  }
+  const sequences = await session.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { name } of sequences) {
+    const [state] = await session.query(`select last_value::text, is_called from ${name}`)
+    content[name] = JSON.stringify(state)
+  }
+  await session.close()
+  return content
+}
+
+async function filesOf(dataDir: string): Promise<string[]> {
+  const paths: string[] = []
+  for (const part of ['media', 'files'])
+    for (const entry of await readdir(join(dataDir, part), { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) paths.push(relative(dataDir, join(entry.parentPath, entry.name)))
+  return paths.toSorted()
+}
+
+it('copies a busy shop as it was at one moment, and fills either kind of database with it', async () => {
+  const admin = await shop.newUser('ADMIN')
+  const customers = await createCustomers(shop, 4)
+  const product = await addProduct(shop, { stock: 1000 })
+  const acknowledged: string[] = []
+  let isBusy = true
+  const traffic = customers.map(async (customer, index) => {
+    while (isBusy) {
+      if (index === 0) expect((await sendPictures(admin, await jpeg())).status).toBe(201)
+      acknowledged.push(await buyProduct(customer, product.id, 'paid'))
+    }
+  })
+  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(8)
+  const before = [...acknowledged]
+  const { folder: backup, manifest } = await backUp(source, new Date())
+  isBusy = false
+  await Promise.all(traffic)
+
+  const onPostgres = await restore(await elsewhere(await postgres.createEmpty()), log)
+  const embedded = await restore(await elsewhere(undefined), log)
+  expect(embedded.backup.folder).toBe(backup)
+  const content = await contentOf(onPostgres.database.source)
+  expect(await contentOf(embedded.database.source)).toEqual(content)
+  for (const { table, rows } of manifest.tables) expect(content[table]).toMatch(new RegExp(`^${rows} `))
+  const { db } = embedded.database
+  const ids = (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(before))
+  expect(await findDiscrepancies(db, manifest.createdAt)).toEqual([])
+  await Promise.all([onPostgres.database.close(), embedded.database.close()])
+}, 120_000)
+
+it('copies every row, every sequence and every file of a shop at rest, for an owner who is no superuser', async () => {
+  await addFileProduct(shop, await shop.newUser('ADMIN'))
+  await storedAtRest(shop)
+  const served = { kind: 'postgres', url: config.databaseUrl ?? '' } as const
+  await query(served.url, `select setval('toy_queue_number_seq', 41, false)`)
+  // Jobs and logins go on by themselves; the copy is of one of two equal moments.
+  let copied: Record<string, string> = {}
+  await expect
+    .poll(async () => {
+      copied = await contentOf(served)
+      await backUp(source, new Date())
+      return JSON.stringify(await contentOf(served)) === JSON.stringify(copied)
+    }, patience)
+    .toBe(true)
+
+  const owned = new URL(await postgres.createEmpty())
+  const name = owned.pathname.slice(1)
+  await query(served.url, `create role ${name} login; alter database ${name} owner to ${name}`)
+  owned.username = name
+  const target = await elsewhere(owned.href)
+  const { database } = await restore(target, log)
+  expect(await contentOf(database.source)).toEqual(copied)
+  expect(await filesOf(target.dataDir)).toEqual(await filesOf(config.dataDir))
+  await database.close()
+})
+
+it('stores a file once for all backups, again when it is gone, and holds one that the shop removes meanwhile', async () => {
+  const first = await backUp(source, at('03:00'))
+  const { storage } = shop.node.platform
+  const late = newStorageKey('pictures', 'sent')
+  await storage.put(late, await jpeg())
+  const stage = await mkdtemp(join(config.dataDir, 'stage-'))
+  const held = new Set<string>()
+  await holdFiles(folderSource(config.dataDir), stage, new Map(), held)
+  await storage.remove(late)
+  expect(await readFile(join(stage, 'media', late))).toEqual(await jpeg())
+  expect(held).toContain(`media/${late}`)
+  await rm(stage, { recursive: true })
+
+  const second = await backUp(source, at('03:30'))
+  expect(second).toMatchObject({ newFiles: 0, manifest: { files: first.manifest.files } })
+  const [stored = ''] = storedPathsOf(join(folder, 'backups'), second.manifest)
+  await rm(stored)
+  expect(await backUp(source, at('04:00'))).toMatchObject({ newFiles: 1 })
+  expect((await stat(stored)).size).toBeGreaterThan(0)
+  // What is unreadable, or not mounted, is not a shop without files.
+  const dataDir = await mkdtemp(join(folder, 'unmounted-'))
+  await expect(
+    backUp({ ...source, config: { ...config, dataDir, sessionSecret: 'x'.repeat(32) } }, at('04:30')),
+  ).rejects.toThrow('heeft geen bestanden meer')
+})
+
+it('is whole again after a backup that was killed', async () => {
+  const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
+  const env = {
+    ...process.env,
+    DATABASE_URL: config.databaseUrl,
+    DATA_DIR: config.dataDir,
+    BACKUP_DIR: config.backupDir,
+    BACKUP_PUBLIC_KEY: config.backupPublicKey,
+  }
+  for (const moment of [250, 400, 550, 700]) {
+    const killed = spawn(process.execPath, [programOf('backup', build)], { env, stdio: 'ignore' })
+    const ended = once(killed, 'exit')
+    await pause(moment)
+    killed.kill('SIGKILL')
+    await ended
+  }
+  await backUp(source, at('05:00'))
+  expect(await readdir(join(config.dataDir, '.backup'))).toEqual(
+    expect.not.arrayContaining(['database', 'media']),
+  )
+  expect((await readdir(join(folder, 'backups'))).filter(name => name.startsWith('.'))).toEqual([])
+  const { database } = await restore(await elsewhere(await postgres.createEmpty()), log)
+  expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
+  await database.close()
+}, 120_000)
+
+it('restores nothing over a shop in use, with another secret, or without the right key', async () => {
+  await expect(restore(await elsewhere(config.databaseUrl), log)).rejects.toThrow('is in gebruik')
+  await expect(
+    restore(
+      {
+        ...(await elsewhere(await postgres.createEmpty())),
+        sessionSecret: 'een ander geheim van 32 tekens of meer',
+      },
+      log,
+    ),
+  ).rejects.toThrow('SESSION_SECRET is een andere')
+  const none = await elsewhere(await postgres.createEmpty())
+  await expect(restore({ ...none, backupKeyFile: undefined }, log)).rejects.toThrow('BACKUP_KEY_FILE')
+  const other = join(folder, 'other-key')
+  await generateKey(other)
+  await expect(restore({ ...none, backupKeyFile: other }, log)).rejects.toThrow(
+    'Deze sleutel hoort niet bij de back-up.',
+  )
+})
+
+it('leaves the database empty when a part of the backup is damaged or missing, and fills it when that is mended', async () => {
+  const { folder: backup, manifest } = await backUp(source, at('06:00'))
+  const databaseUrl = await postgres.createEmpty()
+  const spoiled: [string, RegExp][] = [
+    [join(backup, 'users.copy.zst.age'), /users\.copy\.zst\.age is beschadigd/],
+    [storedPathsOf(join(folder, 'backups'), manifest)[0] ?? '', /is beschadigd/],
+  ]
+  for (const [part, complaint] of spoiled) {
+    const whole = await readFile(part)
+    await truncate(part, whole.length - 10)
+    await expect(restore(await elsewhere(databaseUrl), log)).rejects.toThrow(complaint)
+    await writeFile(part, whole)
+  }
+  const { database } = await restore(await elsewhere(databaseUrl), log)
+  expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
+  await database.close()
+})
+
+it('puts nothing of its manifest into a statement that the database does not have itself', async () => {
+  const { folder: backup, manifest } = await backUp(source, at('06:30'))
+  const [first, ...others] = manifest.tables
+  const planted = { ...first, table: `"public"."users" from program 'true' --` }
+  await writeFile(
+    join(backup, 'manifest.json'),
+    JSON.stringify({ ...manifest, tables: [planted, ...others] }),
+  )
+  await expect(restore(await elsewhere(await postgres.createEmpty()), log)).rejects.toThrow(
+    'deze versie niet',
+  )
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest))
+})
+
+it('is rehearsed, which the checklist shows', async () => {
+  const rehearsal = await rehearse(config, undefined, { log, now: () => new Date() })
+  expect(rehearsal).toMatchObject({ backup: backupName(at('06:30')), discrepancies: 0 })
+  const check = (await shop.node.runChecklist()).find(({ name }) => name === 'RESTORE')
+  expect(check).toMatchObject({ isDone: true, detail: expect.stringMatching(/^Vandaag, in \d+ seconde/) })
+})

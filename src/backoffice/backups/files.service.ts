@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStores } from '../../platform/fileStores.ts'
+import { ifMissing, type FileStore } from '../../platform/storage.ts'
+import { pack, packedEnding, unpack } from './archive.service.ts'
+import { isFilePath, type BackupManifest, type FileInfo } from './rules.ts'
+
+/** The folders of `DATA_DIR` with files that belong to rows. */
+const FOLDERS = ['media', 'files']
+const atOnce = { concurrency: 4 }
+
+/** Where the files of the shop are, by their paths: `media/…` and `files/…`. */
+export interface FileSource {
+  listFiles(): Promise<string[]>
+  /** Keeps a file at a new place, whatever the shop removes. @returns false when it is gone already */
+  holdFile(path: string, place: string): Promise<boolean>
+}
+
+/** The files of a data folder, which are held by links. */
+export const folderSource = (dataDir: string): FileSource => ({
+  async listFiles() {
+    const paths: string[] = []
+    for (const folder of FOLDERS) {
+      const read = readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })
+      for (const entry of await read.catch(ifMissing([]))) {
+        // A part is still being written, and has no row yet; other programs' files are not ours.
+        if (!entry.isFile() || entry.name.endsWith('.part')) continue
+        const path = join(entry.parentPath, entry.name).slice(dataDir.length + 1)
+        if (isFilePath(path)) paths.push(path)
+      }
+    }
+    return paths
+  },
+  async holdFile(path, place) {
+    try {
+      // Another disk has no links.
+      await link(join(dataDir, path), place).catch(() => copyFile(join(dataDir, path), place))
+      return true
+    } catch (error) {
+      return ifMissing(false)(error as NodeJS.ErrnoException)
+    }
+  },
+})
+
+/** The files of stores without links, as in S3: each that no backup has yet is copied at once. */
+export const storesSource = (stores: FileStores): FileSource => ({
+  async listFiles() {
+    const paths: string[] = []
+    for await (const { key } of stores.storage.list()) paths.push(`media/${key}`)
+    for await (const { key } of stores.files.list()) paths.push(`files/${key}`)
+    return paths
+  },
+  async holdFile(path, place) {
+    const { store, key } = storeOf(stores, path)
+    try {
+      await pipeline(store.open(key), createWriteStream(place, { mode: 0o600 }))
+      return true
+    } catch (error) {
+      if ((await store.size(key)) !== null) throw error
+      await rm(place, { force: true })
+      return false
+    }
+  },
+})
+
+function storeOf({ storage, files }: FileStores, path: string): { store: FileStore; key: string } {
+  const [folder, ...rest] = path.split('/')
+  return { store: folder === 'files' ? files : storage, key: rest.join('/') }
+}
+
+/** What a file is called in a backup. Its path can't be guessed, so it can't be found by trying either. */
+export const storedName = (path: string): string => createHash('sha256').update(path).digest('hex')
+
+/**
+ * Makes sure that files stay in `stage` until they are copied. A file that is stored already needs no place there.
+ * @param held the paths that earlier calls held or found stored; those of this one are added
+ */
+export async function holdFiles(
+  source: FileSource,
+  stage: string,
+  stored: ReadonlyMap<string, FileInfo>,
+  held: Set<string>,
+): Promise<void> {
+  const paths = (await source.listFiles()).filter(path => !held.has(path))
+  await Readable.from(paths).forEach(async (path: string) => {
+    const place = join(stage, path)
+    if (!stored.has(storedName(path))) {
+      await mkdir(dirname(place), { recursive: true })
+      if (!(await source.holdFile(path, place))) return
+    }
+    held.add(path)
+  }, atOnce)
+}
+
+/** Where files are stored that are encrypted to a key: each once, for all backups, because a file never changes. */
+const fileStore = (backupDir: string, publicKey: string | null): string =>
+  join(
+    backupDir,
+    publicKey === null
+      ? 'files-plain'
+      : `files-${createHash('sha256').update(publicKey).digest('hex').slice(0, 8)}`,
+  )
+
+const packingOf = (publicKey: string | null) => ({ publicKey, isCompressed: false })
+
+/** The path of a stored file, below a folder for its first byte: a folder of a hundred thousand files is slow. */
+const storedPath = (backupDir: string, publicKey: string | null, name: string): string =>
+  join(fileStore(backupDir, publicKey), name.slice(0, 2), name) + packedEnding(packingOf(publicKey))
+
+/** The paths of all files in a store. */
+async function listStore(store: string): Promise<string[]> {
+  const entries = await readdir(store, { recursive: true, withFileTypes: true }).catch(ifMissing([]))
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+/** By name, the files of a backup that are still stored. */
+export async function findStored(
+  backupDir: string,
+  { files, publicKey }: Pick<BackupManifest, 'files' | 'publicKey'>,
+): Promise<Map<string, FileInfo>> {
+  const present = new Set(await listStore(fileStore(backupDir, publicKey)))
+  return new Map(
+    files
+      .filter(({ name }) => present.has(storedPath(backupDir, publicKey, name)))
+      .map(file => [file.name, file]),
+  )
+}
+
+/** Stores the files that were held. @returns what was stored */
+export async function storeFiles(
+  paths: string[],
+  stage: string,
+  { backupDir, publicKey }: { backupDir: string; publicKey: string | null },
+): Promise<FileInfo[]> {
+  const infos: FileInfo[] = []
+  await Readable.from(paths).forEach(async (path: string) => {
+    const name = storedName(path)
+    const place = storedPath(backupDir, publicKey, name)
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await rm(`${place}.part`, { force: true })
+    const content = createReadStream(join(stage, path))
+    const { bytes, sha256 } = await pack(`${place}.part`, content, packingOf(publicKey))
+    await rename(`${place}.part`, place)
+    infos.push({ name, bytes, sha256 })
+  }, atOnce)
+  return infos
+}
+
+/** Writes the files of a backup into the stores. A file that is there already never changed. */
+export async function restoreFiles(
+  paths: string[],
+  { files, publicKey }: BackupManifest,
+  { backupDir, stores, key }: { backupDir: string; stores: FileStores; key: string | null },
+): Promise<void> {
+  const infos = new Map(files.map(file => [file.name, file]))
+  await Readable.from(paths.filter(isFilePath)).forEach(async (path: string) => {
+    const info = infos.get(storedName(path))
+    const target = storeOf(stores, path)
+    if (!info || (await target.store.size(target.key)) === info.bytes) return
+    const stored = storedPath(backupDir, publicKey, info.name)
+    await target.store.put(target.key, unpack(stored, { key, isCompressed: false }, info))
+  }, atOnce)
+}
+
+/** The paths of the stored files that a backup needs. */
+export const storedPathsOf = (backupDir: string, { files, publicKey }: BackupManifest): string[] =>
+  files.map(({ name }) => storedPath(backupDir, publicKey, name))
+
+/** Removes all stored files but these, and what an interrupted backup left. */
+export async function removeUnusedFiles(backupDir: string, used: ReadonlySet<string>): Promise<void> {
+  const stores = (await readdir(backupDir)).filter(name => name.startsWith('files-'))
+  for (const store of stores)
+    for (const path of await listStore(join(backupDir, store)))
+      if (!used.has(path)) await rm(path, { force: true })
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../../platform/config.ts'
+import { ifMissing } from '../../platform/storage.ts'
+import { removeUnusedFiles, storedPathsOf } from './files.service.ts'
+import { BackupManifest, backupsToKeep, isBackupName, type Rehearsal } from './rules.ts'
+import { listBackups, REHEARSAL } from './state.service.ts'
+
+const MANIFEST = 'manifest.json'
+
+/** @throws StartupError when there is no such backup, or a program of another version made it */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(ifMissing(null))
+  if (text === null) throw new StartupError(`In ${folder} staat geen back-up.`)
+  try {
+    return BackupManifest.parse(JSON.parse(text))
+  } catch {
+    throw new StartupError(`${join(folder, MANIFEST)} is beschadigd, of van een nieuwere versie.`)
+  }
+}
+
+/** The last thing that is written of a backup. */
+export const writeManifest = (folder: string, manifest: BackupManifest): Promise<void> =>
+  writeFile(join(folder, MANIFEST), JSON.stringify(BackupManifest.parse(manifest)), {
+    mode: 0o600,
+    flush: true,
+  })
+
+/** A backup that is being made, or removed: it is hidden, so that it never counts as one. */
+export const hiddenName = (name: string): string => `.${name}`
+
+/** Removes what interrupted backups left. */
+export async function removeUnfinished(backupDir: string): Promise<void> {
+  for (const name of await readdir(backupDir))
+    if (name.startsWith('.') && isBackupName(name.slice(1)))
+      await rm(join(backupDir, name), { recursive: true, force: true })
+}
+
+/** Removes the backups that are not kept, and then the files that none needs. */
+export async function removeOldBackups(backupDir: string, now: Date): Promise<void> {
+  const names = await listBackups(backupDir)
+  const kept = backupsToKeep(names, now)
+  for (const name of names.filter(each => !kept.has(each))) {
+    const hidden = join(backupDir, hiddenName(name))
+    await rename(join(backupDir, name), hidden)
+    await rm(hidden, { recursive: true, force: true })
+  }
+  // One by one: each may name a hundred thousand files.
+  const used = new Set<string>()
+  for (const name of kept)
+    for (const path of storedPathsOf(backupDir, await readManifest(join(backupDir, name)))) used.add(path)
+  await removeUnusedFiles(backupDir, used)
+}
+
+export async function writeRehearsal(backupDir: string, rehearsal: Rehearsal): Promise<void> {
+  const path = join(backupDir, REHEARSAL)
+  await writeFile(`${path}.part`, JSON.stringify(rehearsal), { mode: 0o600, flush: true })
+  await rename(`${path}.part`, path)
+}

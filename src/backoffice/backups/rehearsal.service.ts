@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
+import { writeRehearsal } from './folder.service.ts'
+import { restore } from './restore.service.ts'
+import type { Rehearsal } from './rules.ts'
+
+/**
+ * Restores the newest backup for trial, compares its money, stock and minutes, and throws it away. The folder of the backups remembers it for the
+ * checklist.
+ * @param databaseUrl an empty PostgreSQL database, for a backup that is too large for an embedded one; its owner drops it
+ */
+export async function rehearse(
+  config: Config,
+  databaseUrl: string | undefined,
+  { log, now }: Pick<Platform, 'log' | 'now'>,
+): Promise<Rehearsal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gloed-rehearsal-'))
+  const startedAt = now()
+  // Nothing of it reaches what the shop itself uses.
+  const elsewhere = {
+    ...config,
+    dataDir,
+    databaseUrl,
+    databaseDirectUrl: undefined,
+    databaseReplicaUrl: undefined,
+    s3: undefined,
+  }
+  try {
+    const { database, backup } = await restore(elsewhere, log)
+    // As they were then: what is due since is no difference.
+    const discrepancies = await findDiscrepancies(database.db, backup.manifest.createdAt)
+    await database.close()
+    const rehearsal: Rehearsal = {
+      at: startedAt,
+      backup: backup.name,
+      seconds: Math.round((now().getTime() - startedAt.getTime()) / 1000),
+      discrepancies: discrepancies.length,
+    }
+    await writeRehearsal(backup.backupDir, rehearsal)
+    return rehearsal
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { backupTime, isBackupName, Rehearsal } from './rules.ts'
+
+/** Where the newest trial is remembered. */
+export const REHEARSAL = 'rehearsal.json'
+
+/** The complete backups in a folder by name, the oldest first. */
+export const listBackups = async (backupDir: string): Promise<string[]> =>
+  (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort()
+
+/** The newest trial of a backup; null when there was none. */
+export async function readRehearsal(backupDir: string): Promise<Rehearsal | null> {
+  const text = await readFile(join(backupDir, REHEARSAL), 'utf8').catch(() => null)
+  return text === null ? null : Rehearsal.parse(JSON.parse(text))
+}
+
+/** Our own files, which are no backup. */
+const isOurs = /^(\.|lock|rehearsal\.json|files-)/
+
+/**
+ * When the newest backup was made: of our own, or else the newest file that another program put there. Hidden files are left out, such as one
+ * that is still being written.
+ * @returns null for a folder without backups, or that does not exist
+ */
+export async function newestBackupAt(backupDir: string): Promise<Date | null> {
+  const newestOwn = (await listBackups(backupDir)).at(-1)
+  if (newestOwn !== undefined) return backupTime(newestOwn)
+  let newest: Date | null = null
+  const entries = await readdir(backupDir, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || entry.name.startsWith('.') || isOurs.test(relative(backupDir, path))) continue
+    // One that is removed meanwhile is no backup any more.
+    const found = await stat(path).catch(() => null)
+    if (found && (newest === null || found.mtime > newest)) newest = found.mtime
+  }
+  return newest
+}

@@ -85,6 +85,7 @@ async function deliver(db: Db, webhook: Webhook, now: () => Date, signal: AbortS
 async function call({ url, paymentId }: Webhook, signal: AbortSignal): Promise<boolean> {
   try {
     const { status } = await sendRequest(url, {
+      provider: 'self',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ id: paymentId }).toString(),

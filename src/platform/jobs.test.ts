@@ -5,12 +5,14 @@ import { openTestDatabase } from '../../tests/support/database.ts'
 import { deleteExpiredIdempotencyKeys, runOnce, type IdempotencyKey } from './idempotency.ts'
 import { defineJob, startJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { workContext } from './workContext.ts'
 import type { Database } from './db.ts'
 import { idempotencyKeys } from './table.ts'
 
 let database: Database
 let jobs: Jobs
-const log = createLog('silent')
+const lines: string[] = []
+const log = createLog('warn', { write: line => void lines.push(line) })
 beforeAll(async () => {
   database = await openTestDatabase()
   jobs = await startJobs(database, { log })
@@ -53,6 +55,33 @@ describe('a job', () => {
     expect([tries.get('a'), tries.get('b'), tries.get('c')]).toEqual([1, 1, 1])
   })
 
+  it('is logged with the id of the request that sent it, and so are the jobs that it sends', async () => {
+    const seen: object[] = []
+    const second = defineJob<Note>('second', 0)
+    const first = defineJob<Note>('first', 0)
+    await jobs.work(second, async data => {
+      seen.push(data)
+      throw new Error('twice')
+    })
+    await jobs.work(first, async data => {
+      seen.push(data)
+      await database.db.transaction(tx => jobs.sendAll(tx, second, [{ note: 'b' }]))
+      throw new Error('once')
+    })
+    const work = { requestId: '0123456789ab', span: undefined, databaseMs: 0 }
+    await workContext.run(work, () => database.db.transaction(tx => jobs.send(tx, first, { note: 'a' })))
+    const logged = () =>
+      lines
+        .map(line => JSON.parse(line) as { job: string; reqId: string })
+        .filter(({ job }) => /first|second/.test(job))
+    await until(() => expect(logged()).toHaveLength(2))
+    expect(logged().map(({ job, reqId }) => [job, reqId])).toEqual([
+      ['first', '0123456789ab'],
+      ['second', '0123456789ab'],
+    ])
+    expect(seen).toEqual([{ note: 'a' }, { note: 'b' }])
+  })
+
   it('is given up after its retries, where it has a maximum', async () => {
     let tries = 0
     const work = defineJob<Note>('hopeless', 1)
@@ -82,6 +111,20 @@ describe('a job', () => {
     expect(jobs.isHealthy()).toBe(true)
     await jobs.work(work, async ({ note }) => void done.push(note))
     await until(() => expect(done).toEqual(['later']))
+  })
+
+  it('of the clock has no data, and runs', async () => {
+    const hourly = defineJob<object>('hourly', 0)
+    let runs = 0
+    await jobs.every('0 * * * *', hourly, async () => void (runs += 1))
+    // As pg-boss sends it.
+    await database.db.execute(sql`insert into pgboss.job (name, data) values ('hourly', null)`)
+    jobs.wake()
+    await until(() => expect(runs).toBe(1))
+    const { rows } = (await database.db.execute(
+      sql`select state from pgboss.job where name = 'hourly' and state = 'failed'`,
+    )) as { rows: unknown[] }
+    expect(rows).toEqual([])
   })
 
   it('is defined anew only where a start brings another definition', async () => {

@@ -3,11 +3,15 @@ import {
   fromDrizzle,
   fromPglite,
   PgBoss,
+  systemClock,
+  type Clock,
   type ConstructorOptions,
   type Job as Task,
   type JobResult,
 } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
+import { watchDueJobs } from './dueJobs.ts'
+import { runAsOrigin, withOrigin } from './jobOrigin.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { redactedReason } from './redact.ts'
@@ -38,6 +42,8 @@ export interface Jobs {
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job on a schedule, on one node: `cron` in Europe/Brussels. */
   every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
+  /** Looks for jobs that are due: after a change of jobs that did not go through `send`. */
+  wake(): void
   isHealthy(): boolean
   stop(): Promise<void>
 }
@@ -46,9 +52,7 @@ export interface Jobs {
 const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
 /** Seconds without a heartbeat after which a job is taken from a node that was killed. */
 const HEARTBEAT_SECONDS = 15
-/** How often a node asks which queues have jobs that are due, in one statement; PostgreSQL's NOTIFY also announces new jobs at once. */
-const DUE_CHECK_MS = 3000
-/** Seconds after which each queue is read whatever the check says. */
+/** Seconds after which each queue is read whatever the check for due jobs says. */
 const POLLING_SECONDS = 300
 /** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */
 const workOptions = {
@@ -59,51 +63,55 @@ const workOptions = {
   burstWhenBatchFull: true,
 } as const
 const TIME_ZONE = 'Europe/Brussels'
+/** In milliseconds. A statement may take long, as when pg-boss brings its own tables up to date; one that gets no answer has an end all the same. */
+const jobLimits = { connectionTimeoutMillis: 5000, query_timeout: 120_000 }
 
 export interface JobOptions {
   log: Log
   metrics?: Metrics | undefined
   /** False: `every` runs nothing on this node. */
   schedule?: boolean
+  /** A test's own. */
+  clock?: Clock
 }
 
 /** Starts pg-boss on the shop's own database, so that jobs commit with the data. */
 export async function startJobs(
   database: Database,
-  { log, metrics, schedule = true }: JobOptions,
+  { log, metrics, schedule = true, clock = systemClock }: JobOptions,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...bossOptions(database), schedule })
+  const boss = new PgBoss({ ...bossOptions(database), schedule, clock })
   let running = true
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))
   await boss.start()
   const definitions = await readDefinitions(boss)
-  /** The worker of each queue. */
-  const workers = new Map<string, string>()
+  const due = watchDueJobs(boss, { log, clock })
+  // The jobs of the process before, if that was killed, have no heartbeat since.
+  const takeover = clock.setTimeout(() => {
+    boss.supervise().then(
+      () => due.checkWithin(1000 * retryOptions.retryDelay),
+      (error: unknown) => log.error({ err: error }, 'jobs'),
+    )
+  }, 1000 * HEARTBEAT_SECONDS)
+  const recheckFailed = () => due.checkWithin(1000 * retryOptions.retryDelay)
   const work: Jobs['work'] = async (job, handler) => {
     await definitions.openQueue(job)
-    workers.set(
-      job.name,
-      await boss.work(job.name, workOptions, handleBatch(job.name, handler, log, metrics)),
-    )
+    const run = handleBatch(job.name, handler, { log, metrics, recheckFailed })
+    due.watch(job.name, await boss.work(job.name, workOptions, run))
   }
-  let check: Promise<void> | null = null
-  const dueChecks = setInterval(() => {
-    check ??= wakeDueWorkers(boss, workers)
-      .catch((error: unknown) => log.error({ err: error }, 'looking for jobs that are due'))
-      .finally(() => (check = null))
-  }, DUE_CHECK_MS)
   return {
     async send(tx, { name }, data, afterSeconds = 0) {
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
-      const id = await boss.send(name, data, { db, startAfter: afterSeconds })
+      const id = await boss.send(name, withOrigin(data), { db, startAfter: afterSeconds })
       if (id === null) throw new Error(`job not sent: ${name}`)
+      if (afterSeconds > 0) due.checkWithin(1000 * afterSeconds)
     },
     async sendAll(tx, { name }, data) {
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
       await boss.insert(
         name,
-        data.map(each => ({ data: each })),
+        data.map(each => ({ data: withOrigin(each) })),
         { db },
       )
     },
@@ -113,13 +121,25 @@ export async function startJobs(
       await definitions.schedule(cron, job)
       await work(job, handler)
     },
+    wake: () => due.checkWithin(0),
     isHealthy: () => running,
     async stop() {
-      clearInterval(dueChecks)
-      await check
+      clock.clearTimeout(takeover)
+      await due.stop()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** Makes the schema of the jobs, and empty queues of these names, for a restore to fill; a node that starts gives them their options. */
+export async function createQueues(
+  database: Pick<Database, 'source'>,
+  names: readonly string[],
+): Promise<void> {
+  const boss = new PgBoss({ ...bossOptions(database), schedule: false, supervise: false })
+  await boss.start()
+  for (const name of names) await boss.createQueue(name)
+  await boss.stop({ graceful: false })
 }
 
 /** What is defined already, read once: a start writes only what an update of the shop changed. */
@@ -147,40 +167,43 @@ async function readDefinitions(boss: PgBoss) {
 const isSubset = (part: object, whole: object): boolean =>
   Object.entries(part).every(([key, value]) => whole[key as keyof object] === value)
 
-/** Jobs for later and retries are announced by nobody. */
-async function wakeDueWorkers(boss: PgBoss, workers: ReadonlyMap<string, string>): Promise<void> {
-  const due = `
-    select queue.name from unnest($1::text[]) as queue(name)
-    where exists (
-      select from pgboss.job
-      where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
-    )`
-  const { rows } = await boss.getDb().executeSql(due, [[...workers.keys()]])
-  for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name) ?? '')
+interface BatchOptions extends Pick<JobOptions, 'log' | 'metrics'> {
+  /** A job of the batch failed, and is retried. */
+  recheckFailed: () => void
 }
 
 /** Runs the jobs of a batch in parallel; each fails on its own, with a log line. */
 const handleBatch =
-  (name: string, handler: (data: never) => Promise<void>, log: Log, metrics?: Metrics) =>
-  (tasks: Task<object>[]): Promise<JobResult[]> =>
-    Promise.all(
-      tasks.map(async ({ id, data }) => {
+  (name: string, handler: (data: never) => Promise<void>, { log, metrics, recheckFailed }: BatchOptions) =>
+  async (tasks: Task<object>[]): Promise<JobResult[]> => {
+    const results = await Promise.all(
+      tasks.map(async ({ id, data }): Promise<JobResult> => {
         const start = performance.now()
         const record = (isDone: boolean) =>
           metrics?.recordJob(name, isDone, (performance.now() - start) / 1000)
         try {
-          await handler(data as never)
+          await runAsOrigin(name, data, async own => {
+            try {
+              await handler(own as never)
+            } catch (error) {
+              log.warn({ err: error, job: name, jobId: id }, 'job failed')
+              throw error
+            }
+          })
           record(true)
           return { id, status: 'completed' }
         } catch (error) {
           record(false)
-          log.warn({ err: error, job: name, jobId: id }, 'job failed')
           return { id, status: 'failed', output: { message: redactedReason(error) } }
         }
       }),
     )
+    // The pause before a retry begins when the whole batch is done.
+    if (results.some(({ status }) => status === 'failed')) recheckFailed()
+    return results
+  }
 
-function bossOptions(database: Database): ConstructorOptions {
+function bossOptions(database: Pick<Database, 'source'>): ConstructorOptions {
   const intervals = {
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
@@ -190,6 +213,12 @@ function bossOptions(database: Database): ConstructorOptions {
   }
   const shared = { ...intervals, useListenNotify: true, persistWarnings: false }
   return database.source.kind === 'postgres'
-    ? { ...shared, connectionString: database.source.url, max: 4 }
-    : { ...shared, db: fromPglite(database.source.pglite), backend: 'pglite' }
+    ? { ...shared, connectionString: database.source.url, max: 4, ...jobLimits }
+    : {
+        ...shared,
+        // There is no other node that could be killed.
+        superviseIntervalSeconds: 60,
+        db: fromPglite(database.source.pglite),
+        backend: 'pglite',
+      }
 }

@@ -4,8 +4,12 @@ import { serve } from '../../platform/serve.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
 import { deleteFailedJobs, findJobPage, retryFailedJobs } from './service.ts'
 
-export function jobRoutes(app: FastifyInstance, { db }: Platform): void {
+export function jobRoutes(app: FastifyInstance, { db, jobs }: Platform): void {
   serve(app, listJobs, input => findJobPage(db, input))
-  serve(app, retryJobs, (which, { userId }) => retryFailedJobs(db, userId, which))
+  serve(app, retryJobs, async (which, { userId }) => {
+    const retried = await retryFailedJobs(db, userId, which)
+    jobs.wake()
+    return retried
+  })
   serve(app, discardJobs, (which, { userId }) => deleteFailedJobs(db, userId, which))
 }

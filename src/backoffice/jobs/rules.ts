@@ -20,6 +20,9 @@ interface BackupState {
   waitingSince: Date
 }
 
-/** Whether the newest backup is more than 24 hours old, or the first one is waited for that long. */
+/** A day, and what a backup that is made every day may be later. */
+const BACKUP_AGE_MS = DAY_MS + 2 * 3_600_000
+
+/** Whether the newest backup is older than that, or the first one is waited for that long. */
 export const isBackupMissing = ({ newestAt, waitingSince }: BackupState, now: Date): boolean =>
-  now.getTime() - (newestAt ?? waitingSince).getTime() > DAY_MS
+  now.getTime() - (newestAt ?? waitingSince).getTime() > BACKUP_AGE_MS

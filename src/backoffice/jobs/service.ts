@@ -63,7 +63,8 @@ async function findFailedJobs(db: Db, queue: string | undefined, page: number) {
   const rows = await queryRows<Row>(
     db,
     sql`
-    select id, name, state::text, retry_count + case when state = 'failed' then 1 else 0 end as tries, data,
+    select id, name, state::text, retry_count + case when state = 'failed' then 1 else 0 end as tries,
+      data - '$origin' as data,
       output ->> 'message' as error,
       ${iso(sql`created_on`)} as "createdAt",
       case when state = 'retry' then ${iso(sql`start_after`)} end as "nextAt"

@@ -47,16 +47,16 @@ async function backUpAt(hours: number): Promise<void> {
   await utimes(join(folder, 'nightly', 'shop.dump'), at, at)
 }
 
-it('tells once a day that a backup is missing: a day after the start, and a day after the newest', async () => {
+it('tells once a day that a backup is missing: a day and two hours after the start, and after the newest', async () => {
   expect(await lookAt(23)).toBe(0)
-  expect(await lookAt(25)).toBe(1)
-  expect(await lookAt(25.001)).toBe(1)
+  expect(await lookAt(27)).toBe(1)
+  expect(await lookAt(27.001)).toBe(1)
   expect(await told('BACKUP_MISSING')).toEqual([expect.stringContaining('nog geen back-up')])
   await backUpAt(26)
-  expect(await lookAt(49.9)).toBe(1)
-  expect(await lookAt(50.1)).toBe(2)
+  expect(await lookAt(51.9)).toBe(1)
+  expect(await lookAt(52.1)).toBe(2)
   expect((await told('BACKUP_MISSING'))[1]).toMatch(/^De laatste back-up is van \d+ \w+ \d{4}/)
-  expect(await lookAt(74.2)).toBe(3)
+  expect(await lookAt(76.2)).toBe(3)
   await backUpAt(74)
   expect(await lookAt(97)).toBe(3)
 })
@@ -70,8 +70,8 @@ it('waits for the first backup since the folder was made, also when the shop was
     await notifyMissingBackup(shop.node.platform, new Date(now - HOUR))
     return (await told('BACKUP_MISSING')).length
   }
-  expect(await look(121)).toBe(3)
-  expect(await look(123)).toBe(4)
+  expect(await look(123)).toBe(3)
+  expect(await look(125)).toBe(4)
 })
 
 it('says nothing of backups where no folder is set', async () => {

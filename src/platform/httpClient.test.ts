@@ -15,7 +15,8 @@ async function open(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-const get = (url: string, timeoutMs = 5000) => sendRequest(url, { method: 'GET', headers: {}, timeoutMs })
+const get = (url: string, timeoutMs = 5000) =>
+  sendRequest(url, { provider: 'self', method: 'GET', headers: {}, timeoutMs })
 
 it('reuses connections and follows no redirect', async () => {
   const sockets = new Set<Socket>()
@@ -24,7 +25,13 @@ it('reuses connections and follows no redirect', async () => {
     response.writeHead(302, { location: '/elsewhere' })
     request.pipe(response)
   })
-  const put = { method: 'PUT', headers: { 'x-key': 'a' }, body: '{"naam":"é"}', timeoutMs: 5000 }
+  const put = {
+    provider: 'self' as const,
+    method: 'PUT',
+    headers: { 'x-key': 'a' },
+    body: '{"naam":"é"}',
+    timeoutMs: 5000,
+  }
   for (let count = 0; count < 10; count += 1)
     expect(await sendRequest(url, put)).toEqual({ status: 302, text: '{"naam":"é"}' })
   // The first connection may still be busy when the second request begins; from then on two are reused.
@@ -96,10 +103,10 @@ it('cancels on abort and sends nothing for a signal that is already aborted', as
     controller.abort()
   })
   const { signal } = controller
-  const hanging = sendRequest(url, { method: 'POST', headers: {}, timeoutMs: 5000, signal })
+  const hanging = sendRequest(url, { provider: 'self', method: 'POST', headers: {}, timeoutMs: 5000, signal })
   await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
   await expect(
-    sendRequest(url, { method: 'POST', headers: {}, timeoutMs: 5000, signal }),
+    sendRequest(url, { provider: 'self', method: 'POST', headers: {}, timeoutMs: 5000, signal }),
   ).rejects.toMatchObject({
     name: 'AbortError',
   })
@@ -108,7 +115,13 @@ it('cancels on abort and sends nothing for a signal that is already aborted', as
 
 it('connects to public addresses only with isPublicOnly', async () => {
   const url = (await open((_, response) => response.end('{}'))).replace('127.0.0.1', 'localhost')
-  const response = sendRequest(url, { method: 'GET', headers: {}, timeoutMs: 5000, isPublicOnly: true })
+  const response = sendRequest(url, {
+    provider: 'self',
+    method: 'GET',
+    headers: {},
+    timeoutMs: 5000,
+    isPublicOnly: true,
+  })
   await expect(response).rejects.toThrow('not on the open internet')
 })
 

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { type Metrics, statusClass } from './metrics.ts'
 import { publicLookup } from './ssrfGuard.ts'
+import { startSpan } from './tracing.ts'
+import { workContext } from './workContext.ts'
 
 export interface HttpRequestOptions {
+  /** Who is asked, in metrics and traces, which contain no URL. */
+  provider: 'mollie' | 'lovense' | 'pdok' | 'push' | 'sms' | 'self'
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | undefined
@@ -32,16 +37,45 @@ const publicOnlyAgent = new Agent({ ...agentOptions, connect: { lookup: publicLo
  * @throws Error when the connection fails or breaks off, on timeout or abort, or when the response exceeds a megabyte.
  */
 export async function sendRequest(url: string, options: HttpRequestOptions): Promise<HttpResponse> {
-  const { isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
+  const { provider, isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
   const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
-  const response = await request(url, {
-    ...rest,
-    body,
-    dispatcher: isPublicOnly ? publicOnlyAgent : defaultAgent,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  })
-  const text = await response.body.text()
-  return { status: response.statusCode, text, ...parseRetryAfter(response.headers['retry-after']) }
+  const end = observeRequest(provider, rest.method)
+  try {
+    const response = await request(url, {
+      ...rest,
+      body,
+      dispatcher: isPublicOnly ? publicOnlyAgent : defaultAgent,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const text = await response.body.text()
+    end(statusClass(response.statusCode))
+    return { status: response.statusCode, text, ...parseRetryAfter(response.headers['retry-after']) }
+  } catch (error) {
+    end(signal?.aborted ? 'aborted' : 'failed', error)
+    throw error
+  }
+}
+
+/** One for the process, as the connections are. */
+let metrics: Metrics | undefined
+
+/** Records how long requests to providers take. @returns a function that ends it */
+export function recordProviderRequests(next: Metrics | undefined): () => void {
+  metrics = next
+  return () => {
+    if (metrics === next) metrics = undefined
+  }
+}
+
+function observeRequest(provider: string, method: string) {
+  const attributes = { 'http.request.method': method, 'peer.service': provider }
+  const span = startSpan('client', `${provider} ${method}`, attributes, workContext.getStore()?.span)
+  const start = performance.now()
+  return (outcome: string, error?: unknown): void => {
+    metrics?.recordProviderRequest(provider, outcome, (performance.now() - start) / 1000)
+    span?.set({ outcome })
+    span?.end(error)
+  }
 }
 
 /** Reads seconds only: the other form, a date, depends on two clocks. */

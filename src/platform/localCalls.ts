@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 import type { EndpointAccess } from '../wire/endpoint.ts'
 import { pathParameters } from '../wire/path.ts'
-import type { Problem } from '../wire/problem.ts'
+import type { ProblemBody } from '../wire/problem.ts'
 import type { ApiResponse } from '../wire/ssr.ts'
 import { SerializedResponse } from './serializedResponse.ts'
 import type { AuthenticatedUser } from './session.ts'
@@ -23,8 +23,10 @@ export interface LocalCalls {
   call(url: string, user: AuthenticatedUser | null): Promise<ApiResponse> | undefined
 }
 
-/** @param toProblem what a failure is to the caller */
-export function createLocalCalls(toProblem: (error: unknown) => Problem): LocalCalls {
+/** @param describeFailure what a failure is to the caller */
+export function createLocalCalls(
+  describeFailure: (error: unknown) => { status: number; body: ProblemBody },
+): LocalCalls {
   const fixed = new Map<string, LocalEndpoint>()
   const patterns: { pattern: RegExp; names: string[]; endpoint: LocalEndpoint }[] = []
   const find = (path: string) => {
@@ -48,9 +50,9 @@ export function createLocalCalls(toProblem: (error: unknown) => Problem): LocalC
       const made = await answer(sent, user)
       return made instanceof SerializedResponse ? serializedSuccess(made) : success(made)
     } catch (error) {
-      const problem = toProblem(error)
-      const text = JSON.stringify(problem.body())
-      return { ok: false, status: problem.status, statusText: '', text: () => Promise.resolve(text) }
+      const { status, body } = describeFailure(error)
+      const text = JSON.stringify(body)
+      return { ok: false, status, statusText: '', text: () => Promise.resolve(text) }
     }
   }
   return {

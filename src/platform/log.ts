@@ -1,18 +1,39 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { workContext } from './workContext.ts'
 
 export type Log = Logger
 
-/** Structured logs without personal data: a request has its route pattern only, no URL, query, body or cookie. */
+/**
+ * Structured logs without personal data: a request has its route pattern only, no URL, query, body or cookie. What is logged for a
+ * request, or for a job that it sent, has its id as `reqId`.
+ */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
     {
       level,
       base: null,
+      mixin: (line: { reqId?: unknown }) => {
+        const requestId = line.reqId === undefined ? workContext.getStore()?.requestId : undefined
+        return requestId === undefined ? {} : { reqId: requestId }
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError, req: serializeRequest, res: ({ statusCode }) => ({ statusCode }) },
     },
     destination,
   )
+
+/**
+ * Where the server writes its log. Lines that nobody reads any more are dropped: pino's own destination repeats them for ever while the process
+ * exits, so that a server whose log reader is gone would not end.
+ */
+export function standardOutput(): DestinationStream {
+  process.stdout.on('error', ignoreClosedPipe)
+  return process.stdout
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
 
 const serializeRequest = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
   method: request.method,

@@ -4,40 +4,88 @@ import { Histogram, Registry } from 'prom-client'
 /** A node's metrics, https://prometheus.io/docs/concepts/metric_types/. Labels have few values and no personal data. */
 export interface Metrics {
   registry: Registry
+  /** Called before the metrics are read: they set what is counted only then. */
+  collectors: (() => Promise<void>)[]
   recordRequest(method: string, route: string, status: number, seconds: number): void
   recordJob(name: string, isDone: boolean, seconds: number): void
+  /** @param outcome the class of its status, such as `2xx`; `failed` without an answer, `aborted` when we no longer wanted it */
+  recordProviderRequest(provider: string, outcome: string, seconds: number): void
+  recordCommand(kind: 'stop' | 'other', outcome: 'done' | 'refused' | 'failed', seconds: number): void
+  /** @param seconds from the decision to stop a toy until its provider acknowledged it */
+  recordToyStop(provider: string, seconds: number): void
 }
+
+const SHORT = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  const requests = new Histogram({
-    name: 'gloed_http_request_duration_seconds',
-    help: 'Seconds from the first byte of a request to the last of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  const jobs = new Histogram({
-    name: 'gloed_job_duration_seconds',
-    help: 'Seconds that one attempt of a job took',
-    labelNames: ['job', 'outcome'],
-    buckets: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60],
-    registers: [registry],
-  })
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = SHORT,
+  ) =>
+    new Histogram({
+      name: `gloed_${name}_duration_seconds`,
+      help,
+      labelNames,
+      buckets,
+      registers: [registry],
+    })
+  const requests = histogram(
+    'http_request',
+    'Seconds from the first byte of a request to the last of its answer',
+    ['method', 'route', 'status'],
+  )
+  const jobs = histogram(
+    'job',
+    'Seconds that one attempt of a job took',
+    ['job', 'outcome'],
+    [0.01, 0.1, 0.5, 1, 5, 10, 30, 60],
+  )
+  const providers = histogram('provider_request', 'Seconds that one request to a provider took', [
+    'provider',
+    'outcome',
+  ])
+  const commands = histogram('live_command', 'Seconds until a command to a toy was answered', [
+    'command',
+    'outcome',
+  ])
+  const stops = histogram('toy_stop', 'Seconds from the decision to stop a toy to its provider’s answer', [
+    'provider',
+  ])
   return {
     registry,
+    collectors: [],
     recordRequest: (method, route, status, seconds) =>
-      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
+      requests.observe({ method, route, status: statusClass(status) }, seconds),
     recordJob: (name, isDone, seconds) =>
       jobs.observe({ job: name, outcome: isDone ? 'done' : 'failed' }, seconds),
+    recordProviderRequest: (provider, outcome, seconds) => providers.observe({ provider, outcome }, seconds),
+    recordCommand: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
+    recordToyStop: (provider, seconds) => stops.observe({ provider }, seconds),
   }
 }
 
-/** Records the duration of every request by its route pattern. */
+/** The client left before its answer: nginx’s status for it, which nobody ever gets. */
+export const CLIENT_LEFT = 499
+
+export const statusClass = (status: number): string => `${Math.floor(status / 100)}xx`
+
+export async function collectMetrics({ collectors }: Metrics): Promise<void> {
+  await Promise.all(collectors.map(collect => collect()))
+}
+
+/** Records the duration of every request by its route pattern, also of one whose client left before its answer. */
 export function recordRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions
-    metrics.recordRequest(request.method, url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+  app.addHook('onRequest', ({ method, headers, routeOptions: { url = 'none' } }, reply, done) => {
+    // A socket is no request that has an answer.
+    if (headers.upgrade !== undefined) return done()
+    const { raw } = reply
+    raw.on('close', () => {
+      const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT
+      metrics.recordRequest(method, url, status, reply.elapsedTime / 1000)
+    })
     done()
   })
 }

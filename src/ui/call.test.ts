@@ -127,6 +127,15 @@ describe('a failed call', () => {
     expect(error.reason).toMatch(/\.$/)
   })
 
+  test('of ours names the code to quote to the shop; any other does not', async () => {
+    const told = async (status: number, code: string) => {
+      failing(status, JSON.stringify({ code, message: 'Mislukt.', requestId: '3f9a12c477be' }))
+      return userMessageOf(await errorOf(call(search, { shelf: 'a' })))
+    }
+    expect(await told(500, 'INTERNAL')).toBe('Mislukt. Foutcode 3f9a12c477be.')
+    expect(await told(503, 'UNAVAILABLE')).toBe('Mislukt.')
+  })
+
   test('without a connection is a CallError too', async () => {
     setApiTransport(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await errorOf(call(search, { shelf: 'a' }))

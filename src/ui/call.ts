@@ -29,16 +29,19 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** Other fields of the problem's body, such as `available`. */
   readonly details: ProblemDetails
+  /** What to quote to the shop about an error that nobody expected: its log lines have the same. Null for any other. */
+  readonly errorCode: string | null
 
   constructor(status: number, text: string, code: CallError['code'], details: ProblemDetails = {}) {
     super(`${status}: ${text}`)
     this.name = 'CallError'
-    const { message, fields, ...rest } = details
+    const { message, fields, requestId, ...rest } = details
     this.status = status
     this.code = code
     this.reason = message ?? (code === 'OFFLINE' ? OFFLINE_MESSAGE : commonMessage(code))
     this.fields = fields ?? {}
     this.details = rest
+    this.errorCode = code === 'INTERNAL' && typeof requestId === 'string' ? requestId : null
   }
 }
 
@@ -48,8 +51,12 @@ const commonMessage = (code: ProblemCode): string =>
     .message
 
 /** The Dutch message of any thrown value, for users. */
-export const userMessageOf = (error: unknown): string =>
-  error instanceof CallError ? error.reason : generalProblems.INTERNAL.message
+export const userMessageOf = (error: unknown): string => {
+  if (!(error instanceof CallError)) return generalProblems.INTERNAL.message
+  return error.errorCode === null ? error.reason : `${error.reason} ${errorCodeText(error.errorCode)}.`
+}
+
+export const errorCodeText = (errorCode: string): string => `Foutcode ${errorCode}`
 
 /** The server's Dutch reason, or `otherwise` when it gave none: it failed itself, or something before it answered. */
 export const serverReason = (error: unknown, otherwise: string): string =>

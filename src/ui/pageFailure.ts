@@ -6,6 +6,8 @@ import { CallError } from './call.ts'
 export interface PageFailure {
   status: number
   reason: string
+  /** See `CallError`. */
+  errorCode?: string
 }
 
 const isPageFailure = (error: unknown): error is PageFailure =>
@@ -15,7 +17,11 @@ const isPageFailure = (error: unknown): error is PageFailure =>
 export function toPageFailure(error: unknown): PageFailure {
   if (error instanceof CallError) {
     // A status from 500 is kept; a call without any response (0) counts as unavailable.
-    return { status: error.status || generalProblems.UNAVAILABLE.status, reason: error.reason }
+    return {
+      status: error.status || generalProblems.UNAVAILABLE.status,
+      reason: error.reason,
+      ...(error.errorCode !== null && { errorCode: error.errorCode }),
+    }
   }
   if (isRouteErrorResponse(error)) {
     const { message } = error.status === 404 ? generalProblems.NOT_FOUND : generalProblems.INTERNAL

@@ -108,11 +108,16 @@ export const problems = {
     status: 409,
     message: 'De voorraad van dit product is het aantal codes. Voeg codes toe of verwijder ze.',
   },
+  REQUEST_TIMEOUT: { status: 408, message: 'Dit verzoek kwam niet op tijd helemaal aan.' },
   DOWNLOAD_ENDED: { status: 410, message: 'Deze download is er niet meer.' },
   TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },
   UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },
   ADDRESS_REQUIRED: { status: 422, message: 'Selecteer een verzendadres' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'Je browser stuurt te veel mee. Wis de cookies van deze site en probeer het opnieuw.',
+  },
   IDEMPOTENCY_REUSED: { status: 422, message: 'Deze aanvraag is al met andere gegevens verstuurd.' },
   PROVIDER_UNAVAILABLE: {
     status: 503,
@@ -127,6 +132,10 @@ export interface ProblemBody {
   code: ProblemCode
   message: string
   fields?: Record<string, string>
+  /** Seconds after which to try again. */
+  retryAfter?: number
+  /** Of a problem of ours: what its log line has, too. */
+  requestId?: string | undefined
   [detail: string]: unknown
 }
 

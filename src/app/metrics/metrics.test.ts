@@ -1,9 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../../tests/support/port.ts'
 import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/payments.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, createTestClient, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { createCertificate, openTlsProxy } from '../../../tests/support/tlsProxy.ts'
 import { runReconciliationChecks } from '../../backoffice/reconciliation/service.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -42,6 +48,21 @@ it('counts requests by route pattern, without personal data or ids', async () =>
     expect(text).not.toContain(told)
 })
 
+it('counts a request whose client left before its answer', async () => {
+  const controller = new AbortController()
+  const series =
+    'gloed_http_request_duration_seconds_count{method="GET",route="/api/products/search",status="4xx"}'
+  await shop.node.platform.db.transaction(async tx => {
+    await tx.execute(sql`lock table products in access exclusive mode`)
+    const answer = fetch(`${shop.origin}/api/products/search?q=niets`, { signal: controller.signal })
+    setTimeout(() => controller.abort(), 200)
+    await expect(answer).rejects.toThrow('aborted')
+    // Before the shop can answer.
+    await pause(200)
+  })
+  await vi.waitFor(async () => expect(valueOf(await read(), series)).toBe(1))
+})
+
 it('reports payments, mails, jobs, reconciliation and the process', async () => {
   const before = await read()
   await buyQuickMinutes(shop, customer)
@@ -68,6 +89,37 @@ it('reports payments, mails, jobs, reconciliation and the process', async () => 
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
 })
 
+it('reports whether the node is ready, and its disk', async () => {
+  const text = await read()
+  expect(valueOf(text, 'gloed_ready')).toBe(1)
+  const [free, size] = [valueOf(text, 'gloed_disk_free_bytes'), valueOf(text, 'gloed_disk_size_bytes')]
+  expect(free).toBeGreaterThan(1e6)
+  expect(size).toBeGreaterThan(Number(free))
+  expect(text).not.toContain('\ngloed_backup_newest_timestamp_seconds')
+})
+
+it('reports when the newest backup was written, where it knows the folder, and when the certificate ends', async () => {
+  const backups = await mkdtemp(join(tmpdir(), 'gloed-backups-'))
+  const proxy = await openTlsProxy(await createCertificate())
+  const kept = await openShop({ env: { BACKUP_DIR: backups, PUBLIC_URL: proxy.origin } })
+  proxy.target = (kept.node.app.server.address() as AddressInfo).port
+  const valueNow = async (series: string) => valueOf((await kept.node.app.inject('/metrics')).body, series)
+  expect(await valueNow('gloed_backup_newest_timestamp_seconds')).toBe(0)
+  await writeFile(join(backups, 'base.tar'), '')
+  expect(await valueNow('gloed_backup_newest_timestamp_seconds')).toBeCloseTo(Date.now() / 1000, -2)
+  expect(await valueNow('gloed_certificate_end_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000)
+  await kept.close()
+  await proxy.close()
+  await rm(backups, { recursive: true })
+})
+
+it('reports requests to providers by name and outcome', async () => {
+  await completePayment((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
+  const text = await read()
+  const count = 'gloed_provider_request_duration_seconds_count'
+  expect(valueOf(text, `${count}{provider="mollie",outcome="2xx"}`)).toBeGreaterThan(0)
+})
+
 it('reports the duration of jobs by name', async () => {
   await completePayment((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
   await vi.waitFor(
@@ -91,4 +143,19 @@ it('answers only on METRICS_PORT when it is set, not on the public port', async 
   })
   expect((await own.request('GET', '/api/products')).status).toBe(404)
   await apart.close()
+})
+
+it('answers nowhere in production without METRICS_PORT, also where they are sent to a collector', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED: 'on',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    SESSION_SECRET: 'the-secret-of-a-shop-in-production',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MOLLIE_API_KEY: 'test_production',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  }
+  const open = await openShop({ env })
+  expect((await open.node.app.inject('/metrics')).statusCode).toBe(404)
+  await open.close()
 })

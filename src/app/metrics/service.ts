@@ -1,11 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { keysOf, recordOf } from '../../wire/records.ts'
 import { sql } from 'drizzle-orm'
+import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { reconciliationChecks } from '../../backoffice/reconciliation/checks.service.ts'
 import { findLastReconciliation } from '../../backoffice/reconciliation/service.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
+import { newestBackupAt } from '../../backoffice/backups/state.service.ts'
+import { readCertificateEnd } from '../../platform/certificate.ts'
 import type { Db } from '../../platform/db.ts'
+import { readReadiness } from '../../platform/health.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow, queryRows } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
@@ -16,6 +21,7 @@ interface MetricsSnapshot {
   mailsFailed: number
   oldestMail: number
   paymentsOpen: number
+  oldestPayment: number
   paymentsOdd: number
   refundsWaiting: number
   refundsFailed: number
@@ -31,6 +37,9 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
     sql`
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
     waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
+    unsettled as (
+      select count(*)::int as count, ${age} as oldest from ${payments} where settled_at is null and problem is null
+    ),
     back as (
       select count(*) filter (where r.failed_at is null and p.provider_id is not null)::int as waiting,
         count(*) filter (where r.failed_at is not null)::int as failed,
@@ -44,49 +53,79 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
     )
     select waiting.count as "mailsWaiting", waiting.oldest as "oldestMail",
       (select count(*)::int from unsent where failed_at is not null) as "mailsFailed",
-      (select count(*)::int from ${payments} where settled_at is null and problem is null) as "paymentsOpen",
+      unsettled.count as "paymentsOpen", unsettled.oldest as "oldestPayment",
       (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
       back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
       live.countdowns, live.sessions
-    from waiting, back, live`,
+    from waiting, unsettled, back, live`,
   )
 }
 
 interface JobQueueCounts {
   job: string
   waiting: number
+  /** Of those that wait, the ones whose time has come. */
+  ready: number
   active: number
   failed: number
 }
 
-/** Counted by pg-boss, a few times a minute. */
+/** Counted by pg-boss, a few times a minute; once a minute in the embedded database. */
 const readJobQueueCounts = (db: Db): Promise<JobQueueCounts[]> =>
   queryRows(
     db,
     sql`
-    select name as job, queued_count as waiting, active_count as active, failed_count as failed
+    select name as job, queued_count as waiting, ready_count as ready, active_count as active, failed_count as failed
     from pgboss.queue where name not like '\\_\\_pgboss%'`,
   )
 
-/** Adds database gauges to the node's own metrics; queries the database only when the metrics are read. */
-export function createMetricsReader(
-  { db, connections }: Platform,
-  registry: Registry,
-): () => Promise<string> {
-  const set = gauges(registry)
+/**
+ * Adds gauges to the node's own metrics. The returned function sets them: it queries the database, which happens only when the metrics are
+ * read.
+ */
+export function createMetricsCollector(platform: Platform, registry: Registry): () => Promise<void> {
+  const gauges = createGauges(registry)
+  const certificate = createCertificateReader(platform)
   let isFirst = true
   return async () => {
     // The process metrics (memory, event loop, garbage collection) have a cost once they are on.
     if (isFirst) collectDefaultMetrics({ register: registry })
     isFirst = false
-    const [now, queues, { auditedAt, findings }] = await Promise.all([
-      readMetricsSnapshot(db),
-      readJobQueueCounts(db),
-      findLastReconciliation(db),
+    await Promise.all([
+      setReady(platform, gauges),
+      setMachine(platform, gauges),
+      certificate(gauges),
+      setBusiness(platform, gauges),
     ])
+  }
+}
+
+/** Shorter than Prometheus waits for all metrics, in milliseconds: it would otherwise think that the node is gone. */
+const ANSWER_MS = 3000
+
+const withinLimit = <T>(answer: Promise<T>): Promise<T> =>
+  Promise.race([
+    answer,
+    pause(ANSWER_MS, null, { ref: false }).then(() => Promise.reject(new Error('no answer in time'))),
+  ])
+
+async function setReady(platform: Platform, { set }: Gauges): Promise<void> {
+  const { isReady } = await withinLimit(readReadiness(platform)).catch(() => ({ isReady: false }))
+  set('ready', Number(isReady))
+}
+
+/** What the database knows. Without it these metrics are absent rather than old. */
+async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): Promise<void> {
+  const { set, clear } = gauges
+  try {
+    const [now, queues, { auditedAt, findings }] = await withinLimit(
+      Promise.all([readMetricsSnapshot(db), readJobQueueCounts(db), findLastReconciliation(db)]),
+    )
+    clear()
     set('mails', { waiting: now.mailsWaiting, failed: now.mailsFailed })
     set('mail_oldest_waiting_seconds', now.oldestMail)
     set('payments', { open: now.paymentsOpen, odd: now.paymentsOdd })
+    set('payment_oldest_open_seconds', now.oldestPayment)
     set('refunds_waiting', now.refundsWaiting)
     set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
     set('live_sessions', { countdown: now.countdowns, active: now.sessions })
@@ -94,8 +133,33 @@ export function createMetricsReader(
     for (const check of Object.keys(reconciliationChecks(new Date())))
       set('book_differences', findings.filter(found => found.check === check).length, { check })
     if (auditedAt) set('book_audit_age_seconds', (Date.now() - auditedAt.getTime()) / 1000)
-    if (connections) set('database_connections', { ...connections() })
-    return registry.metrics()
+  } catch (error) {
+    clear()
+    log.warn({ err: error }, 'no metrics of the database')
+  }
+  if (connections) set('database_connections', { ...connections() })
+}
+
+async function setMachine({ config }: Platform, { set }: Gauges): Promise<void> {
+  const { bsize, bavail, blocks } = await statfs(config.dataDir)
+  set('disk_free_bytes', bsize * bavail)
+  set('disk_size_bytes', bsize * blocks)
+  if (config.backupDir !== undefined)
+    set('backup_newest_timestamp_seconds', ((await newestBackupAt(config.backupDir))?.getTime() ?? 0) / 1000)
+}
+
+/** Milliseconds. */
+const CERTIFICATE_INTERVAL_MS = 3_600_000
+
+/** Asks for the certificate now and then, because it changes every few weeks. */
+function createCertificateReader({ origin }: Platform) {
+  let readAt = -Infinity
+  return async ({ set }: Gauges): Promise<void> => {
+    if (performance.now() - readAt < CERTIFICATE_INTERVAL_MS) return
+    const end = await readCertificateEnd(origin())
+    if (end === null) return
+    readAt = performance.now()
+    set('certificate_end_timestamp_seconds', end.getTime() / 1000)
   }
 }
 
@@ -109,17 +173,45 @@ const gaugeDefinitions = {
   jobs: ['Jobs by kind', ['job', 'state']],
   book_differences: ['Discrepancies that the last reconciliation found', ['check']],
   book_audit_age_seconds: ['Seconds since the last reconciliation', []],
+  payment_oldest_open_seconds: ['Seconds that the oldest payment without a result has been open', []],
+  ready: ['1 while this node can serve requests, as /readyz says', []],
+  disk_free_bytes: ['Bytes that are free where the data folder is', []],
+  disk_size_bytes: ['Bytes of the disk of the data folder', []],
+  backup_newest_timestamp_seconds: [
+    'When the newest backup was written; 0 without any, absent without BACKUP_DIR',
+    [],
+  ],
+  certificate_end_timestamp_seconds: ['When the certificate at PUBLIC_URL ends', []],
   database_connections: ['Connections to the database, and requests that wait for one', ['state']],
 } as const satisfies Record<string, [string, string[]]>
 
 type GaugeName = keyof typeof gaugeDefinitions
 
-function gauges(registry: Registry) {
+/** Those of this node alone, which are known without a database. */
+const ownGauges: ReadonlySet<GaugeName> = new Set([
+  'ready',
+  'disk_free_bytes',
+  'disk_size_bytes',
+  'backup_newest_timestamp_seconds',
+  'certificate_end_timestamp_seconds',
+])
+
+type Gauges = ReturnType<typeof createGauges>
+
+function createGauges(registry: Registry) {
   const made = recordOf(keysOf(gaugeDefinitions), kind => {
     const [help, labels] = gaugeDefinitions[kind]
     return new Gauge({ name: `gloed_${kind}`, help, labelNames: [...labels], registers: [registry] })
   })
-  return (
+  const clear = (kinds: readonly GaugeName[]) => {
+    // Without labels, `reset` would set it to zero.
+    for (const kind of kinds)
+      if (gaugeDefinitions[kind][1].length === 0) made[kind].remove()
+      else made[kind].reset()
+  }
+  // Zero would be an answer to what nobody has counted yet.
+  clear(keysOf(gaugeDefinitions))
+  const set = (
     kind: GaugeName,
     value: number | Record<string, number>,
     labels: Record<string, string> = {},
@@ -127,4 +219,6 @@ function gauges(registry: Registry) {
     if (typeof value === 'number') return made[kind].set(labels, value)
     for (const [state, count] of Object.entries(value)) made[kind].set({ ...labels, state }, count)
   }
+  /** Forgets what the database said. */
+  return { set, clear: () => clear(keysOf(gaugeDefinitions).filter(kind => !ownGauges.has(kind))) }
 }

@@ -248,6 +248,7 @@ const createMollieClient = ({ apiBase, apiKey, log }: MollieOptions) => ({
     { body, key, timeoutMs = TIMEOUT_MS }: MollieRequestOptions = {},
   ): Promise<unknown> => {
     const { status, text, retryAfter } = await sendRequestWithRetry(`${apiBase()}/v2/${path}`, {
+      provider: 'mollie',
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,

@@ -35,8 +35,12 @@ export function pdokLookup(apiBase: string, log: Log): AddressLookup {
       rows: ROWS,
     })
     try {
-      const options = { method: 'GET', headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS }
-      const { status, text } = await sendRequest(`${apiBase}/free?${query}`, options)
+      const { status, text } = await sendRequest(`${apiBase}/free?${query}`, {
+        provider: 'pdok',
+        method: 'GET',
+        headers: { accept: 'application/json' },
+        timeoutMs: TIMEOUT_MS,
+      })
       if (status !== 200) throw new Error(`answered ${status}`)
       const found = PdokResponse.parse(JSON.parse(text)).response.docs.find(
         doc => doc.postcode === postalCode && doc.huisnummer === houseNumber,

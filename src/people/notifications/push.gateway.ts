@@ -62,6 +62,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
         },
       )
       const { status } = await sendRequest(endpoint, {
+        provider: 'push',
         method: 'POST',
         headers: stringifyHeaders(request.headers),
         body: request.body,

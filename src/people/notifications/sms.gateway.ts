@@ -21,6 +21,7 @@ const TIMEOUT_MS = 10_000
 export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => ({
   async send(to, text) {
     const { status } = await sendRequest(`${apiBase}/messages`, {
+      provider: 'sms',
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ to, from, text }),

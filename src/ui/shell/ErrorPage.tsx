@@ -2,6 +2,7 @@ import { CloudOff, Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { type PageFailure, toPageFailure } from '../pageFailure.ts'
+import { errorCodeText } from '../call.ts'
 import { Button } from '../components/Button.tsx'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { PageTitle } from '../components/PageTitle.tsx'
 /** Replaces a page that failed to load or render. */
 export const ErrorPage = () => <FailureMessage failure={toPageFailure(useRouteError())} />
 
-export function FailureMessage({ failure: { status, reason } }: { failure: PageFailure }) {
+export function FailureMessage({ failure: { status, reason, errorCode } }: { failure: PageFailure }) {
   if (status === 403) return <ForbiddenMessage />
   if (status === 404)
     return (
@@ -27,6 +28,9 @@ export function FailureMessage({ failure: { status, reason } }: { failure: PageF
         action={<Button onClick={() => window.location.reload()}>Probeer opnieuw</Button>}
       >
         {reason}
+        {errorCode !== undefined && (
+          <small className="mt-3 block text-small text-ink-faint">{errorCodeText(errorCode)}</small>
+        )}
       </EmptyState>
     </div>
   )

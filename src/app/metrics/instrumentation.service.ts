@@ -1,0 +1,26 @@
+import { recordProviderRequests } from '../../platform/httpClient.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { logSlowStatements } from '../../platform/statements.ts'
+import { createMetricsCollector } from './service.ts'
+
+/**
+ * Starts what watches the node's work: metrics, the log of slow statements and, where an endpoint is set, what sends traces and metrics
+ * there.
+ */
+export async function startInstrumentation(platform: Platform): Promise<{ close(): Promise<void> }> {
+  const { config, log, metrics } = platform
+  const { telemetryEndpoint: endpoint, sampledPart } = config
+  metrics?.collectors.push(createMetricsCollector(platform, metrics.registry))
+  const ends = [logSlowStatements(log, config.slowStatementMs), recordProviderRequests(metrics)]
+  const telemetry =
+    endpoint !== undefined && metrics
+      ? // Its packages are large, and most shops send nothing.
+        (await import('../../platform/telemetry.ts')).startTelemetry({ endpoint, sampledPart, metrics, log })
+      : null
+  return {
+    async close() {
+      for (const end of ends) end()
+      await telemetry?.close()
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { runAdminCommand } from '../people/admins/command.service.ts'
 import { createBus } from '../platform/bus.ts'
 import { sendServerCommand } from '../platform/commandSocket.ts'
 import { originOf, readConfig, StartupError, type Config } from '../platform/config.ts'
-import { openEmbedded, openPostgres } from '../platform/db.ts'
+import { openDatabase } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 
 /** `npm run admin`: on the configured database, or through the running shop when that has the embedded database. */
@@ -19,7 +19,7 @@ async function run(config: Config, args: string[]): Promise<string> {
   const reply = databaseUrl ? null : await sendServerCommand(dataDir, ['admin', ...args])
   if (reply?.isDone) return reply.message
   if (reply) throw new StartupError(reply.message)
-  const database = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir))
+  const database = await openDatabase(config)
   try {
     // This bus reaches no other process: a running shop refuses the ended sessions within a second.
     const bus = createBus()

@@ -1,14 +1,13 @@
 import { findDiscrepancies } from '../backoffice/reconciliation/service.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
-import { openEmbedded, openPostgres } from '../platform/db.ts'
+import { openDatabase } from '../platform/db.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run reconcile`: runs all checks on the configured database; exits with 1 when one finds a discrepancy. */
 try {
-  const { databaseUrl, dataDir } = readConfig(process.env)
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
-  const database = await (databaseUrl ? openPostgres(databaseUrl, { onError }) : openEmbedded(dataDir))
+  const database = await openDatabase(readConfig(process.env), { onError })
   const discrepancies = await findDiscrepancies(database.db, new Date())
   for (const { check, subject, detail } of discrepancies) print(`${check}  ${subject}  ${detail}`)
   print(discrepancies.length === 0 ? 'De boeken kloppen.' : `${discrepancies.length} verschillen.`)

@@ -14,6 +14,8 @@ export interface BusTopics {
   'session.moved': { userId: string; sessionId: string }
   /** The current output of a session's toy, sent a few times a second by the node that controls it; null when it is still. */
   'session.played': { userId: string; output: { told: object; at: string } | null }
+  /** A node that stops no longer controls this session; what its toy did until then, or null. */
+  'session.handedOver': { userId: string; sessionId: string; generation: number; output: object | null }
   /** The queue positions of these users changed or ended; each node finds this by itself. */
   'queue.changed': { userIds: string[] }
   /** A user received a message. */
@@ -40,6 +42,7 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'messages.changed',
   'session.moved',
   'session.played',
+  'session.handedOver',
   'toys.changed',
   'bridge.begun',
   'settings.changed',

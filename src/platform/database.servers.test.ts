@@ -57,6 +57,25 @@ it('releases every connection when the database fails at the start of a transact
   await database.close()
 })
 
+it(
+  'gives up a transaction whose statement gets no answer, and does not wait for its rollback',
+  { timeout: 35_000 },
+  async () => {
+    const database = await openPostgres(await postgres.create())
+    let frozen = 0
+    const waiting = database.db.transaction(async tx => {
+      const { rows } = (await tx.execute('select pg_backend_pid() as pid')) as { rows: { pid: number }[] }
+      frozen = rows[0]?.pid as number
+      process.kill(frozen, 'SIGSTOP')
+      await tx.execute('select 1')
+    })
+    await expect(waiting).rejects.toSatisfy(isDatabaseUnavailable)
+    expect(database.connections?.()).toEqual({ used: 0, idle: 0, waiting: 0 })
+    process.kill(frozen, 'SIGCONT')
+    await database.close()
+  },
+)
+
 describe('while the database is unavailable', { timeout: 90_000 }, () => {
   let shop: TestShop
   let buyer: TestCustomer
@@ -91,6 +110,10 @@ describe('while the database is unavailable', { timeout: 90_000 }, () => {
       status: 503,
       body: { database: false },
     })
+    const metrics = await shop.newClient().request('GET', '/metrics')
+    expect([metrics.status, metrics.body]).toEqual([200, expect.stringContaining('\ngloed_ready 0\n')])
+    // Absent rather than old.
+    expect(metrics.body).not.toMatch(/\ngloed_(payments|payment_oldest_open_seconds|mails)\b/)
     await postgres.start()
     await until(async () => expect((await shop.newClient().request('GET', '/readyz')).status).toBe(200))
     expect((await shop.newClient().call(listProducts)).status).toBe(200)

@@ -7,14 +7,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { ExtractTablesWithRelations, Logger } from 'drizzle-orm'
 import { PgDialect, type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePool, NodePgSession } from 'drizzle-orm/node-postgres'
-import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { StartupError } from './config.ts'
-import { createPipeline, type Pipeline } from './pipeline.ts'
+import { StartupError, type Config } from './config.ts'
+import { migrateEmbedded, migratePostgres, type MigrationOptions } from './migrations.ts'
+import { createPipeline, type StatementSender } from './pipeline.ts'
+import { TransactionModeClient, statementLimits, statementsThroughPooler } from './pooler.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
-import { programFolder } from './programFolder.ts'
+import { requirePrimary } from './primary.ts'
+import { createReplicaReads, type StaleRead } from './replica.ts'
+import { observePglite } from './statements.ts'
 
 /** A connection to the database, or a transaction. The first parameter of functions that read, or write in one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -35,7 +37,9 @@ export interface Database {
   pipelinedReads: Db
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
-  /** What pg-boss needs to work on the same database. */
+  /** For reads that may be some seconds old: on a replica, where there is one that is not further behind. Has no transactions. */
+  staleReads: (read: StaleRead) => Db
+  /** What pg-boss needs to work on the same database: for PostgreSQL an address past any pooler, because it listens. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
   /** Usage of the pool; the embedded database has none. */
   connections?: () => { used: number; idle: number; waiting: number }
@@ -48,11 +52,30 @@ export const pgliteOptions = {
   // 128 MB by default, all of it in this process; the system keeps the files in its own cache.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 }
-const migrationsFolder = join(programFolder, 'migrations')
-/** An arbitrary constant, the same on every node. */
-const MIGRATION_LOCK = 20_261_120
 
-type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void }
+type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void } & Pick<
+  MigrationOptions,
+  'onWait' | 'until'
+>
+
+interface PostgresOptions extends DatabaseOptions {
+  /** The address of PostgreSQL itself, where the other one is that of a pooler in transaction mode. */
+  directUrl?: string | undefined
+  /** The address of a streaming replica. */
+  replicaUrl?: string | undefined
+}
+
+/** Opens the configured database, and brings its schema up to date. */
+export const openDatabase = (
+  { databaseUrl, databaseDirectUrl, databaseReplicaUrl, dataDir }: Config,
+  options: DatabaseOptions = {},
+): Promise<Database> =>
+  databaseUrl
+    ? openPostgres(databaseUrl, { ...options, directUrl: databaseDirectUrl, replicaUrl: databaseReplicaUrl })
+    : openEmbedded(dataDir, options)
+
+/** In milliseconds. Where no answer comes at all, a connection is given up later than PostgreSQL itself would end the statement. */
+const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 }
 
 /**
  * In milliseconds, because statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, and where no answer
@@ -77,49 +100,64 @@ export async function writePipelined<T>(
   }
 }
 
-/** Opens PostgreSQL by its address and brings its schema up to date; nodes that start together take turns. */
-export async function openPostgres(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-  }
-  const pool = new pg.Pool({ ...connection, Client: PreparedStatementClient, max: 12 })
+/**
+ * Opens PostgreSQL by its address and brings its schema up to date. What needs a session of its own
+ * (migrations, jobs, pipelines) goes past a pooler.
+ */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const { directUrl = url, replicaUrl } = options
+  const isPooled = directUrl !== url
+  const direct = { ...connectionLimits, ...statementLimits, connectionString: directUrl }
+  // A pipelined connection whose statement gets no answer is closed; any other would then wait for its rollback too.
+  const pool = new pg.Pool({
+    ...(isPooled ? { ...connectionLimits, connectionString: url } : direct),
+    Client: isPooled ? TransactionModeClient : PreparedStatementClient,
+    pipeline: true,
+    onConnect: requirePrimary,
+    max: 12,
+  })
   // Without listeners, a lost connection would crash the node.
   const report = options.onError ?? (() => undefined)
   const openPipeline = () =>
     createPipeline(
-      () => new PreparedStatementClient({ ...connection, ...pipelineTimeouts, pipeline: true }),
+      () => new PreparedStatementClient({ ...direct, ...pipelineTimeouts, pipeline: true }),
       report,
     )
   const [reads, writes] = [openPipeline(), openPipeline()]
   pool.on('error', report)
   pool.on('connect', client => client.on('error', report))
   try {
-    await migrateUnderLock(pool)
+    await migrate(direct, options)
   } catch (error) {
     await pool.end()
+    if (error instanceof StartupError) throw error
     throw new StartupError(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
   }
   const logging = options.logger ? { logger: options.logger } : {}
+  const statements = isPooled ? statementsThroughPooler(pool) : (pool as StatementSender)
+  const db = drizzleOnPool(pool, statements, logging)
+  const replica = replicaUrl
+    ? createReplicaReads(statements, { ...direct, connectionString: replicaUrl }, isDatabaseUnavailable)
+    : undefined
+  const staleDb = replica ? drizzleOnPipeline(replica, logging) : db
   return {
-    db: drizzleOnPool(pool, logging),
+    db,
     pipelinedReads: drizzleOnPipeline(reads, logging),
     pipelinedWrites: drizzleOnPipeline(writes, logging),
-    source: { kind: 'postgres', url },
+    staleReads: () => staleDb,
+    source: { kind: 'postgres', url: directUrl },
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     close: async () => {
-      await Promise.all([reads.end(), writes.end(), pool.end()])
+      await Promise.all([replica?.end(), reads.end(), writes.end(), pool.end()])
     },
   }
 }
 
-function drizzleOnPipeline(pipeline: Pipeline, options: { logger?: Logger }): Db {
+function drizzleOnPipeline(pipeline: StatementSender, options: { logger?: Logger }): Db {
   // The cast: of a client, Drizzle calls `query` only.
   const db = drizzlePool(pipeline as unknown as pg.Client, { casing, ...options })
   db.transaction = () => Promise.reject(new Error('a pipeline has no transactions'))
@@ -132,8 +170,8 @@ type NoSchema = Record<string, never>
  * Overrides Drizzle's `transaction`, which takes a connection out of the pool before its `try` and never releases it when `begin`
  * fails: an unavailable database would drain the pool, and stopping would wait forever. A lost connection is destroyed.
  */
-function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
-  const db = drizzlePool(pool, { casing, ...options })
+function drizzleOnPool(pool: pg.Pool, statements: StatementSender, options: { logger?: Logger }): Db {
+  const db = drizzlePool(statements as pg.Pool, { casing, ...options })
   const dialect = new PgDialect({ casing })
   db.transaction = async (work, config) => {
     const client = await pool.connect()
@@ -155,9 +193,9 @@ function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
   return db
 }
 
-/** Connection errors (08), resources (53), operator intervention (57), an idle transaction, or a network error. */
+/** Connection errors (08), resources (53), operator intervention (57), an idle transaction, a standby, or a network error. */
 const unavailableCode =
-  /^(08|53|57)\w{3}$|^25P03$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08|53|57)\w{3}$|^25P03$|^25006$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessage =
   /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/i
 
@@ -176,18 +214,22 @@ export const unwrapDatabaseError = (error: unknown): { code?: string; message?: 
 /** Some errors have a code and no message. */
 const reasonOf = (error: unknown): string => {
   const { message, code } = unwrapDatabaseError(error)
-  return message || code || String(error)
+  const hint = message?.startsWith('unsupported startup parameter')
+    ? ' (een pooler? zet het adres van PostgreSQL zelf in DATABASE_DIRECT_URL)'
+    : ''
+  return (message || code || String(error)) + hint
 }
 
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+async function migrate(connection: pg.ClientConfig, options: MigrationOptions): Promise<void> {
+  // Migrations, and waiting for those of another node, take as long as they take.
+  const client = new pg.Client({ ...connection, statement_timeout: 0, query_timeout: 0 })
+  client.on('error', () => undefined)
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migratePool(drizzlePool(client, { casing }), { migrationsFolder })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await client.connect()
+    await requirePrimary(client)
+    await migratePostgres(client, options)
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
 
@@ -195,7 +237,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
   const pglite = await PGlite.create(join(dataDir, 'database'), pgliteOptions)
-  await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
+  await migrateEmbedded(pglite, options)
   return {
     ...wrapPglite(pglite, options),
     close: async () => {
@@ -213,33 +255,38 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
   // PGlite copies all its parsers, 318 at first, for each statement.
   for (const type of Object.keys(pglite.parsers).map(Number))
     if (type >= FIRST_UNUSED_TYPE && type !== types.JSONB) delete pglite.parsers[type]
-  const db = drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) })
+  const db = drizzlePglite(observePglite(pglite), {
+    casing,
+    ...(options.logger && { logger: options.logger }),
+  })
   return {
     db,
     pipelinedReads: db,
     pipelinedWrites: db,
+    staleReads: () => db,
     source: { kind: 'pglite', pglite },
     close: () => pglite.close(),
   }
 }
 
 /**
- * Locks the folder for this process. PGlite has no lock, and a pid file can go stale; an exclusive SQLite transaction is a lock of
+ * Locks a folder for this process. PGlite has no lock, and a pid file can go stale; an exclusive SQLite transaction is a lock of
  * the operating system, which ends with the process.
+ * @param busyMessage for when another process has the lock
+ * @returns releases it
  * @throws StartupError when another process has the lock, or the folder can't be written.
  */
-function lockFolder(dataDir: string): () => void {
+export function lockFolder(
+  folder: string,
+  busyMessage = `Er draait al een server op de map ${folder}. Stop die eerst, of kies een andere DATA_DIR.`,
+): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const lock = new DatabaseSync(join(dataDir, 'lock'))
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const lock = new DatabaseSync(join(folder, 'lock'))
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     return () => lock.close()
   } catch (error) {
     const busy = error instanceof Error && error.message.includes('locked')
-    throw new StartupError(
-      busy
-        ? `Er draait al een server op de map ${dataDir}. Stop die eerst, of kies een andere DATA_DIR.`
-        : `De map ${dataDir} is niet te gebruiken: ${reasonOf(error)}`,
-    )
+    throw new StartupError(busy ? busyMessage : `De map ${folder} is niet te gebruiken: ${reasonOf(error)}`)
   }
 }

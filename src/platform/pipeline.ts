@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { requirePrimary } from './primary.ts'
 
 /** A statement waits for those before it on its connection: with several, a slow one holds up a part of the others. */
 const CONNECTIONS = 3
@@ -11,8 +12,11 @@ interface Connection {
 }
 
 /** The part of a connection or pool that Drizzle uses outside of transactions. */
-export interface Pipeline {
+export interface StatementSender {
   query(statement: pg.QueryConfig, parameters?: unknown[]): Promise<pg.QueryResult>
+}
+
+interface Pipeline extends StatementSender {
   end(): Promise<void>
 }
 
@@ -97,14 +101,20 @@ function openConnection(
     onError(error)
   })
   client.on('end', () => drop(connection))
-  connection.opening = client.connect().then(
+  connection.opening = connectToPrimary(client).then(
     () => (connection.opening = undefined),
     (error: unknown) => {
       drop(connection)
+      void client.end()
       throw error
     },
   )
   return connection
+}
+
+async function connectToPrimary(client: pg.Client): Promise<void> {
+  await client.connect()
+  await requirePrimary(client)
 }
 
 /** Holds back what is written to the connection until the event loop's next turn. */

@@ -2,6 +2,7 @@ import { fillPlaceholders, SQL, type Query } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { observeStatement } from './statements.ts'
 
 export const casing = 'snake_case'
 
@@ -9,11 +10,29 @@ export const casing = 'snake_case'
 const MAX_PREPARED = 400
 const prepared = new Map<string, string>()
 
+/** Tells how long each statement takes (`observeStatement`). */
+export class ObservedClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [statement] = given as [pg.QueryConfig | string]
+    const end = observeStatement(typeof statement === 'object' ? statement.text : statement)
+    const callback = given.at(-1)
+    if (typeof callback === 'function')
+      given[given.length - 1] = (error: unknown, result: unknown) => {
+        end(error)
+        callback(error, result)
+      }
+    const answer = super.query(...(given as [string])) as unknown as Promise<unknown> | undefined
+    // What the caller awaits stays the driver's own promise, with its rejection.
+    answer?.then(() => end(), end)
+    return answer as never
+  }
+}
+
 /**
  * Names statements with parameters, so that a connection parses and plans each once instead of at every call, which halves the
  * cost of short statements.
  */
-export class PreparedStatementClient extends pg.Client {
+export class PreparedStatementClient extends ObservedClient {
   override query(...given: unknown[]): never {
     const [statement, parameters] = given as [pg.QueryConfig | string, unknown]
     if (
@@ -23,7 +42,7 @@ export class PreparedStatementClient extends pg.Client {
       parameters.length > 0
     )
       assignStatementName(statement)
-    return super.query(...(given as [string])) as never
+    return super.query(...given)
   }
 }
 

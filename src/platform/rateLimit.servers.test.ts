@@ -11,7 +11,7 @@ afterAll(() => redis.close())
 const log = createLog('silent')
 const now = () => new Date()
 const nodes = (count: number, url = redis.url) =>
-  Array.from({ length: count }, () => redisRateLimitStore(url, log))
+  Array.from({ length: count }, () => redisRateLimitStore({ url, sentinels: undefined }, log))
 const MINUTE = 60_000
 
 it('is one limit across all nodes, also when they count concurrently', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
+import { openRedis, type RedisAddress } from './redis.ts'
 
 /** After this the node counts by itself. */
 const ANSWER_MS = 500
@@ -28,9 +28,8 @@ return 1`
 const redisKey = (key: string) => `gloed:limit:${createHash('sha256').update(key).digest('base64url')}`
 
 /** Counts in Redis or Valkey. */
-export function redisRateLimitStore(url: string, log: Log): RateLimitStore {
-  const redis = new Redis(url, { maxRetriesPerRequest: 0, commandTimeout: ANSWER_MS })
-  redis.on('error', error => log.warn({ err: error }, 'redis'))
+export function redisRateLimitStore(address: RedisAddress, log: Log): RateLimitStore {
+  const redis = openRedis(address, log, { maxRetriesPerRequest: 0, commandTimeout: ANSWER_MS })
   const run = (script: string, key: string, ...values: number[]) =>
     redis.eval(script, 1, redisKey(key), ...values).catch((error: unknown) => {
       log.warn({ err: error }, 'redis: rate limit counted by this node alone')

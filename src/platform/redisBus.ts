@@ -1,16 +1,15 @@
-import { Redis } from 'ioredis'
 import type { BusTransport } from './bus.ts'
 import type { Log } from './log.ts'
+import { openRedis, type RedisAddress } from './redis.ts'
 
 /** A message that can't be sent within this time is dropped. */
 const SEND_MS = 1000
 
 /** Redis or Valkey between nodes. While it is unavailable, nodes continue with the database alone. */
-export function redisBusTransport(url: string, log: Log): BusTransport {
-  const publisher = new Redis(url, { maxRetriesPerRequest: 0, commandTimeout: SEND_MS })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
+export function redisBusTransport(address: RedisAddress, log: Log): BusTransport {
+  const publisher = openRedis(address, log, { maxRetriesPerRequest: 0, commandTimeout: SEND_MS })
+  const subscriber = openRedis(address, log, { maxRetriesPerRequest: null })
   const listeners = new Map<string, (text: string) => void>()
-  for (const redis of [publisher, subscriber]) redis.on('error', error => log.warn({ err: error }, 'redis'))
   subscriber.on('message', (channel: string, text: string) => {
     try {
       listeners.get(channel)?.(text)

@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { pgliteOptions, wrapPglite, type Database } from '../../src/platform/db.ts'
+import { openPostgres, pgliteOptions, wrapPglite, type Database } from '../../src/platform/db.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { migrateEmbedded } from '../../src/platform/migrations.ts'
+import { openSharedPostgres } from './sharedPostgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const migrationsFolder = join(root, 'migrations')
+
+/** Set while the shared PostgreSQL has the schema of a later version. */
+export const LATER_SCHEMA = 'GLOED_TEST_LATER_SCHEMA'
 
 /** Templates of schemas that no test used for a day are deleted. */
 const KEPT_MS = 24 * 3_600_000
@@ -37,7 +40,7 @@ export async function makeTemplate(): Promise<string> {
 
 async function dumpFreshDatabase(): Promise<Buffer> {
   const pglite = await PGlite.create(pgliteOptions)
-  await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
+  await migrateEmbedded(pglite)
   const jobs = await startJobs(wrapPglite(pglite), { log: createLog('silent') })
   await jobs.stop()
   const dump = await pglite.dumpDataDir('none')
@@ -70,8 +73,12 @@ interface LoadedDatabase {
 /** Vitest keeps modules per thread, so each thread reuses its own. */
 const unused: LoadedDatabase[] = []
 
-/** An embedded database in memory with an empty, migrated schema. */
+/**
+ * An embedded database in memory with an empty, migrated schema; or one on PostgreSQL with the schema of a later version, by which
+ * `npm run test:upgrade` runs the tests of the version before.
+ */
 export async function openTestDatabase(onStatement?: (sql: string) => void): Promise<Database> {
+  if (process.env[LATER_SCHEMA]) return openLaterDatabase(onStatement)
   const loaded = unused.pop() ?? (await loadDatabase())
   const { pglite, release } = lend(loaded.pglite)
   let closing: Promise<void> | undefined
@@ -84,6 +91,18 @@ export async function openTestDatabase(onStatement?: (sql: string) => void): Pro
     ...wrapPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {}),
     close: () => (closing ??= close()),
   }
+}
+
+async function openLaterDatabase(onStatement?: (sql: string) => void): Promise<Database> {
+  const postgres = openSharedPostgres()
+  const options = onStatement ? { logger: { logQuery: onStatement } } : {}
+  const database = await openPostgres(await postgres.create(), options)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await database.close()
+    await postgres.close()
+  }
+  return { ...database, close: () => (closing ??= close()) }
 }
 
 async function loadDatabase(): Promise<LoadedDatabase> {

@@ -1,6 +1,6 @@
-import { makeTemplate } from './database.ts'
+import { LATER_SCHEMA, makeTemplate } from './database.ts'
 
 /** Vitest's global set-up: creates the database that every test file loads. */
 export default async function setup(): Promise<void> {
-  process.env['GLOED_TEST_TEMPLATE'] = await makeTemplate()
+  if (!process.env[LATER_SCHEMA]) process.env['GLOED_TEST_TEMPLATE'] = await makeTemplate()
 }

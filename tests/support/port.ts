@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /**
  * Systems assign ephemeral ports from 16000 or 32768 up, for instance to outgoing connections. A port below that is unlikely to be taken
@@ -20,4 +20,17 @@ export async function freePort(): Promise<number> {
   probe.close()
   await once(probe, 'close')
   return port
+}
+
+/** Whether something accepts connections on a port of this machine. */
+export async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }

@@ -15,9 +15,21 @@ export interface PostgresServer {
   create(): Promise<string>
   /** `kill -9` of the server and its backends. */
   kill(): Promise<void>
+  /** It answers nothing any more, and closes no connection. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  /** A streaming replica of all its databases. */
+  replicate(): Promise<PostgresReplica>
   /** Starts it again at the same address with its data. */
   start(): Promise<void>
   /** Stops it and removes its folder. */
+  close(): Promise<void>
+}
+
+export interface PostgresReplica {
+  /** The address of a database there, by its address at the primary. */
+  urlOf(primaryUrl: string): string
+  kill(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,9 +54,34 @@ export async function openPostgresServer(): Promise<PostgresServer> {
       return address(name)
     },
     kill: () => server.kill(),
+    freeze: () => server.signal('SIGSTOP'),
+    thaw: () => server.signal('SIGCONT'),
+    replicate: () => openReplica(bin, address('postgres'), owner),
     async start() {
       server = await launch()
     },
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openReplica(bin: string, primary: string, owner: SystemUser | null): Promise<PostgresReplica> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-replica-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const args = ['-d', primary, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  await promisify(execFile)(join(bin, 'pg_basebackup'), args, { ...owner, cwd: folder })
+  const port = await freePort()
+  const server = await startServer(join(bin, 'postgres'), data, port, owner)
+  return {
+    urlOf(primaryUrl) {
+      const url = new URL(primaryUrl)
+      url.port = String(port)
+      return url.href
+    },
+    kill: () => server.kill(),
     async close() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -57,15 +94,15 @@ interface SystemUser {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root, so it runs as its own user. */
-function postgresUser(): SystemUser | null {
+/** PostgreSQL and PgBouncer refuse to run as root, so they run as their own user. */
+export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
 /** Debian installs them by version, outside the PATH. */
-async function binaries(): Promise<string> {
+export async function binaries(): Promise<string> {
   const versions = '/usr/lib/postgresql'
   const [newest] = (await readdir(versions)).sort((a, b) => Number(b) - Number(a))
   if (!newest) throw new Error(`No PostgreSQL in ${versions}: install it to run these tests.`)
@@ -77,7 +114,7 @@ async function startServer(
   data: string,
   port: number,
   owner: SystemUser | null,
-): Promise<{ kill(): Promise<void>; stop(): Promise<void> }> {
+): Promise<{ signal(name: NodeJS.Signals): Promise<void>; kill(): Promise<void>; stop(): Promise<void> }> {
   // The server ends when the shell's input closes, so that killed tests leave no server behind.
   const watch =
     '"$@" & server=$!; exec 3<&0; (cat <&3 >/dev/null; kill -INT $server) 2>/dev/null & wait $server'
@@ -99,12 +136,16 @@ async function startServer(
     if (over) throw new Error(`PostgreSQL did not start:\n${output}`)
     await pause(50)
   }
+  const signal = async (name: NodeJS.Signals) => {
+    const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+    // Its backends would otherwise go on with their work.
+    const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const each of [pid, ...backends.trim().split(' ')]) process.kill(Number(each), name)
+  }
   return {
+    signal,
     async kill() {
-      const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-      // Its backends would otherwise finish their work.
-      const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      for (const each of [pid, ...backends.trim().split(' ')]) process.kill(Number(each), 'SIGKILL')
+      await signal('SIGKILL')
       await ended
     },
     async stop() {

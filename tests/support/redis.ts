@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './port.ts'
+import { freePort, listens } from './port.ts'
 
 const READY_MS = 30_000
 
@@ -41,17 +40,5 @@ export async function openRedisServer(): Promise<RedisServer> {
       shell.stdin.end()
       await ended
     },
-  }
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

@@ -19,7 +19,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => server.close()
 }
 
-export type SharedPostgres = Pick<PostgresServer, 'create' | 'close'>
+export interface SharedPostgres extends Pick<PostgresServer, 'create' | 'close'> {
+  /** A database without any table, as an owner creates it. */
+  createEmpty(): Promise<string>
+}
 
 let databases = 0
 
@@ -30,16 +33,18 @@ export function openSharedPostgres(): SharedPostgres {
   const maintenance = new URL(address)
   maintenance.pathname = '/postgres'
   const created: string[] = []
+  const create = async (from: string) => {
+    databases += 1
+    const name = `gloed_${process.pid}_${threadId}_${databases}`
+    await query(maintenance.href, `create database ${name} template ${from}`)
+    created.push(name)
+    const url = new URL(address)
+    url.pathname = `/${name}`
+    return url.href
+  }
   return {
-    async create() {
-      databases += 1
-      const name = `gloed_${process.pid}_${threadId}_${databases}`
-      await query(maintenance.href, `create database ${name} template ${template}`)
-      created.push(name)
-      const url = new URL(address)
-      url.pathname = `/${name}`
-      return url.href
-    },
+    create: () => create(template),
+    createEmpty: () => create('template0'),
     async close() {
       for (const name of created) await query(maintenance.href, `drop database ${name} with (force)`)
     },

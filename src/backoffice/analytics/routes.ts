@@ -13,7 +13,7 @@ import type { BeaconBuffer } from './beaconBuffer.service.ts'
 const BEACON_LIMITS = { address: 120, network: 1200 }
 
 export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake: BeaconBuffer): void {
-  const { db, config, origin, now } = platform
+  const { db, staleReads, config, origin, now } = platform
   const limit = (most: number) => createRateLimit(Math.ceil(most * config.rateLimitFactor), 60_000, now)
   const [ofAddress, ofNetwork] = [limit(BEACON_LIMITS.address), limit(BEACON_LIMITS.network)]
   const senderOf = (request: FastifyRequest) => {
@@ -32,7 +32,9 @@ export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake
     intake.add(beacon, senderOf(request))
     return null
   })
-  serve(app, endpoints.readWebsiteAnalytics, search => computeWebsiteAnalytics(db, search, now()))
+  serve(app, endpoints.readWebsiteAnalytics, search =>
+    computeWebsiteAnalytics(staleReads('visitors'), search, now()),
+  )
   serve(app, endpoints.listLiveVisitors, wanted => findLiveVisitors(db, wanted, now()))
-  serve(app, endpoints.readShopAnalytics, () => computeStats(db, now()))
+  serve(app, endpoints.readShopAnalytics, () => computeStats(staleReads('statistics'), now()))
 }

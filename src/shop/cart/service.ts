@@ -49,53 +49,45 @@ const cartLinesQuery = memoizeQuery(db =>
     .prepare('cart_lines'),
 )
 
-interface AddedLine extends Omit<CartItem, 'id'> {
-  /** Null when the line was refused. */
-  id: string | null
-  /** The quantity when the statement began; a simultaneous request may have increased it since. */
-  before: number
-}
-
 const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'quantity'>(sql`
-  with product as (
-    select *, stock - reserved_stock as available from ${products}
-    where id = ${placeholder('productId')}::uuid and is_active
-  ), line as (
-    insert into ${cartItems} as old (id, user_id, product_id, quantity)
-    select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int from product
-    where available >= ${placeholder('quantity')}::int
-    on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
-    where old.quantity + excluded.quantity <= (select least(available, ${sql.raw(String(MAX_LINE_QUANTITY))}) from product)
-    returning id, quantity
+  insert into ${cartItems} as old (id, user_id, product_id, quantity)
+  select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int
+  from ${products}
+  where id = ${placeholder('productId')}::uuid and is_active and stock - reserved_stock >= ${placeholder('quantity')}::int
+  on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
+  where old.quantity + excluded.quantity <= (
+    select least(stock - reserved_stock, ${sql.raw(String(MAX_LINE_QUANTITY))})
+    from ${products} where id = ${placeholder('productId')}::uuid
   )
-  select line.id, product.id as "productId", line.quantity,
-    coalesce((
-      select quantity from ${cartItems} where product_id = product.id and user_id = ${placeholder('userId')}::uuid
-    ), 0) as before,
-    json_build_object(
-      'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', available,
+  returning id, product_id as "productId", quantity, (
+    select json_build_object(
+      'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', stock - reserved_stock,
       'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
       'showCommentsField', show_comments_field
-    ) as product
-  from product left join line on true`)
+    ) from ${products} where id = ${placeholder('productId')}::uuid
+  ) as product`)
 
 /**
  * Adds units of a product to the cart, or to its line. One statement: the upsert checks and adds under the lock of the
- * line, so that two simultaneous clicks both count.
+ * line, so that two simultaneous clicks both count. Why nothing was added is asked afterwards.
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
 export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
-  const [added] = await queryRows<AddedLine>(
+  const [added] = await queryRows<CartItem>(
     db,
     addLineStatement({ id: randomUUIDv7(), userId, productId, quantity }),
   )
-  if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const { id, before, ...line } = added
-  const { product } = line
-  if (id) return { ...line, id }
-  if (product.stock >= MAX_LINE_QUANTITY || before + quantity > MAX_LINE_QUANTITY)
+  if (added) return added
+  const [refused] = await db
+    .select({ available, before: cartItems.quantity })
+    .from(products)
+    .leftJoin(cartItems, and(eq(cartItems.productId, products.id), eq(cartItems.userId, userId)))
+    .where(and(eq(products.id, productId), eq(products.isActive, true)))
+  if (!refused) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  const { before } = refused
+  if (refused.available >= MAX_LINE_QUANTITY || (before ?? 0) + quantity > MAX_LINE_QUANTITY)
     throw new Problem('QUANTITY_LIMIT')
-  throw new Problem('INSUFFICIENT_STOCK', { productId, available: product.stock })
+  throw new Problem('INSUFFICIENT_STOCK', { productId, available: refused.available })
 }
 
 const changeLineQuery = memoizeQuery(db => {

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { StatementSender } from './pipeline.ts'
+import { ObservedClient } from './preparedStatements.ts'
+
+/** How long a statement may take and a transaction may wait for its next one, in milliseconds. */
+export const statementLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 15_000 }
+
+const SET_LIMITS = Object.entries(statementLimits)
+  .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
+  .join('')
+
+/**
+ * A connection to a pooler in transaction mode, where each transaction may be another session: statements have no names, and the
+ * limits, which such a pooler refuses as start-up parameters, are set with each `begin`, in the same message.
+ */
+export class TransactionModeClient extends ObservedClient {
+  override query(...given: unknown[]): never {
+    const [statement, ...rest] = given as [pg.QueryConfig | string, ...unknown[]]
+    if (typeof statement === 'string') return super.query(statement, ...rest)
+    const limits = statement.text.startsWith('begin') ? SET_LIMITS : ''
+    // A copy, because Drizzle keeps the ones that it prepared.
+    return super.query({ ...statement, text: statement.text + limits, name: undefined }, ...rest)
+  }
+}
+
+/**
+ * For statements outside of transactions, through a pooler: each is sent between a `begin` with the limits and a `commit`, without waiting for
+ * the answers.
+ * @param pool of `TransactionModeClient` with `pipeline: true`
+ */
+export const statementsThroughPooler = (pool: pg.Pool): StatementSender => ({
+  async query(statement, parameters) {
+    const client = await pool.connect()
+    let isSpoilt = true
+    try {
+      // A statement that was refused leaves a connection that can begin and commit again.
+      const [begun, answered, committed] = await Promise.allSettled([
+        client.query({ text: 'begin' }),
+        client.query(statement, parameters),
+        client.query('commit'),
+      ])
+      isSpoilt = begun.status === 'rejected' || committed.status === 'rejected'
+      for (const each of [begun, answered, committed]) if (each.status === 'rejected') throw each.reason
+      return (answered as PromiseFulfilledResult<pg.QueryResult>).value
+    } finally {
+      client.release(isSpoilt)
+    }
+  },
+})

@@ -1,0 +1,112 @@
+import pg from 'pg'
+import type { StatementSender } from './pipeline.ts'
+import { ObservedClient } from './preparedStatements.ts'
+
+/**
+ * The reads that may be some seconds old, where there is a replica: reports, from which nobody decides about money, stock or a stop. All
+ * others ask the primary, so that whoever changes something sees it.
+ */
+export const staleReads = ['statistics', 'visitors', 'sitemap'] as const
+export type StaleRead = (typeof staleReads)[number]
+
+/** How old an answer may be, in milliseconds; a replica that is further behind is not asked. */
+const MOST_STALE_MS = 10_000
+/** How long a comparison with the primary counts, in milliseconds, and how long a replica that failed is left alone. */
+const COMPARED_MS = 1000
+const FAILED_MS = 10_000
+/** What a replica has to answer in, in milliseconds, to be compared. */
+const ANSWER_MS = 1000
+/** It had to end a statement to go on with what the primary sent. */
+const CONFLICT_WITH_RECOVERY = '40001'
+/** The statement took too long, and would at the primary too. */
+const CANCELED = '57014'
+
+export interface ReplicaReads extends StatementSender {
+  end(): Promise<void>
+}
+
+/**
+ * Reads from a replica while it is known to be at most ten seconds behind, else from the primary. How far it is behind is told by positions in
+ * the primary's log, because a replica that receives nothing doesn't know.
+ * @param isUnavailable whether an error says that the server is, and not that the statement is wrong
+ */
+export function createReplicaReads(
+  primary: StatementSender,
+  connection: pg.PoolConfig,
+  isUnavailable: (error: unknown) => boolean,
+): ReplicaReads {
+  const pool = new pg.Pool({
+    ...connection,
+    Client: ObservedClient,
+    connectionTimeoutMillis: ANSWER_MS,
+    max: 4,
+  })
+  const lost = () => undefined
+  pool.on('error', lost)
+  pool.on('connect', client => client.on('error', lost))
+  const freshness = createFreshness(primary, pool)
+  return {
+    async query(statement, parameters) {
+      if (!(await freshness.isFresh())) return primary.query(statement, parameters)
+      try {
+        return await pool.query(statement, parameters)
+      } catch (error) {
+        const { code } = error as { code?: string }
+        const isConflict = code === CONFLICT_WITH_RECOVERY
+        if (code === CANCELED || (!isConflict && !isUnavailable(error))) throw error
+        if (!isConflict) freshness.fail()
+        return primary.query(statement, parameters)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** A position of the primary's log, and a time at which the primary had not yet passed it. */
+interface Position {
+  lsn: string
+  at: number
+}
+
+function createFreshness(primary: StatementSender, replica: pg.Pool) {
+  /** What was committed before this time, the replica has. */
+  let freshUntil = -Infinity
+  let compareAt = -Infinity
+  /** Awaited by the replica. */
+  let awaited: Position | null = null
+  let comparing: Promise<void> | null = null
+
+  async function compare(): Promise<void> {
+    awaited ??= await readPosition(primary)
+    const { rows } = await replica.query<{ has: boolean | null }>({
+      text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
+      values: [awaited.lsn],
+      query_timeout: ANSWER_MS,
+    } as pg.QueryConfig)
+    compareAt = performance.now() + COMPARED_MS
+    if (!rows[0]?.has) return
+    freshUntil = awaited.at
+    awaited = null
+  }
+
+  const fail = () => {
+    freshUntil = -Infinity
+    compareAt = performance.now() + FAILED_MS
+  }
+  return {
+    fail,
+    async isFresh(): Promise<boolean> {
+      if (performance.now() >= compareAt)
+        await (comparing ??= compare()
+          .catch(fail)
+          .finally(() => (comparing = null)))
+      return performance.now() - freshUntil <= MOST_STALE_MS
+    },
+  }
+}
+
+async function readPosition(primary: StatementSender): Promise<Position> {
+  const at = performance.now()
+  const { rows } = await primary.query({ text: 'select pg_current_wal_lsn()::text as lsn' })
+  return { lsn: (rows as { lsn: string }[])[0]?.lsn as string, at }
+}

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { freePort } from '../../support/port.ts'
+import { startProgram, until, type Program } from '../load/processes.ts'
+
+/** The name by which the sentinels know the primary. */
+const NAME = 'gloed'
+const COUNT = [1, 2, 3]
+
+export interface RedisCluster {
+  /** `REDIS_URL` and `REDIS_SENTINELS`. */
+  env: Record<string, string>
+  /** Kills the primary, or freezes it. @returns what brings it back */
+  losePrimary(loss: 'kill -9' | 'frozen'): Promise<() => Promise<void>>
+  /** Waits until the primary has both others as replicas. */
+  whole(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Three of Debian's Redis, of which three sentinels say which one is the primary. */
+export async function openRedisCluster(folder: string): Promise<RedisCluster> {
+  const ports = await Promise.all(COUNT.map(freePort))
+  const sentinelPorts = await Promise.all(COUNT.map(freePort))
+  const [first] = ports as [number]
+  const servers = new Map<number, Program>()
+  const start = (port: number, ...more: string[]) => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...more]
+    servers.set(port, startProgram('redis-server', args, join(folder, 'redis.log')))
+  }
+  for (const port of ports) start(port, ...(port === first ? [] : ['--replicaof', `127.0.0.1 ${first}`]))
+  const sentinels = await Promise.all(sentinelPorts.map(port => startSentinel(folder, port, first)))
+  const primaryPort = () =>
+    Promise.any(
+      sentinelPorts.map(port =>
+        onConnection(port, async redis => {
+          const answer = (await redis.call('sentinel', 'get-master-addr-by-name', NAME)) as [string, string]
+          return Number(answer[1])
+        }),
+      ),
+    )
+  /** Sentinels learn of each other by the primary: one that is lost before that has no successor. */
+  const knowsOthers = (port: number) =>
+    onConnection(port, async redis => {
+      const answer = (await redis.call('sentinel', 'master', NAME)) as string[]
+      return answer[answer.indexOf('num-other-sentinels') + 1] === '2'
+    })
+  const isWhole = async () => {
+    const info = await onConnection(await primaryPort(), redis => redis.info('replication'))
+    const known = await Promise.all(sentinelPorts.map(knowsOthers))
+    return info.includes('role:master') && info.includes('connected_slaves:2') && known.every(Boolean)
+  }
+  const whole = () => until('a whole Redis', 60_000, isWhole)
+  await whole()
+  return {
+    env: {
+      REDIS_URL: `redis://${NAME}`,
+      REDIS_SENTINELS: sentinelPorts.map(port => `127.0.0.1:${port}`).join(','),
+    },
+    async losePrimary(loss) {
+      const port = await primaryPort()
+      const program = servers.get(port) as Program
+      if (loss === 'frozen') {
+        program.signal('SIGSTOP')
+        return async () => program.signal('SIGCONT')
+      }
+      await program.kill()
+      // As a replica of whom the sentinels chose, who may also tell it later.
+      return async () => start(port, '--replicaof', `127.0.0.1 ${await primaryPort()}`)
+    },
+    whole,
+    async close() {
+      for (const program of [...servers.values(), ...sentinels]) await program.kill()
+    },
+  }
+}
+
+async function startSentinel(folder: string, port: number, primary: number): Promise<Program> {
+  const file = join(folder, `sentinel-${port}.conf`)
+  await writeFile(
+    file,
+    `port ${port}
+bind 127.0.0.1
+dir ${folder}
+sentinel monitor ${NAME} 127.0.0.1 ${primary} 2
+sentinel down-after-milliseconds ${NAME} 1000
+sentinel failover-timeout ${NAME} 6000
+`,
+  )
+  return startProgram('redis-server', [file, '--sentinel'], join(folder, 'sentinel.log'))
+}
+
+async function onConnection<T>(port: number, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(port, '127.0.0.1', {
+    commandTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  })
+  redis.on('error', () => undefined)
+  try {
+    return await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}

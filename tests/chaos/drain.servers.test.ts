@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureBuilt } from '../../bin/builds.js'
 import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
 import { login, readUser, register } from '../../src/people/accounts/contract.ts'
+import { openPostgresServer } from '../support/postgres.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 import { openSharedPostgres } from '../support/sharedPostgres.ts'
 import { createTestClient, type TestClient } from '../support/shop.ts'
@@ -87,3 +88,15 @@ it('ends cleanly beside a tab that does not answer any more', async () => {
   expect(await server.stop()).toBe(0)
   silent.destroy()
 })
+
+it('ends within its limit when its database and the reader of its log are gone', async () => {
+  const own = await openPostgresServer()
+  server = await startServer({ env: { ...env, DATABASE_URL: await own.create(), DRAIN_SECONDS: '0' } })
+  const stopped = server.stop()
+  const killed = own.kill()
+  server.closeLogs()
+  // Not null: it ends by itself.
+  expect(await stopped).toBeTypeOf('number')
+  await killed
+  await own.close()
+}, 60_000)

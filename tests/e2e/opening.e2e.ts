@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, type Page, test as base } from '@playwright/test'
@@ -7,7 +6,7 @@ import { answerCookieBanner } from '../support/e2e.ts'
 import { dialog, orderButton, proceedToPayment, startOrdering } from '../support/e2eCustomer.ts'
 import { openProductionShop } from '../support/productionShop.ts'
 import { desktopOnly, expectAccessible } from '../support/screen.ts'
-import { programOf, type ServerProcess } from '../support/server.ts'
+import { programOf } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,11 +21,11 @@ const test = base.extend<{ shop: Awaited<ReturnType<typeof openProductionShop>> 
 })
 
 /** Runs a command as the owner of the machine would, beside the running shop. */
-async function runCommand({ dataDir }: ServerProcess, program: string, ...args: string[]): Promise<string> {
+async function runCommand(env: Record<string, string>, program: string, ...args: string[]): Promise<string> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { PATH, HOME, DATA_DIR: dataDir },
+    env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return text(child.stdout)
@@ -170,10 +169,10 @@ test(
     await page.goto(shop.mailedLink(owner.email, '/test-mail') ?? '')
     await page.getByRole('button', { name: 'Bevestigen' }).click()
     await expect(page.getByRole('heading', { name: 'Mail werkt' })).toBeVisible()
-    await mkdir(shop.backupDir)
-    await writeFile(join(shop.backupDir, 'shop.dump'), 'a backup')
+    expect(await runCommand(shop.env, programOf('backup'))).toContain('Back-up gemaakt')
+    expect(await runCommand(shop.env, programOf('restore'), '--rehearse')).toContain('de boeken kloppen')
     // The certificate is for this machine only, the key is the simulator's, and the second step is a test of its own.
-    const printed = await runCommand(shop.server, programOf('checkLive'))
+    const printed = await runCommand(shop.env, programOf('checkLive'))
     const left = [...printed.matchAll(/^NEE +(.+?) {2}/gm)].map(([, name]) => name)
     expect(left).toEqual(['Betalingen', 'Toys', 'Openbaar adres', 'Tweede stap van administrators'])
 
@@ -202,7 +201,7 @@ test(
     await visitor.reload()
     await expect(visitor.getByText('Verzonden', { exact: true }).first()).toBeVisible()
 
-    const said = await runCommand(shop.server, programOf('admin'), 'create', 'hulp@lichtpunt.test')
+    const said = await runCommand(shop.env, programOf('admin'), 'create', 'hulp@lichtpunt.test')
     expect(said).toContain('hulp@lichtpunt.test is nu administrator.')
     await page.goto('/admin/books')
     await page.getByRole('button', { name: 'Nu nakijken' }).click()

@@ -41,6 +41,7 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
     lastSequence: 0,
     isRunning: false,
     remoteOutput: null,
+    handover: null,
     isEnding: false,
     get leasedUntil() {
       return state.isOurs ? Infinity : -Infinity

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { linkDemoApp } from '../../../simulators/lovense/service.ts'
 import { hashPassword } from '../../people/accounts/passwordHash.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -43,8 +42,7 @@ async function insertDownloads(
     const { id: productId, row } = product
     for (const { name, content } of made) {
       const storageKey = newPrivateFileKey()
-      await files.write(storageKey, 0, Readable.from([content]))
-      await files.complete(storageKey)
+      await files.put(storageKey, content)
       const bytes = content.length
       const since = row.createdAt ?? at
       rows.push({ productId, name, bytes, received: bytes, storageKey, readyAt: since, createdAt: since })

@@ -240,6 +240,16 @@ export function nextTransitionAt(meter: SessionMeter): Date | null {
 export const isLeasedHere = (session: { leasedUntil: number }, monotonicMs: number): boolean =>
   monotonicMs < session.leasedUntil
 
+/** So much of a lease that was not renewed is left for a stop, in milliseconds. */
+const LEASE_END_MS = 600
+
+/**
+ * Whether this node may still start or go on with a toy: its lease lasts long enough for a stop. One that is about to end was not renewed, as
+ * when the database does not answer, and a command that is sent now would outlast it.
+ */
+export const mayRunHere = (session: { leasedUntil: number }, monotonicMs: number): boolean =>
+  monotonicMs < session.leasedUntil - LEASE_END_MS
+
 /** The other node that controls a session; null when it is this one, or none. */
 export const remoteNodeOf = (
   { controlledBy }: { controlledBy: string | null },

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { z } from 'zod'
 import { ControlCommand, CurrentOutput } from '../contract.ts'
-import type { RemoteOutput } from '../engine/sessionState.rules.ts'
+import type { Handover, RemoteOutput } from '../engine/sessionState.rules.ts'
 import type { SessionTransition, TransitionedSession } from '../transition.service.ts'
 import {
   invalidateCommands,
@@ -27,6 +27,8 @@ export interface LeaseRenewal {
 /** Columns that an update of a session also sets so that a node gets or keeps its lease. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>
 
+type CommandHandler = (userId: string, command: ControlCommand) => Promise<number | undefined> | undefined
+
 /** Everything that exists because several nodes may share one database; for a single node none of it is needed. */
 export interface Cluster {
   /** This node's name. */
@@ -45,14 +47,17 @@ export interface Cluster {
    * @throws Problem with which the other node refused it
    */
   sendCommand(node: string, userId: string, command: ControlCommand): Promise<number | undefined>
-  /** @param handler carries out commands from other nodes; returns undefined for a session that this node does not control */
-  onCommand(handler: (userId: string, command: ControlCommand) => Promise<number> | undefined): void
+  /** @param handler carries out commands from other nodes; undefined for a session that this node does not control */
+  onCommand(handler: CommandHandler): void
   /** Invalidates what was sent before to the node that controls the session, as soon as that node reads the row. */
   invalidateCommands(sessionId: string): Promise<void>
   /** Publishes to the other nodes what the toy of a user's session does; null when it does nothing. */
   broadcastOutput(userId: string, output: z.input<typeof CurrentOutput> | null): void
   /** @returns a function that stops listening */
   onOutput(handler: (userId: string, output: RemoteOutput | null) => void): () => void
+  /** Tells the other nodes that this one no longer controls a session, and what its toy did. */
+  announceHandover(userId: string, sessionId: string, handover: Handover): void
+  onHandover(handler: (userId: string, sessionId: string, handover: Handover) => void): void
   /** Known toys that no living node controls; then, once their leases have expired, those whose node has died. */
   findOrphanedToys(): AsyncIterable<ToyTarget[]>
 }
@@ -72,6 +77,13 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
     bus.publish('session.played', { userId, output: shown })
   },
   onOutput: handler => onRemoteOutput(bus, handler),
+  announceHandover: (userId, sessionId, handover) =>
+    bus.publish('session.handedOver', { userId, sessionId, ...handover }),
+  onHandover: handler =>
+    void bus.subscribe('session.handedOver', ({ userId, sessionId, generation, output }, from) => {
+      const shown = ShownOutput.safeParse(output).data ?? null
+      if (from === 'elsewhere') handler(userId, sessionId, { generation, output: shown })
+    }),
   findOrphanedToys: () => findOrphanedToys(db, bus.nodeId),
 })
 
@@ -107,11 +119,7 @@ async function sendRemoteCommand(bus: Bus, node: string, userId: string, command
   throw new Problem(reply.refused as ProblemCode)
 }
 
-/** @param handler carries out commands from other nodes, or returns undefined for a session that this node does not control */
-function answerCommands(
-  bus: Bus,
-  handler: (userId: string, command: ControlCommand) => Promise<number> | undefined,
-): void {
+function answerCommands(bus: Bus, handler: CommandHandler): void {
   bus.onRequest('command', async question => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {

@@ -1,11 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand } from '../contract.ts'
-import { isLeasedHere, remoteNodeOf, controlRefusal } from '../rules.ts'
+import { controlRefusal, isLeasedHere, mayRunHere, remoteNodeOf } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import type { LiveSession } from './sessionState.rules.ts'
 import { findLive, refresh } from './sessionRegistry.service.ts'
 import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
-import { sessionQueue } from './toyCommandQueue.service.ts'
+import { sessionQueue } from './toyQueues.service.ts'
 import { publishOutput, stopSessionToy } from './toyControl.service.ts'
 
 /** One shared object: building a stack trace for each refused command of a flood would be slow. */
@@ -23,6 +24,31 @@ export async function runCommand(
   command: ControlCommand,
   isStillWanted: () => boolean = () => true,
 ): Promise<number> {
+  const { metrics } = engine.platform
+  const start = performance.now()
+  const record = (outcome: 'done' | 'refused' | 'failed') =>
+    metrics?.recordCommand(
+      command.command === 'stop' ? 'stop' : 'other',
+      outcome,
+      (performance.now() - start) / 1000,
+    )
+  try {
+    const sequence = await sendAnyCommand(engine, userId, command, isStillWanted)
+    record('done')
+    return sequence
+  } catch (error) {
+    const isRefused = error instanceof Problem && error.code !== 'PROVIDER_UNAVAILABLE'
+    record(isRefused ? 'refused' : 'failed')
+    throw error
+  }
+}
+
+async function sendAnyCommand(
+  engine: Engine,
+  userId: string,
+  command: ControlCommand,
+  isStillWanted: () => boolean,
+): Promise<number> {
   validatePattern(command)
   if (command.command === 'stop') return sendStop(engine, userId, command)
   engine.commandLimit.consume(userId)
@@ -38,25 +64,39 @@ export async function runCommand(
   return retried
 }
 
+/** How long the answer to a forwarded stop is waited for, in milliseconds, before the stop is also written to the database. */
+const STOP_PATIENCE_MS = 300
+
 /** A stop is never rate limited, and does not wait for the database when the session is known. */
 async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<number> {
   const entry = engine.live.get(userId) ?? (await findLive(engine, userId))
   if (!entry) throw noActiveSession
   const { id } = entry.current.session
   const node = remoteNodeOf(entry.current.session, engine.cluster.node)
-  if (node === null) return runCommandHere(engine, entry, command)
+  // Without a lease another node may have taken the session over, unheard of.
+  const isHere = node === null && !engine.leaving && isLeasedHere(entry, performance.now())
+  if (isHere) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
+  const isControlled = node !== null && entry.handover === null
   // Stops from this node as well: an additional stop does no harm.
   stopSessionToy(engine, entry)
-  const sequence = await engine.cluster.sendCommand(node, userId, command)
-  if (sequence === undefined) await engine.cluster.invalidateCommands(id)
+  const forwarded = isControlled ? engine.cluster.sendCommand(node, userId, command) : undefined
+  // While the bus is silent, the database tells the other node: it is not waited for.
+  const sequence = await Promise.race([forwarded, forwarded && pause(STOP_PATIENCE_MS, undefined)])
+  forwarded?.catch(() => undefined)
+  if (sequence === undefined) {
+    await engine.cluster.invalidateCommands(id)
+    // Whichever node has taken it over meanwhile reads the row at once, this one included.
+    engine.platform.bus.publish('session.moved', { userId, sessionId: id })
+    await refresh(engine, id, false)
+  }
   return sequence ?? entry.lastSequence
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */
 async function runSomewhere(engine: Engine, entry: LiveSession, command: ControlCommand) {
   const { cluster, platform } = engine
-  if (isLeasedHere(entry, performance.now())) return runCommandHere(engine, entry, command)
+  if (mayRunHere(entry, performance.now())) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
   const node = remoteNodeOf(entry.current.session, cluster.node)
   if (node === null) return undefined

@@ -7,6 +7,7 @@ import { createCluster } from '../cluster/cluster.service.ts'
 import type { CurrentOutput, StoppedBy } from '../contract.ts'
 import {
   isLeasedHere,
+  mayRunHere,
   ENDED_SESSION_VISIBLE_MS,
   recordHeartbeat,
   declineInCountdown,
@@ -17,6 +18,7 @@ import { findNewestSession, openControlSession, findConflictingSessions } from '
 import type { SessionTransition } from '../transition.service.ts'
 import { runCommandHere } from './command.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
+import { handOver, releaseLeases } from './handover.service.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
 import {
   findNewest,
@@ -26,7 +28,7 @@ import {
   transitionBatched,
 } from './sessionRegistry.service.ts'
 import { startTicker, watchSessions } from './sessionTicker.service.ts'
-import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
+import { queueOf, sessionQueue } from './toyQueues.service.ts'
 import { getOutput, publishOutput, stopSessionToy, stopToys } from './toyControl.service.ts'
 
 /** How long the start waits for toys to acknowledge their stop, in milliseconds; the same limit holds at shutdown. */
@@ -74,9 +76,12 @@ export interface SessionController {
   stopToy(target: ToyTarget): void
   /** Sends the running command again at once, under the owner's current cap. */
   applyCapChange(sessionId: string): Promise<void>
+  /**
+   * Stops the toys that this node controls and hands its sessions over: the node that gets a controller's next heartbeat lets the toy go on.
+   * From its call on this node takes no command; a stop still stops.
+   */
+  handOver(): Promise<void>
   /** Stops the toys that run, and waits for the acknowledgements as long as the start does. */
-  /** Stops the toys that this node controls, without waiting for them. */
-  stopToys(): void
   close(): Promise<void>
 }
 
@@ -107,9 +112,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
     stopToy: target => queueOf(engine, target).stop(),
     applyCapChange: sessionId => applyCapChange(engine, sessionId),
-    stopToys() {
-      for (const queue of engine.queues.values()) queue.stop()
-    },
+    handOver: () => (engine.leaving ??= handOver(engine)),
     async close() {
       stopTicker()
       stopWatching()
@@ -122,10 +125,16 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
 function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
   cluster.onCommand((userId, command) => {
+    // The node that asks takes the lease over, once it is released; a stop does not wait for that.
+    if (engine.leaving) return command.command === 'stop' ? undefined : engine.leaving.then(() => undefined)
     const entry = live.get(userId)
-    return entry && isLeasedHere(entry, performance.now())
-      ? runCommandHere(engine, entry, command)
-      : undefined
+    return entry && mayRunHere(entry, performance.now()) ? runCommandHere(engine, entry, command) : undefined
+  })
+  cluster.onHandover((userId, sessionId, handover) => {
+    const entry = live.get(userId)
+    if (entry?.current.session.id !== sessionId || isLeasedHere(entry, performance.now())) return
+    entry.handover = handover
+    entry.leaseRefusedAt = -Infinity
   })
   cluster.onOutput((userId, output) => {
     const entry = live.get(userId)
@@ -212,11 +221,9 @@ async function applyCapChange(engine: Engine, sessionId: string): Promise<void> 
   engine.platform.bus.publish('session.moved', { userId: current.session.userId, sessionId })
 }
 
-async function closeEngine({ cluster, platform, queues }: Engine): Promise<void> {
-  await Promise.all([...queues.values()].map(queue => queue.close(STOP_TIMEOUT_MS)))
-  await cluster
-    .releaseLeases()
-    .catch((error: unknown) => platform.log.warn({ err: error }, 'leases were not released'))
+async function closeEngine(engine: Engine): Promise<void> {
+  await Promise.all([...engine.queues.values()].map(queue => queue.close(STOP_TIMEOUT_MS)))
+  await releaseLeases(engine)
 }
 
 /** The toy or the user has a live session, or the claim window is another user's. */

@@ -12,11 +12,11 @@ import {
 import { runEffects } from './toyControl.service.ts'
 
 /** This node's name, and its clocks. */
-export const readContext = ({ cluster, platform }: Engine): ReadContext => ({
+export const readContext = ({ cluster, platform, leaving }: Engine): ReadContext => ({
   node: cluster.node,
   now: platform.now(),
   monotonicMs: performance.now(),
-  leaseMs: cluster.leaseMs,
+  leaseMs: leaving ? -Infinity : cluster.leaseMs,
 })
 
 /**
@@ -63,7 +63,7 @@ export function transition(
 ): Promise<SessionWithToy> {
   const { cluster, platform, sessionMutex } = engine
   return sessionMutex.run(sessionId, async () => {
-    const leaseClaim = claimsLease ? cluster.leaseClaim() : undefined
+    const leaseClaim = claimsLease && !engine.leaving ? cluster.leaseClaim() : undefined
     return takeRead(engine, await transitionSession(platform.db, sessionId, how, { leaseClaim, actorId }))
   })
 }
@@ -83,7 +83,7 @@ export function transitionBatched(
     // An error in one session must not fail the whole batch.
     const renewed = await renewLease({ sessionId, transition: how }).catch(() => undefined)
     if (renewed) return takeRead(engine, renewed)
-    const leaseClaim = cluster.leaseClaim()
+    const leaseClaim = engine.leaving ? undefined : cluster.leaseClaim()
     return takeRead(engine, await transitionSession(platform.db, sessionId, how, { leaseClaim }))
   })
 }

@@ -54,6 +54,7 @@ const known = (change: Partial<LiveSession> = {}): LiveSession => ({
   lastSequence: 3,
   isRunning: true,
   remoteOutput: null,
+  handover: null,
   isEnding: false,
   isDropped: false,
   ...change,
@@ -148,6 +149,58 @@ describe('the lease after a read', () => {
     expect(isLeaseWanted(known({ ...elsewhere, leaseRefusedAt: 9000 }), context)).toBe(false)
     expect(isLeaseWanted(known({ ...elsewhere, leaseRefusedAt: 8000 }), context)).toBe(true)
     expect(isLeaseWanted(known({ leasedUntil: 0, current: withToy(stopped) }), context)).toBe(false)
+  })
+})
+
+describe('a session that another node handed over', () => {
+  const output = { command: 'vibrate', intensity: 12, pattern: null } as const
+  const waiting = (change: Partial<LiveSession> = {}) =>
+    known({ isRunning: false, leasedUntil: -Infinity, handover: { generation: 4, output }, ...change })
+  const taken = (change: Partial<SessionRow> = {}, before: Partial<SessionRow> = {}, more: object = {}) =>
+    read(
+      { generation: 5, ...change },
+      { before: row({ controlledBy: 'there', generation: 4, ...before }), askedAt: 9990, ...more },
+    )
+  const effectsOf = (entry: LiveSession, seen: ReturnType<typeof taken>) =>
+    applyRead(entry, seen, context)?.effects.filter(effect => effect.endsWith('Toy'))
+
+  it('goes on with its output, once its toy is stopped', () => {
+    expect(effectsOf(waiting(), taken())).toEqual(['takeOverToy', 'resumeToy'])
+  })
+
+  it.each([
+    [
+      'its toy did nothing, or was stopped here',
+      waiting({ handover: { generation: 4, output: null } }),
+      taken(),
+    ],
+    ['nobody handed it over', waiting({ handover: null }), taken()],
+    ['it was stopped at another node', waiting(), taken({ generation: 6 }, { generation: 5 })],
+    ['it was stopped while it was taken over', waiting(), taken({ generation: 6 })],
+    ['its end is being written', waiting({ isEnding: true }), taken()],
+    ['its controller is lost', waiting(), taken({ heartbeatAt: seconds(-6) })],
+    [
+      'its controller was lost in between, and is back',
+      waiting(),
+      taken({ meteredAt: seconds(0), meteredMs: 1000 }, { meteredAt: seconds(-50), meteredMs: 1000 }),
+    ],
+    ['its balance is low', waiting(), taken({}, {}, { balance: 2 })],
+    ['it is in its countdown', waiting(), taken({ status: 'COUNTDOWN', countdownEndsAt: seconds(5) })],
+  ])('stays still when %s', (_, entry, seen) => {
+    expect(effectsOf(entry, seen)).toEqual(['takeOverToy'])
+    expect(applyRead(entry, seen, context)?.next.handover).toBeNull()
+  })
+
+  it('stays still when it is over, or another one', () => {
+    expect(effectsOf(waiting(), taken(stopped))).toEqual(['takeOverToy'])
+    expect(effectsOf(waiting(), taken({ id: 'next' }))).toEqual(['takeOverToy'])
+  })
+
+  it('waits while the lease is not released, and ends when another node has it', () => {
+    const refused = read({ controlledBy: 'there', generation: 4 }, { askedAt: 9990 })
+    expect(applyRead(waiting(), refused, context)?.next.handover).toEqual({ generation: 4, output })
+    const elsewhere = read({ controlledBy: 'third', generation: 5 })
+    expect(applyRead(waiting(), elsewhere, context)?.next.handover).toBeNull()
   })
 })
 

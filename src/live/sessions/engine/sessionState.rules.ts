@@ -48,6 +48,14 @@ export interface RemoteOutput {
   at: Date
 }
 
+/** What a node that stops leaves to the next one. */
+export interface Handover {
+  /** The session's generation at that time. */
+  generation: number
+  /** What the toy did, and would have gone on to do; null when it did nothing, or was stopped since. */
+  output: Omit<CurrentOutput, 'startedAt'> | null
+}
+
 /** A live session as this node last read it. Commands are decided from it; the row is authoritative. */
 export interface LiveSession {
   current: SessionWithToy
@@ -64,6 +72,8 @@ export interface LiveSession {
   isRunning: boolean
   /** What the toy does, and since when, while another node controls it; null when it does nothing. */
   remoteOutput: RemoteOutput | null
+  /** From the other node that controlled it until now, while no node has taken it over; else null. */
+  handover: Handover | null
   /** Its end is being written: no further command is taken. */
   isEnding: boolean
   /** This node no longer has the session as a live one: none of its commands may run. */
@@ -78,6 +88,8 @@ export type SessionEffect =
   | 'releaseToy'
   /** Another node controlled the toy until now. */
   | 'takeOverToy'
+  /** It did something for its controller, who is still here: let it go on. */
+  | 'resumeToy'
   /** The session changed visibly for its watchers on this node. */
   | 'publishChanged'
   /** A toy became busy or free. */
@@ -126,9 +138,11 @@ export function applyRead(
     if (remoteNodeOf(row, context.node) !== null) {
       next.lastSequence = Math.max(next.lastSequence, session.generation * SEQUENCE_STEP)
       effects.push('takeOverToy')
+      if (isToBeResumed(next, row, context)) effects.push('resumeToy')
     }
   }
   if (isElsewhere) next.leasedUntil = -Infinity
+  if (session.generation !== next.handover?.generation && !effects.includes('resumeToy')) next.handover = null
   effects.push(...newsOf(row, same?.current ?? null, current))
   return { next, effects }
 }
@@ -140,6 +154,7 @@ const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
   lastSequence: 0,
   isRunning: false,
   remoteOutput: null,
+  handover: null,
   isEnding: false,
   isDropped: false,
 }
@@ -154,6 +169,22 @@ const mayKeepRunning = (
   remoteNodeOf(session, node) === null &&
   !hasMeterPaused(before, session) &&
   canControlToy(session, balance, now)
+
+/**
+ * Whether the toy goes on with what it did on the node that handed it over. The lease is only taken for a heartbeat or a command, so that
+ * its controller is here; every stop since then, on any node, has begun another generation or taken the output out of the handover.
+ * @param row the row before this node took the lease
+ */
+function isToBeResumed(
+  { handover, current: { session, balance }, isEnding }: LiveSession,
+  row: SessionRow,
+  { now }: ReadContext,
+): boolean {
+  if (!handover?.output || isEnding || row.generation !== handover.generation) return false
+  // Its controller was lost meanwhile: whoever comes back begins anew.
+  if (hasMeterPaused(row, session)) return false
+  return session.generation === row.generation + 1 && canControlToy(session, balance, now)
+}
 
 function newsOf(row: SessionRow, before: SessionWithToy | null, current: SessionWithToy): SessionEffect[] {
   const { session, balance } = current

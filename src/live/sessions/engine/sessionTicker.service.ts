@@ -1,5 +1,5 @@
 import { findLiveSessions, findUnknownSessionIds } from '../service.ts'
-import { isLeasedHere } from '../rules.ts'
+import { isLeasedHere, mayRunHere } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import { type LiveSession, isRefreshDue } from './sessionState.rules.ts'
 import { advanceToNow, readContext, refresh, takeRead, transitionBatched } from './sessionRegistry.service.ts'
@@ -45,6 +45,7 @@ export function watchSessions(engine: Engine): () => void {
 
 async function tick(engine: Engine, ticker: { discoverAt: number }): Promise<void> {
   const context = readContext(engine)
+  for (const entry of engine.live.values()) stopWhenUnrenewed(engine, entry)
   const due = [...engine.live.values()].filter(
     entry => !engine.sessionMutex.isHeld(entry.current.session.id) && isRefreshDue(entry, context),
   )
@@ -54,6 +55,14 @@ async function tick(engine: Engine, ticker: { discoverAt: number }): Promise<voi
     work.push(discoverSessions(engine))
   }
   await Promise.all(work)
+}
+
+/** A renewal that gets no answer does not fail for a while; the toy doesn't wait for that. */
+function stopWhenUnrenewed(engine: Engine, entry: LiveSession): void {
+  const at = performance.now()
+  if (!entry.isRunning || mayRunHere(entry, at) || !isLeasedHere(entry, at)) return
+  engine.platform.log.warn({ sessionId: entry.current.session.id }, 'toy stopped: its lease was not renewed')
+  stopSessionToy(engine, entry)
 }
 
 async function refreshByClock(engine: Engine, entry: LiveSession): Promise<void> {

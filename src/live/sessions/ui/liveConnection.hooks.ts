@@ -1,6 +1,7 @@
 import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
+import { reconnectDelay } from './reconnect.rules.ts'
 import { type ClientFrame, LIVE_SOCKET_PATH, type ServerFrame } from '../socket.contract.ts'
 
 /** The part of a WebSocket that a connection uses. */
@@ -10,8 +11,6 @@ export type ConnectionSocket = Pick<WebSocket, 'send' | 'close' | 'addEventListe
 const HEARTBEAT_INTERVAL_MS = { live: 1000, idle: 15_000 }
 /** A connection whose heartbeat is not answered for this long is closed, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 4000
-/** A connection that broke is opened again after a pause that doubles from the first to the last of these, in milliseconds. */
-const RETRY = { first: 250, last: 5000 }
 /** The maximum age of a pushed frame that answers no request, in milliseconds. */
 const MAX_FRAME_AGE_MS = 1000
 
@@ -27,12 +26,15 @@ export interface LiveConnectionOptions {
   /** Whether a session is live: then the heartbeat keeps it alive. */
   isLive: () => boolean
   clock: () => number
+  /** From 0 to 1, without 1. */
+  random: () => number
 }
 
 const defaultOptions: LiveConnectionOptions = {
   connect: () => new WebSocket(LIVE_SOCKET_PATH),
   isLive: () => false,
   clock: () => performance.now(),
+  random: Math.random,
 }
 
 /** The socket of this tab. It reopens by itself; while it is closed, HTTP is used instead. */
@@ -166,7 +168,7 @@ export class LiveConnection {
     for (const answer of this.#answers.values()) answer.reject(new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))
     this.#answers.clear()
     if (this.#isWanted) {
-      this.#timer = setTimeout(this.#connect, Math.min(RETRY.first * 2 ** this.#failures, RETRY.last))
+      this.#timer = setTimeout(this.#connect, reconnectDelay(this.#failures, this.#options.random()))
       this.#failures += 1
     }
     if (wasOpen) this.#notify()

@@ -16,6 +16,7 @@ function exchange() {
     },
     isLive: () => live,
     clock: () => time,
+    random: () => 0.5,
   })
   connection.onFrame((frame, askedAt) => frames.push({ frame, askedAt }))
   return {

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isLeasedHere } from '../rules.ts'
+import type { Engine } from './engine.service.ts'
+import { sessionQueue } from './toyQueues.service.ts'
+
+/** How long a node that stops waits for stops to be acknowledged before others may take its sessions, in milliseconds. */
+const HANDOVER_TIMEOUT_MS = 1000
+
+/**
+ * Stops the toys that this node controls, and hands its sessions to the other nodes.
+ *
+ * No command is taken from the first statement on, so that what a toy did is final when the other nodes hear of it; they hear before the
+ * leases are released, so that whoever takes one knows.
+ */
+export async function handOver(engine: Engine): Promise<void> {
+  const { cluster, live, platform, sessionMutex } = engine
+  const left = [...live.values()].flatMap(entry => {
+    const isLeased = isLeasedHere(entry, performance.now())
+    const queue = sessionQueue(engine, entry.current)
+    const command = isLeased ? queue.handOver() : null
+    Object.assign(entry, { isRunning: false, leasedUntil: -Infinity })
+    return isLeased ? [{ session: entry.current.session, queue, output: command?.shownOutput ?? null }] : []
+  })
+  const done = left.flatMap(({ session, queue, output }) => [
+    // A renewal that has begun would claim the lease again.
+    sessionMutex.run(session.id, async () => undefined),
+    ...(output ? [queue.whenIdle()] : []),
+  ])
+  await Promise.race([pause(HANDOVER_TIMEOUT_MS, undefined, { ref: false }), Promise.all(done)])
+  for (const { session, output } of left)
+    cluster.announceHandover(session.userId, session.id, { generation: session.generation, output })
+  await platform.bus.flush()
+  await releaseLeases(engine)
+}
+
+export const releaseLeases = ({ cluster, platform }: Engine): Promise<void> =>
+  cluster
+    .releaseLeases()
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'leases were not released'))

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { shopVariables } from '../../bin/test-steps.js'
+import { LATER_SCHEMA } from '../support/database.ts'
+import openServer from '../support/sharedPostgres.ts'
+import { findVersionBefore, openVersionFolder } from './versionFolder.ts'
+
+/**
+ * `npm run test:upgrade`: a PostgreSQL with the schema of this version, on which the version before runs its tests of calls, because
+ * both run side by side during an upgrade. `npm run chaos:upgrade`: both run side by side indeed, behind a proxy (Debian's Caddy).
+ */
+
+const root = join(import.meta.dirname, '../..')
+/** The bus topic of a node that hands its sessions over; before it toys stayed still. */
+const HANDOVER = 'session.handedOver'
+const ROLLING_TEST = 'tests/chaos/rollingUpgrade.servers.test.ts'
+
+/** Tests of calls: every endpoint and role, and what customers and creators do all the time. */
+const TESTS = [
+  'tests/access.test.ts',
+  'tests/contract.test.ts',
+  'src/shop/cart',
+  'src/shop/checkout',
+  'src/shop/orders',
+  'src/money/payments',
+  'src/people/accounts',
+  'src/live/sessions/engine/session',
+]
+
+const isRolling = process.argv.includes('--rolling')
+const commit =
+  process.argv.slice(2).find(each => !each.startsWith('--')) ??
+  findVersionBefore(isRolling ? HANDOVER : LATER_SCHEMA)
+if (commit === null) console.log('skipped: no Git, or too short a history to know the version before')
+else process.exitCode = await testWith(commit)
+
+/** @returns the exit code of the tests */
+async function testWith(commit: string): Promise<number> {
+  const version = await openVersionFolder(commit)
+  try {
+    console.log(`the version before is ${commit.slice(0, 8)}`)
+    if (!isRolling) return await runItsTests(version.folder)
+    return await runVitest(root, ['servers', ROLLING_TEST], { VERSION_BEFORE: version.folder })
+  } finally {
+    await version.remove()
+  }
+}
+
+async function runItsTests(folder: string): Promise<number> {
+  const closeServer = await openServer()
+  try {
+    return await runVitest(folder, ['integration', ...TESTS], { [LATER_SCHEMA]: 'true' })
+  } finally {
+    await closeServer()
+  }
+}
+
+/** @param args a project of vitest, and its files */
+async function runVitest(folder: string, args: string[], env: Record<string, string>): Promise<number> {
+  const own = Object.entries(process.env).filter(([name]) => !shopVariables.test(name))
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  const tests = spawn(process.execPath, [vitest, 'run', '--reporter=dot', '--project', ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(own), NO_COLOR: '1', ...env },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(tests, 'exit')) as [number | null]
+  return code ?? 1
+}

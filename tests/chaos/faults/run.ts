@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { compare } from '../load/compare.ts'
+import { createLedger, startLoad, type Ledger } from '../load/load.ts'
+import { until } from '../load/processes.ts'
+import { prepareShop } from '../load/shop.ts'
+import { startUploads } from '../load/uploads.ts'
+import type { NetworkFault } from './tcpProxy.ts'
+import { neighbours, openWorld, type Neighbour, type World } from './world.ts'
+
+/**
+ * `npm run chaos -- ROUNDS`: two nodes behind a proxy lose each other and what they need, one thing after the other, while people buy, upload and control
+ * toys. What is promised must hold, `/readyz` must tell the truth, and 5 s after the cause is gone everything works again.
+ * `-- ROUNDS PATTERN` plays those whose name matches.
+ */
+const ROUNDS = Number(process.argv[2] ?? 30)
+const PATTERN = new RegExp(process.argv[3] ?? '')
+/** In milliseconds. */
+const FAULT_MS = 8000
+const RECOVERY_MS = 5000
+const SILENT_MS = 3000
+/** Until a packet that was under way has arrived. */
+const SLACK_MS = 100
+/** How long a node may take to notice that its database is gone: two of its own time limits. */
+const NOTICE_MS = 6000
+
+interface Fault {
+  name: string
+  /** @returns what ends it */
+  cause(world: World): Promise<() => unknown>
+  /** Nodes that can't serve meanwhile, and have to say so. */
+  unready: (0 | 1)[]
+  /** Nodes whose toys must be still after three seconds. */
+  stopsToys: boolean
+}
+
+const moved = (node: 0 | 1, seconds: number): Fault => ({
+  name: `the clock of node ${node + 1} is moved by ${seconds} s`,
+  unready: [],
+  stopsToys: false,
+  async cause({ nodes }) {
+    await nodes[node].moveClock(seconds)
+    return () => nodes[node].moveClock(0)
+  },
+})
+
+const killed = (node: 0 | 1): Fault => ({
+  name: `node ${node + 1} is killed`,
+  unready: [node],
+  stopsToys: false,
+  async cause({ nodes }) {
+    await nodes[node].kill()
+    return () => nodes[node].start()
+  },
+})
+
+const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault => ({
+  name: `${fault} between node ${node + 1} and its ${neighbour}`,
+  unready: neighbour === 'database' && fault !== 'latency' ? [node] : [],
+  stopsToys: false,
+  async cause({ nodes }) {
+    const proxy = nodes[node].proxies[neighbour]
+    proxy.break(fault)
+    return () => proxy.mend()
+  },
+})
+
+const known: Fault[] = [
+  killed(0),
+  killed(1),
+  {
+    name: 'PostgreSQL is killed',
+    unready: [0, 1],
+    stopsToys: true,
+    async cause({ postgres }) {
+      await postgres.kill()
+      return () => postgres.start()
+    },
+  },
+  {
+    name: 'the disk of PostgreSQL is full',
+    unready: [],
+    stopsToys: false,
+    cause: fillDisk,
+  },
+  moved(0, 3600),
+  moved(1, -3600),
+  ...([0, 1] as const).flatMap(node =>
+    neighbours.flatMap(neighbour =>
+      (['latency', 'reset', 'black hole'] as const).map(fault => network(node, neighbour, fault)),
+    ),
+  ),
+]
+const faults = known.filter(({ name }) => PATTERN.test(name))
+
+/** Leaves nothing of the disk. A server that gave up because of it is started again, as by its supervisor. */
+async function fillDisk({ disk, postgres, databaseUrl }: World): Promise<() => Promise<void>> {
+  const filler = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  execFileSync('fallocate', ['--length', String(bavail * bsize), filler])
+  return async () => {
+    rmSync(filler)
+    const isUp = await fetch(databaseUrl.replace('postgres:', 'http:')).then(
+      () => true,
+      (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
+    )
+    if (!isUp) await postgres.start()
+  }
+}
+
+const world = await openWorld()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void world.close().then(() => process.exit(1)))
+try {
+  const differences = await run()
+  for (const each of differences) console.log(`DIFFERENCE ${each}`)
+  if (differences.length > 0) keepLogs(world)
+  process.exitCode = differences.length === 0 ? 0 : 1
+} finally {
+  await world.close()
+}
+process.exit()
+
+function keepLogs({ nodes }: World): void {
+  const folder = mkdtempSync(join(tmpdir(), 'gloed-faults-logs-'))
+  for (const [index, node] of nodes.entries()) writeFileSync(join(folder, `node-${index + 1}`), node.logs())
+  console.log(`the nodes' logs are in ${folder}`)
+}
+
+async function run(): Promise<string[]> {
+  const ledger = createLedger()
+  const stage = await prepareShop([world.origin, world.origin], world.databaseUrl, world.providers)
+  const stopLoad = startLoad(stage, ledger)
+  const stopUploads = startUploads(stage.admin, ledger)
+  const differences: string[] = []
+  await untilWhole(ledger, Date.now(), 60_000)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const fault = faults[round % faults.length] as Fault
+    differences.push(...(await play(fault, ledger)).map(each => `${fault.name}: ${each}`))
+  }
+  await stopLoad()
+  differences.push(...(await stopUploads()))
+  differences.push(...(await compare(ledger, world.databaseUrl, world.providers)))
+  console.log(
+    `${ROUNDS} rounds, ${ledger.purchases.length} purchases, ${ledger.commands.filter(({ status }) => status === 200).length} commands, ${differences.length} differences`,
+  )
+  return differences
+}
+
+/** @returns what was promised and did not hold */
+async function play(fault: Fault, ledger: Ledger): Promise<string[]> {
+  await pause(2000)
+  const causedAt = Date.now()
+  const end = await fault.cause(world)
+  const stopWatch = watchReadiness()
+  await pause(FAULT_MS)
+  const seen = stopWatch()
+  const ranOnMs = fault.stopsToys
+    ? world.providers.runningBetween(causedAt + SILENT_MS + SLACK_MS, Date.now())
+    : 0
+  await end()
+  const endedAt = Date.now()
+  const wholeAt = await untilWhole(ledger, endedAt, 60_000)
+  console.log(`${fault.name}: whole ${wholeAt - endedAt} ms after its end`)
+  return [
+    ...fault.unready
+      .filter(node => seen.some(each => each.node === node && each.isReady && each.at > causedAt + NOTICE_MS))
+      .map(node => `node ${node + 1} said that it was ready`),
+    ...(wholeAt - endedAt > RECOVERY_MS ? [`whole after ${wholeAt - endedAt} ms`] : []),
+    ...(ranOnMs > 0 ? [`a toy ran on for ${ranOnMs} ms after ${SILENT_MS}`] : []),
+  ]
+}
+
+interface Readiness {
+  node: 0 | 1
+  at: number
+  isReady: boolean
+}
+
+async function isReady(node: 0 | 1): Promise<boolean> {
+  const answer = await fetch(`${world.nodes[node].origin}/readyz`, {
+    signal: AbortSignal.timeout(2000),
+  }).catch(() => null)
+  return answer?.status === 200
+}
+
+/** Asks both nodes five times a second. @returns ends it, and gives what they said */
+function watchReadiness(): () => Readiness[] {
+  const seen: Readiness[] = []
+  // What is answered after its end may be of the time after it.
+  let isOver = false
+  const timer = setInterval(() => {
+    for (const node of [0, 1] as const) {
+      const at = Date.now()
+      void isReady(node).then(ready => isOver || seen.push({ node, at, isReady: ready }))
+    }
+  }, 200)
+  return () => {
+    clearInterval(timer)
+    isOver = true
+    return seen
+  }
+}
+
+/** Waits until both nodes are ready, an order is taken and a toy obeys, all asked for after `from`. @returns when */
+async function untilWhole(ledger: Ledger, from: number, limitMs: number): Promise<number> {
+  await until('both nodes ready', limitMs, async () => (await isReady(0)) && (await isReady(1)))
+  const after = (each: { askedAt: number }) => each.askedAt >= from
+  await until('an order', limitMs, async () => ledger.sales.some(after))
+  await until('a command', limitMs, async () =>
+    ledger.commands.some(each => after(each) && each.status === 200),
+  )
+  return Date.now()
+}

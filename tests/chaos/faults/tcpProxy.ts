@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** What happens to what is sent through it. */
+export type NetworkFault = 'latency' | 'reset' | 'black hole'
+
+const LATENCY_MS = 250
+
+export interface TcpProxy {
+  port: number
+  /** Applies to open connections and new ones, until `mend`. */
+  break(fault: NetworkFault): void
+  /** What a black hole held back arrives, as TCP sends it again. */
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A proxy on loopback between a node and one of its neighbours. */
+export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  let fault: NetworkFault | null = null
+  const sockets = new Set<Socket>()
+  const forward = (from: Socket, to: Socket) => {
+    from.on('data', chunk => {
+      if (fault === 'latency') setTimeout(() => void (to.writable && to.write(chunk)), LATENCY_MS)
+      else to.write(chunk)
+    })
+    from.on('end', () => setTimeout(() => to.end(), fault === 'latency' ? LATENCY_MS : 0))
+    from.on('close', () => void (sockets.delete(from), to.destroy()))
+    from.on('error', () => to.destroy())
+    sockets.add(from)
+    if (fault === 'black hole') from.pause()
+  }
+  const server = createServer({ allowHalfOpen: true }, client => {
+    if (fault === 'reset') return void client.resetAndDestroy()
+    const upstream = connect({ ...target, allowHalfOpen: true })
+    forward(client, upstream)
+    forward(upstream, client)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    break(next) {
+      fault = next
+      for (const socket of sockets) {
+        if (next === 'reset') socket.resetAndDestroy()
+        if (next === 'black hole') socket.pause()
+      }
+    },
+    mend() {
+      fault = null
+      for (const socket of sockets) socket.resume()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
@@ -7,7 +7,14 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NotificationKind, unreadNotificationsMail } from './contract.ts'
 import { pushJob } from './push.service.ts'
-import { selectForMail, toE164, deliveryRules, timeToLiveSeconds, MAIL_DELAY_MS } from './delivery.rules.ts'
+import {
+  deliveryRules,
+  MAIL_DELAY_MS,
+  MIN_MAIL_INTERVAL_MS,
+  selectForMail,
+  timeToLiveSeconds,
+  toE164,
+} from './delivery.rules.ts'
 import { digestLines } from './digest.rules.ts'
 import type { SmsGateway } from './sms.gateway.ts'
 import { notifications, pushSubscriptions } from './table.ts'
@@ -18,12 +25,17 @@ export const smsJob = defineJob<{ notificationId: string }>('sms', 3)
 /** How many notifications are dispatched in one transaction. */
 const BATCH_SIZE = 100
 
+const isNew = isNull(notifications.passedOnAt)
+
 /**
  * Queues push messages, mails and text messages for new notifications, as the user's settings allow. Each is queued
  * once, because a node claims its notifications first.
  */
 export async function dispatchNotifications(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
   const { db } = platform
+  // One statement instead of a transaction: mostly there are none.
+  const [some] = await db.select({ id: notifications.id }).from(notifications).where(isNew).limit(1)
+  if (!some) return
   for (let count = BATCH_SIZE; count === BATCH_SIZE;)
     count = await db.transaction(tx => dispatchBatch(tx, platform))
 }
@@ -34,17 +46,17 @@ async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): 
     .select({ notification: notifications, user: users })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
-    .where(isNull(notifications.passedOnAt))
+    .where(isNew)
     .orderBy(asc(notifications.createdAt))
     .limit(BATCH_SIZE)
     .for('no key update', { of: notifications, skipLocked: true })
   if (due.length === 0) return 0
   const deliverable = due.filter(({ notification, user }) => !notification.readAt && !user.deleteAfter)
-  const subscriptionIds = await findSubscriptionIdsByUser(tx, [
-    ...new Set(deliverable.map(({ user }) => user.id)),
-  ])
+  const userIds = [...new Set(deliverable.map(({ user }) => user.id))]
+  const subscriptionIds = await findSubscriptionIdsByUser(tx, userIds)
   for (const { notification, user } of deliverable)
     await dispatchNotification(tx, platform, notification, user, subscriptionIds.get(user.id) ?? [])
+  await queueMailJobs(tx, platform, deliverable)
   const ids = due.map(({ notification }) => notification.id)
   await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
   return due.length
@@ -53,17 +65,14 @@ async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): 
 async function dispatchNotification(
   tx: Tx,
   { jobs }: Pick<Platform, 'jobs'>,
-  { id: notificationId, kind, userId, ...chosen }: typeof notifications.$inferSelect,
+  { id: notificationId, kind, ...chosen }: typeof notifications.$inferSelect,
   user: typeof users.$inferSelect,
   subscriptionIds: string[],
 ): Promise<void> {
-  const { push, mail, isUrgent } = deliveryRules[kind]
+  const { push, isUrgent } = deliveryRules[kind]
   if (push !== null && (chosen.push ?? true) && user.pushNotifications)
     for (const subscriptionId of subscriptionIds)
       await jobs.send(tx, pushJob, { subscriptionId, notificationId })
-  const delayMs = mail === 'at once' ? 0 : MAIL_DELAY_MS
-  if (mail !== 'never' && (chosen.mail ?? true) && user.emailNotifications)
-    await jobs.send(tx, unreadMailJob, { userId }, delayMs / 1000)
   if (isUrgent && user.smsNotifications) await jobs.send(tx, smsJob, { notificationId })
 }
 
@@ -77,15 +86,72 @@ async function findSubscriptionIdsByUser(tx: Tx, userIds: string[]): Promise<Map
   return new Map([...byUser].map(([userId, subscriptions]) => [userId, subscriptions.map(({ id }) => id)]))
 }
 
+interface Dispatched {
+  notification: typeof notifications.$inferSelect
+  user: typeof users.$inferSelect
+}
+
+/**
+ * Queues the mail about new notifications, once for each user: whoever has an unread one that waits for its mail has a job already, which
+ * queues itself again while there are more. An admin of a busy shop gets thousands of them a day.
+ */
+async function queueMailJobs(
+  tx: Tx,
+  { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
+  dispatched: Dispatched[],
+): Promise<void> {
+  const mailed = dispatched.filter(
+    ({ notification: { kind, mail }, user }) =>
+      deliveryRules[kind].mail !== 'never' && (mail ?? true) && user.emailNotifications,
+  )
+  if (mailed.length === 0) return
+  const byUser = Map.groupBy(mailed, ({ user }) => user.id)
+  const waiting = await findWaitingForMail(tx, [...byUser.keys()], now())
+  for (const [userId, own] of byUser) {
+    const isAtOnce = own.some(({ notification: { kind } }) => isMailedAtOnce(kind))
+    const hasJob = isAtOnce ? waiting.get(userId)?.isAtOnce : waiting.has(userId)
+    if (!hasJob) await jobs.send(tx, unreadMailJob, { userId }, isAtOnce ? 0 : MAIL_DELAY_MS / 1000)
+  }
+}
+
+/**
+ * The users among these with unread notifications that wait for a mail, so that a job of theirs is queued. Locks the users, as the job does: one
+ * that runs now has then mailed what it saw. A job of long ago is not relied on.
+ */
+async function findWaitingForMail(tx: Tx, userIds: string[], now: Date) {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const { userId, kind, passedOnAt } = notifications
+  const rows = await tx
+    .select({ userId, isAtOnce: sql<boolean>`bool_or(${inArray(kind, mailedAtOnce)})` })
+    .from(notifications)
+    .where(
+      and(
+        inArray(userId, userIds),
+        isWaitingForMail,
+        gt(passedOnAt, new Date(now.getTime() - 2 * MIN_MAIL_INTERVAL_MS)),
+      ),
+    )
+    .groupBy(userId)
+  return new Map(rows.map(row => [row.userId, row]))
+}
+
+const isMailedAtOnce = (kind: NotificationKind): boolean => deliveryRules[kind].mail === 'at once'
+const mailedAtOnce = NotificationKind.options.filter(isMailedAtOnce)
 const mailedKinds = NotificationKind.options.filter(kind => deliveryRules[kind].mail !== 'never')
 const isMailed = or(
   eq(notifications.mail, true),
   and(isNull(notifications.mail), inArray(notifications.kind, mailedKinds)),
 )
+const isWaitingForMail = and(isMailed, isNull(notifications.readAt), isNull(notifications.mailedAt))
 
 /**
  * Mails a user that there are unread notifications, without their contents, at most once an hour or, when one of them is to be
- * mailed at once, every ten minutes. When the last mail is more recent than that, queues itself again for later.
+ * mailed at once, every ten minutes. While there are some that it may not mail yet, it queues itself again.
  */
 export const mailUnreadNotifications = (platform: Platform, userId: string): Promise<void> =>
   platform.db.transaction(async tx => {
@@ -97,23 +163,20 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
     const unread = await tx
       .select()
       .from(notifications)
-      .where(
-        and(
-          eq(notifications.userId, userId),
-          isMailed,
-          isNull(notifications.readAt),
-          isNull(notifications.mailedAt),
-        ),
-      )
+      .where(and(eq(notifications.userId, userId), isWaitingForMail))
       .orderBy(asc(notifications.createdAt), asc(notifications.id))
     const { due, intervalMs } = selectForMail(unread, at)
-    if (due.length === 0) return
+    const again = (ms: number) => jobs.send(tx, unreadMailJob, { userId }, Math.ceil(ms / 1000))
+    const [oldest] = unread
+    if (!oldest) return
+    if (due.length === 0) return again(Math.max(oldest.createdAt.getTime() + MAIL_DELAY_MS - at, 0))
     const [last] = await tx
       .select({ mailedAt: max(notifications.mailedAt) })
       .from(notifications)
       .where(eq(notifications.userId, userId))
     const waitMs = (last?.mailedAt?.getTime() ?? -Infinity) + intervalMs - at
-    if (waitMs > 0) return jobs.send(tx, unreadMailJob, { userId }, Math.ceil(waitMs / 1000))
+    if (waitMs > 0) return again(waitMs)
+    if (unread.length > due.length) await again(intervalMs)
     const ids = due.map(({ id }) => id)
     await tx.update(notifications).set({ mailedAt: now() }).where(inArray(notifications.id, ids))
     await queueMail(tx, jobs, unreadNotificationsMail, user.email, {

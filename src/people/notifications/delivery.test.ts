@@ -81,6 +81,47 @@ it('delivers each notification once across nodes', async () => {
   expect(news?.passedOnAt).not.toBeNull()
 })
 
+it('queues one mail job for a user, however many notifications come, and again while some are too new', async () => {
+  await dispatchNotifications(platform())
+  const member = await shop.newUser()
+  const sent: [string, number | undefined][] = []
+  const jobs = {
+    ...platform().jobs,
+    send: async (_: unknown, { name }: { name: string }, _data: unknown, afterSeconds?: number) =>
+      void sent.push([name, afterSeconds]),
+  }
+  const node = { ...platform(), jobs: jobs as never }
+  for (let count = 0; count < 5; count += 1) {
+    await message(member)
+    await message(member)
+    await dispatchNotifications(node)
+  }
+  expect(sent.splice(0)).toEqual([['notifications.mail', 600]])
+  // What the admin must know at once does not wait for it.
+  await platform().db.transaction(tx =>
+    notifyUser(tx, member.user.id, {
+      kind: 'BOOKS_DIFFER',
+      params: { count: 1 },
+      about: 'x',
+      path: '/admin',
+    }),
+  )
+  await dispatchNotifications(node)
+  await dispatchNotifications(node)
+  expect(sent.splice(0)).toEqual([['notifications.mail', 0]])
+  await mailUnreadNotifications(node, member.user.id)
+  await message(member)
+  await dispatchNotifications(node)
+  expect(sent.filter(([name]) => name === 'notifications.mail')).toEqual([['notifications.mail', 600]])
+  sent.length = 0
+  // Too new, and then too soon after the last mail: one job each time.
+  await mailUnreadNotifications(node, member.user.id)
+  ahead = 11 * MINUTE
+  await mailUnreadNotifications(node, member.user.id)
+  ahead = 0
+  expect(sent.map(([, seconds]) => Math.round((seconds ?? 0) / 60))).toEqual([10, 49])
+})
+
 it('sends urgent texts to a valid number, up to a daily limit', async () => {
   expect((await (await shop.newUser()).call(readChannels)).body.sms).toBe(false)
   const heard: unknown[] = []

@@ -77,6 +77,10 @@ export interface DeviceSpec {
 export interface ButtplugFaults {
   /** Messages that stop a device are refused and not carried out. */
   dropStops?: boolean
+  /** They are acknowledged and not carried out, neither is the end of a connection: only zeros are (intiface-central#258). */
+  runsOn?: boolean
+  /** So many of the next zeros are acknowledged and not carried out. */
+  lostZeros?: number
   /** Every message is carried out and answered this much later, in milliseconds. */
   latencyMs?: number
   /** Messages are carried out but never answered. */

@@ -7,6 +7,7 @@ import {
   requestSchemas,
   type ButtplugFaults,
   type ButtplugRequest,
+  type ButtplugRequests,
 } from './contract.ts'
 import { createDevices, type Devices } from './devices.ts'
 
@@ -57,7 +58,7 @@ export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOp
     socket.on('close', () => {
       clearInterval(watch)
       greeted.delete(socket)
-      devices.stopAll()
+      if (!state.faults.runsOn) devices.stopAll()
     })
   })
   await once(sockets, 'listening')
@@ -122,9 +123,9 @@ function carryOut(state: ServerState, socket: WebSocket, { name, body }: Buttplu
   if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
   if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }
   if (name === 'InputCmd') return devices.read(body)
-  if (name === 'OutputCmd') devices.run(body)
+  if (name === 'OutputCmd' && !isLostZero(state, body)) devices.run(body)
   if (name === 'StartScanning') setImmediate(() => say(socket, { ScanningFinished: { Id: 0 } }))
-  if (name === 'StopCmd') {
+  if (name === 'StopCmd' && !faults.runsOn) {
     if (faults.dropStops) throw new ButtplugError(errorCodes.device, 'the device did not answer', body.Id)
     if (body.DeviceIndex === undefined) devices.stopAll()
     else {
@@ -133,6 +134,13 @@ function carryOut(state: ServerState, socket: WebSocket, { name, body }: Buttplu
     }
   }
   return { Ok: { Id: body.Id } }
+}
+
+function isLostZero({ faults }: ServerState, { Command }: ButtplugRequests['OutputCmd']): boolean {
+  const isZero = Object.values(Command).every(({ Value }) => Value === 0)
+  if (!isZero || !faults.lostZeros) return false
+  faults.lostZeros -= 1
+  return true
 }
 
 /** The messages of a frame, in their order; an invalid message becomes an error in its place. */

@@ -17,6 +17,7 @@ export async function postCallback(
 ): Promise<number | null> {
   try {
     const { status } = await sendRequest(url, {
+      provider: 'self',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(callbackOf(app, lost ?? [])),

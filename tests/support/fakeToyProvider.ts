@@ -20,6 +20,7 @@ export type FakeToyProvider = Awaited<ReturnType<typeof openFakeToyProvider>>
 /** A toy provider with one toy, where the test decides each answer. */
 export async function openFakeToyProvider() {
   const requests: ToyRequest[] = []
+  const zeros: ToyRequest[] = []
   const held: (() => void)[] = []
   let open = 0
   let mostOpen = 0
@@ -27,6 +28,9 @@ export async function openFakeToyProvider() {
   const provider = {
     base: '',
     requests,
+    /** Those that set all functions to 0, which `reply` does not decide. */
+    zeros,
+    takesZeros: true,
     /** Sets the function that decides each answer, by the request's index. */
     reply: (_request: ToyRequest, _index: number): FakeToyReply | Promise<FakeToyReply> => 200,
     mostOpen: () => mostOpen,
@@ -41,16 +45,21 @@ export async function openFakeToyProvider() {
     const take = async () => {
       const body = (await json(incoming)) as Record<string, unknown>
       const request: ToyRequest = { at: performance.now(), body, asks: askedBy(body), aborted: false }
-      const index = requests.push(request) - 1
+      const isZero = body['action'] === 'All:0'
+      const index = (isZero ? zeros : requests).push(request) - 1
       open += 1
       mostOpen = Math.max(mostOpen, open)
       response.once('close', () => {
         open -= 1
         request.aborted = !response.writableFinished
       })
-      const reply = await provider.reply(request, index)
+      const zeroReply = provider.takesZeros ? 200 : 506
+      const reply = isZero ? zeroReply : await provider.reply(request, index)
       const carryOut = () => {
-        toy = { level: request.asks === 'stop' ? 0 : request.asks, until: performance.now() + runsFor(body) }
+        toy = {
+          level: request.asks === 'stop' || isZero ? 0 : request.asks,
+          until: performance.now() + runsFor(body),
+        }
         answer(response, 200)
       }
       if (reply === 'hold') held.push(carryOut)

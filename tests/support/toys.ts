@@ -43,10 +43,10 @@ export function simulatorOf({ origin }: { origin: string }) {
     levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
     /** The commands that the provider received, with the time of receipt. */
     log: async () => (await (await fetch(`${base}/log`)).json()) as LoggedCommand[],
-    /** The commands that it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
+    /** The commands that it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern; without the zeros after a stop. */
     asked: async (toyId: string): Promise<string[]> =>
       (await simulator.log())
-        .filter(({ body }) => body.toy === toyId)
+        .filter(({ body }) => body.toy === toyId && body.action !== ZERO)
         .map(({ body }) => body.action ?? body.strength ?? '?'),
     async inject(faults: object) {
       expect((await post('faults', faults)).status).toBe(204)
@@ -60,6 +60,8 @@ export function simulatorOf({ origin }: { origin: string }) {
 }
 
 const PATIENCE = { timeout: 8000, interval: 25 }
+/** What follows each stop. */
+export const ZERO = 'All:0'
 
 /**
  * Connects an app to a creator by its QR code, as a person would.

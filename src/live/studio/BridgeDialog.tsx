@@ -27,6 +27,10 @@ export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
             Start Intiface Central op deze computer en verbind daar je toy. Laat daarna dit tabblad open:
             sluit je het, dan stopt je toy meteen.
           </p>
+          <p className="text-small text-ink-soft">
+            Versie 3.0.4 van Intiface Central liet een toy soms doorlopen na een stop. Kies liever 2.6.8 of
+            een nieuwere versie dan 3.0.4, en houd de knop van je toy binnen bereik.
+          </p>
           <BridgeConnection bridge={bridge} />
         </div>
       </DialogContent>

@@ -1,7 +1,7 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
 import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
 import type { BridgedToy } from '../toys/contract.ts'
-import { DevicePlayer, type PlayableDevice } from './devicePlayer.hooks.ts'
+import { CONFIRM_MS, DevicePlayer, type PlayableDevice } from './devicePlayer.hooks.ts'
 
 export interface IntifaceDevice extends PlayableDevice {
   name: string
@@ -19,6 +19,7 @@ export interface IntifaceConnection {
   onChange: (listener: () => void) => void
   onLost: (listener: () => void) => void
   ping: () => Promise<void>
+  /** Resolves when all devices took a stop and a 0 of each of their functions. */
   stopAll: () => Promise<void>
   /** Disconnects; the program then stops the devices by itself. */
   close: () => void
@@ -44,6 +45,9 @@ const BATTERY_MS = 60_000
 /** Without an answer for this long, from the server or from the program, the devices are stopped; in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000
 
+/** The socket to the program is kept this long for each stop that it does not acknowledge, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 1000
+
 /** The state while the program is connected. */
 interface ConnectedState {
   intiface: IntifaceConnection
@@ -58,6 +62,8 @@ interface ConnectedState {
   pingAt: number
   pingedAt: number | null
 }
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))
 
 const lost: BridgeState = { phase: 'failed', why: 'lost' }
 
@@ -152,11 +158,30 @@ export class BridgeClient {
     if (own) {
       own.endTicks()
       own.player.clear()
-      own.intiface.stopAll().catch(() => undefined)
-      own.intiface.close()
+      void this.#stopAndClose(own.intiface)
       this.#options.connection.sendFrame({ type: 'bridge', fresh: false, toys: [] })
     }
     this.#become(next)
+  }
+
+  /** Closes the socket when the devices took their zeros: then nothing of ours can reach them any more. */
+  async #stopAndClose(intiface: IntifaceConnection): Promise<void> {
+    const begun = this.#options.clock()
+    for (const ms of [0, ...CONFIRM_MS]) {
+      const restMs = begun + ms - this.#options.clock()
+      if (restMs > 0) await pause(restMs)
+      // A later connection has the devices.
+      if (this.#connected) break
+      const isTaken = await Promise.race([
+        intiface.stopAll().then(
+          () => true,
+          () => false,
+        ),
+        pause(CLOSE_TIMEOUT_MS),
+      ])
+      if (!isTaken) break
+    }
+    intiface.close()
   }
 
   #show(own: ConnectedState): void {
@@ -188,6 +213,7 @@ export class BridgeClient {
   #stopAllDevices(own: ConnectedState): void {
     own.player.clear()
     own.intiface.stopAll().catch(() => this.#leaveIfCurrent(own))
+    for (const device of devicesOf(own)) own.player.confirmStop(device)
   }
 
   #tick(): void {

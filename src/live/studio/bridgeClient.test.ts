@@ -68,6 +68,53 @@ describe('what a device does', () => {
   })
 })
 
+describe('a program that acknowledges stops and runs on', () => {
+  /** Two motors have two zeros. */
+  const lostZeros = 4
+
+  test('is stopped by zeros', async () => {
+    const own = await connected()
+    own.server.inject({ runsOn: true })
+    await own.run(0, [9])
+    expect(await own.silence(0)).toBe(true)
+    expect(own.server.devices.levels(0)).toEqual([0, 0])
+  })
+
+  test('and loses zeros is told again when a run ends', async () => {
+    const own = await connected()
+    own.server.inject({ runsOn: true, lostZeros })
+    await own.run(0, [9], 0.1)
+    await own.untilLevels(0, [0, 0])
+    expect(own.server.refusals).toEqual([])
+  })
+
+  test('is not told again while the device does something new', async () => {
+    const own = await connected()
+    await own.run(0, [9], 0.1)
+    await own.untilLevels(0, [0, 0])
+    await own.run(0, [5])
+    own.pass(1000)
+    await own.run(0, [5])
+    await vi.waitFor(() => expect(own.server.devices.levels(0)).toEqual([5, 3]))
+    const { length } = own.server.devices.timeline(0)
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(own.server.devices.timeline(0)).toHaveLength(length)
+  })
+
+  test.each(['disconnect', 'breakLine'] as const)(
+    'keeps its socket until it took the zeros: %s',
+    async how => {
+      const own = await connected()
+      own.server.inject({ runsOn: true, lostZeros })
+      await own.run(0, [9])
+      if (how === 'disconnect') own.bridge.disconnect()
+      else own.breakLine()
+      await own.untilLevels(0, [0, 0])
+      expect(own.server.refusals).toEqual([])
+    },
+  )
+})
+
 describe('a lost connection', () => {
   test('to the server stops everything, and the bridge starts again when it is back', async () => {
     const own = await connected()

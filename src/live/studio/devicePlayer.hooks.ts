@@ -5,6 +5,7 @@ export interface PlayableDevice {
   index: number
   /** Runs at a strength, 0–20, under a cap, until the next call. Rejects when the device did not take it. */
   play: (strength: number, cap: number) => Promise<void>
+  /** Resolves when the device took the stop and a 0 of each of its functions. */
   stop: () => Promise<void>
 }
 
@@ -19,6 +20,8 @@ interface PlayingDevice {
 
 /** A device that does not take its stop within this time is disconnected, in milliseconds. */
 const STOP_TIMEOUT_MS = 1000
+/** A stop of our own is sent again so long after the first, because an acknowledged one proves nothing; in milliseconds. */
+export const CONFIRM_MS = [250, 1000] as const
 
 /** Drives devices for the requested time and no longer. */
 export class DevicePlayer {
@@ -26,6 +29,8 @@ export class DevicePlayer {
   readonly #onStuck: () => void
   readonly #playing = new Map<number, PlayingDevice>()
   readonly #stopping = new Map<PlayableDevice, number>()
+  /** When the stop of a device is sent again. */
+  readonly #confirmAt = new Map<PlayableDevice, number[]>()
 
   /** @param onStuck is called when a device does not stop: its connection must be closed */
   constructor(clock: () => number, onStuck: () => void) {
@@ -39,6 +44,7 @@ export class DevicePlayer {
     const endsAt = startedAt + runDurationMs(run)
     const own: PlayingDevice = { device, run, startedAt, endsAt, strength: null, isSending: false }
     this.#playing.set(device.index, own)
+    this.#forget(device)
     return this.#push(own).then(
       () => true,
       () => false,
@@ -58,9 +64,21 @@ export class DevicePlayer {
       else {
         this.#playing.delete(index)
         void this.#halt(own.device)
+        this.confirmStop(own.device)
       }
     }
+    this.#confirmStops(now)
     for (const since of this.#stopping.values()) if (now - since > STOP_TIMEOUT_MS) return this.#onStuck()
+  }
+
+  /** Sends the stop of a device again, twice, unless it runs by then. */
+  confirmStop(device: PlayableDevice): void {
+    this.#forget(device)
+    const now = this.#clock()
+    this.#confirmAt.set(
+      device,
+      CONFIRM_MS.map(ms => now + ms),
+    )
   }
 
   /** The number of devices that run now. */
@@ -72,6 +90,21 @@ export class DevicePlayer {
   clear(): void {
     this.#playing.clear()
     this.#stopping.clear()
+    this.#confirmAt.clear()
+  }
+
+  /** By its index: each list of the program's devices has objects of its own. */
+  #forget({ index }: PlayableDevice): void {
+    for (const device of this.#confirmAt.keys()) if (device.index === index) this.#confirmAt.delete(device)
+  }
+
+  #confirmStops(now: number): void {
+    for (const [device, [due = Infinity, ...rest]] of this.#confirmAt) {
+      if (due > now) continue
+      if (rest.length > 0) this.#confirmAt.set(device, rest)
+      else this.#confirmAt.delete(device)
+      void this.#halt(device)
+    }
   }
 
   async #halt(device: PlayableDevice): Promise<boolean> {

@@ -14,6 +14,14 @@ const outputs = [
   { drives: 'Vibrate', type: OutputType.Vibrate, command: DeviceOutput.Vibrate },
   { drives: 'Oscillate', type: OutputType.Oscillate, command: DeviceOutput.Oscillate },
 ] as const
+/** What a 0 ends. A position is not among them: there a 0 would move it. */
+const zeros = [
+  [OutputType.Vibrate, DeviceOutput.Vibrate],
+  [OutputType.Oscillate, DeviceOutput.Oscillate],
+  [OutputType.Rotate, DeviceOutput.Rotate],
+  [OutputType.Constrict, DeviceOutput.Constrict],
+  [OutputType.Inflate, DeviceOutput.Inflate],
+] as const
 /** When the program requires pings, they are sent twice as often as it requires. */
 const PING_MS = 1000
 
@@ -30,19 +38,32 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
   const limit = client.serverInfo?.maxPingTime ?? 0
   // Starts a scan, so that the creator need not find the button in the other program.
   client.startScanning().catch(() => undefined)
+  const devices = () => (client.connected ? [...client.devices.values()] : [])
   return {
     pingMs: limit > 0 ? Math.min(PING_MS, limit / 2) : PING_MS,
-    devices: () => (client.connected ? [...client.devices.values()].flatMap(asDevice) : []),
+    devices: () => devices().flatMap(asDevice),
     onChange(listener) {
       client.on('deviceadded', listener)
       client.on('deviceremoved', listener)
     },
     onLost: listener => void client.on('disconnect', listener),
     ping: client.ping,
-    stopAll: client.stopAllDevices,
+    async stopAll() {
+      await Promise.all([client.stopAllDevices(), ...devices().map(setToZero)])
+    },
     // At once: all state of the program ends with the socket.
     close: () => void connector.disconnect(),
   }
+}
+
+/** Sends a 0 to each output of each feature, because the program may acknowledge a stop and run on (intiface-central#258). */
+async function setToZero({ features }: ButtplugClientDevice): Promise<void> {
+  const sent = [...features.values()].flatMap(feature =>
+    zeros.flatMap(([type, command]) =>
+      feature.hasOutput(type) ? [feature.runOutput(command.value(0))] : [],
+    ),
+  )
+  await Promise.all(sent)
 }
 
 /** Null for a device without a supported motor. */
@@ -70,7 +91,9 @@ function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
             ),
           )
         },
-        stop: () => device.stop(),
+        async stop() {
+          await Promise.all([device.stop(), setToZero(device)])
+        },
       },
     ]
   }

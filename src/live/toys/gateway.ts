@@ -40,6 +40,8 @@ export interface ToyDriver {
   /** Runs for `seconds` (a whole number above 1) and then ends by itself, also when this server fails. */
   run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
   stop(target: ToyTarget, signal: AbortSignal): Promise<void>
+  /** Sets every function to 0, sent after `stop`; absent where `stop` itself does that. */
+  zero?(target: ToyTarget, signal: AbortSignal): Promise<void>
 }
 
 /** The gateway to a toy provider's cloud. */

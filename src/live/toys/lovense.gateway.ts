@@ -73,6 +73,7 @@ export function lovenseGateway({ log, onError, ...options }: LovenseOptions): To
       return told('RUN', commandTwice(body, signal), signal)
     },
     stop: ({ uid, toyId }, signal) => told('STOP', api.command({ uid, toy: toyId, ...STOP }, signal), signal),
+    zero: ({ uid, toyId }, signal) => told('STOP', api.command({ uid, toy: toyId, ...ZERO }, signal), signal),
   }
 }
 
@@ -81,6 +82,7 @@ function lovenseApi({ apiBase, token }: Pick<LovenseOptions, 'apiBase' | 'token'
   const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
     try {
       const { text } = await sendRequest(`${apiBase()}/api/lan/${path}`, {
+        provider: 'lovense',
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, ...body }),
@@ -113,6 +115,8 @@ function lovenseApi({ apiBase, token }: Pick<LovenseOptions, 'apiBase' | 'token'
 const unanswered = (cause: unknown) => new ToyCommandError('the toy provider did not answer', null, cause)
 
 const STOP = { command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 } as const
+/** With 0 seconds it holds until the next command. */
+const ZERO = { command: 'Function', action: 'All:0', timeSec: 0, stopPrevious: 1, apiVer: 1 } as const
 
 /** Aborted because a later command superseded it, and not by a timeout. */
 const isSuperseded = (signal: AbortSignal | undefined): boolean =>

@@ -39,7 +39,8 @@ export class BridgeRegistry {
   readonly #bridges = new Map<string, Bridge>()
   /** One write at a time about a creator's toys, in the order of the reports. */
   readonly #writes = createKeyedMutex()
-  readonly #timer: NodeJS.Timeout
+  /** Runs while there are bridges. */
+  #timer: NodeJS.Timeout | undefined
   readonly #unsubscribe: () => void
 
   constructor(platform: Platform, gateway: BridgeGateway) {
@@ -49,7 +50,6 @@ export class BridgeRegistry {
       const bridge = this.#bridges.get(ownerId)
       if (from === 'elsewhere' && bridge) this.#yieldTo(ownerId, bridge)
     })
-    this.#timer = setInterval(() => this.#endSilent(), TIMEOUT_CHECK_MS)
   }
 
   receive(tab: CreatorTab, { userId, role }: AuthenticatedUser, frame: BridgeFrame): void {
@@ -81,6 +81,7 @@ export class BridgeRegistry {
     if (before) this.#yieldTo(ownerId, before)
     const bridge = { tab, heardAt: 0, reported: null, writtenAt: null, timer: undefined }
     this.#bridges.set(ownerId, bridge)
+    this.#timer ??= setInterval(() => this.#endSilent(), TIMEOUT_CHECK_MS)
     this.#platform.bus.publish('bridge.begun', { ownerId })
     return bridge
   }
@@ -121,6 +122,9 @@ export class BridgeRegistry {
   #endSilent(): void {
     const oldest = performance.now() - BRIDGE_TIMEOUT_MS
     for (const [ownerId, bridge] of this.#bridges) if (bridge.heardAt < oldest) this.#end(ownerId, bridge)
+    if (this.#bridges.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
   #end(ownerId: string, bridge: Bridge): void {

@@ -20,7 +20,7 @@ const BATCH_WINDOW_MS = 50
 
 /**
  * The engine's state on this node, as data. The modules with functions on it import only those before them in this list:
- * `toyControl` (the toy), `sessionRegistry` (the rows), `sessionTicker` (the clock), `command` (the path of a command) and
+ * `toyControl` (the toy), `sessionRegistry` (the rows), `sessionTicker` (the clock), `command` (the path of a command), `handover` and
  * `sessionController` (the interface for other slices).
  */
 export interface Engine {
@@ -41,6 +41,8 @@ export interface Engine {
   readonly commandLimit: RateLimit
   /** Timers until the other nodes are sent what a session's toy does. */
   readonly outputTimers: Map<LiveSession, NodeJS.Timeout>
+  /** Set when this node stops: it takes no lease and no command any more. Resolves when it has released its leases. */
+  leaving: Promise<void> | null
   /** Renews a lease in a batch; undefined when the session needs a transition of its own. */
   readonly renewLease: (renewal: LeaseRenewal) => Promise<TransitionedSession | undefined>
 }
@@ -63,6 +65,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     sessionMutex: createKeyedMutex(),
     commandLimit: createRateLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now),
     outputTimers: new Map(),
+    leaving: null,
     renewLease: createBatchLoader((renewals: LeaseRenewal[]) => cluster.renewLeases(renewals), {
       gatherMs: BATCH_WINDOW_MS,
     }),

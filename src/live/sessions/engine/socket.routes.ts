@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../../platform/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
+import { workContext } from '../../../platform/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
 import { LIVE_SOCKET_PATH, MAX_FRAME_BYTES } from '../socket.contract.ts'
@@ -10,6 +11,7 @@ import type { SessionController } from './sessionController.service.ts'
 import { SocketConnections } from './socketConnections.service.ts'
 import { openSocket } from './socketFrames.service.ts'
 import { startLoginChecks } from './socketLogins.service.ts'
+import { SocketSlots } from './socketSlots.service.ts'
 import { createPushContext, startPush } from './socketPush.service.ts'
 
 /** The socket of a tab: what the polled calls answer, pushed at once. */
@@ -24,6 +26,8 @@ export async function liveSocketRoutes(
   const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
   const stops = [startPush(context), startLoginChecks(context)]
   const { config, draining } = platform
+  const slots = new SocketSlots(config.rateLimitFactor)
+  app.socketPaths.add(LIVE_SOCKET_PATH)
   draining.addEventListener('abort', () => context.connections.closeForRestart(config.drainMs))
   app.addHook('onClose', () => {
     for (const stop of stops) stop()
@@ -43,13 +47,16 @@ export async function liveSocketRoutes(
       if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
       const who = await app.identify(request, { mayBeCached: false })
       if (!who) throw new Problem('NO_SESSION')
+      // Its tab asks by calls, and tries again.
+      if (!slots.take(who.userId, request.ip, request.raw.socket)) throw new Problem('RATE_LIMITED')
       admitted.set(request, who)
     },
     // Listen before the first await, or the first frames are lost.
     wsHandler: (socket, request) => {
       const who = admitted.get(request) as AuthenticatedUser
       const isSignedIn = async () => (await app.identify(request, { mayBeCached: false })) !== null
-      openSocket(context, socket, who, isSignedIn)
+      // What the socket sets in motion outlives the request that opened it.
+      workContext.exit(() => openSocket(context, socket, who, isSignedIn))
     },
   })
 }

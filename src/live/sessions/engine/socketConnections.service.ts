@@ -72,6 +72,8 @@ export class SocketConnection {
 
 /** All sockets of this node. */
 export class SocketConnections {
+  /** Called for each socket that opens. */
+  onAdd: () => void = () => undefined
   readonly #byUser = new Map<string, Set<SocketConnection>>()
   #opened = 0
 
@@ -79,6 +81,7 @@ export class SocketConnections {
     this.#opened += 1
     const connection = new SocketConnection(socket, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
     this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))
+    this.onAdd()
     return connection
   }
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
+import { traceFrame } from '../../../platform/workContext.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
@@ -57,7 +58,8 @@ function receiveFrame(context: FrameContext, connection: SocketConnection, data:
   if (connection.frameRate.count > MAX_FRAMES_PER_SECOND && !isStop(frame))
     return connection.close(SOCKET_CLOSE_CODES.flood)
   if (!frame) return connection.close(SOCKET_CLOSE_CODES.notAFrame)
-  if (frame.type === 'command') return void receiveCommand(context, connection, frame)
+  if (frame.type === 'command')
+    return void traceFrame(frame.type, () => receiveCommand(context, connection, frame))
   if (frame.type !== 'heartbeat') return context.bridges.receive(connection, connection.who, frame)
   logFailure(context, receiveHeartbeat(context, connection))
 }

@@ -9,17 +9,22 @@ const SOCKET_TIMEOUT_MS = 60_000
 
 /** Closes the sockets whose login has ended or that sent no frame. @returns a function that stops it */
 export function startLoginChecks(context: PushContext): () => void {
+  const { connections } = context
   let group = 0
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
   const checkNext = () => {
+    timer = undefined
+    if (connections.all().length === 0) return
     group = (group + 1) % LOGIN_CHECK_GROUPS
-    const isIdle = context.connections.all().length === 0
-    if (!isIdle) logFailure(context, checkLogins(context, group))
-    // A socket that opens meanwhile has just been checked.
-    timer = setTimeout(checkNext, isIdle ? LOGIN_CHECK_MS : LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS)
+    logFailure(context, checkLogins(context, group))
+    wait()
   }
-  checkNext()
-  return () => clearTimeout(timer)
+  const wait = () => void (timer ??= setTimeout(checkNext, LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS))
+  connections.onAdd = wait
+  return () => {
+    connections.onAdd = () => undefined
+    clearTimeout(timer)
+  }
 }
 
 async function checkLogins({ connections }: PushContext, group: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { ToyOutput } from '../../toys/gateway.ts'
 import { applyCap } from '../../toys/rules.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
-import { isLeasedHere, canControlToy } from '../rules.ts'
+import { isLeasedHere, canControlToy, mayRunHere } from '../rules.ts'
 import type { LiveSession } from './sessionState.rules.ts'
 
 /** The defaults of `vibrate` without an intensity, and of `pattern` without a name. */
@@ -59,6 +59,7 @@ export function permit(
 ): 'run' | 'stop' | 'drop' {
   const { session, balance } = entry.current
   if (!isLeasedHere(entry, monotonicMs)) return 'drop'
+  if (!mayRunHere(entry, monotonicMs)) return 'stop'
   if (entry.isDropped || session.generation !== generation) return 'stop'
   return canControlToy(session, balance, now) ? 'run' : 'stop'
 }

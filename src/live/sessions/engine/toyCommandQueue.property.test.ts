@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { liveEntry } from '../../../../tests/support/liveEntry.ts'
 import { createLog } from '../../../platform/log.ts'
 import { ToyCommandError, type ToyDriver } from '../../toys/gateway.ts'
-import { ToyCommandQueue, type MonotonicClock } from './toyCommandQueue.service.ts'
+import { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import { type MonotonicClock } from './monotonicClock.service.ts'
 
 /** A virtual clock that moves only when a test moves it; timers then fire in order, each at its own time. */
 function virtualTime() {
@@ -65,13 +66,23 @@ interface Sent {
   failed: boolean
 }
 
+/** What a provider that acknowledges everything does not do. */
+interface Lie {
+  /** Whether its own stop has an effect, and its commands an end. */
+  stops: boolean
+  /** Which of the zeros have no effect. */
+  lostZeros: boolean[]
+}
+const honest: Lie = { stops: true, lostZeros: [] }
+
 /** The provider and the toy behind it, with an outcome for each of the first requests; the later ones succeed. */
-function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => number) {
+function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => number, lie: Lie) {
   const sent: Sent[] = []
   const levels: { at: number; level: number; until: number }[] = []
   let open = 0
   let mostOpen = 0
-  const request = (what: Sent['what'], level: number, seconds: number, signal: AbortSignal) =>
+  let zeros = 0
+  const request = (what: Sent['what'], level: number, seconds: number, signal: AbortSignal, isLost = false) =>
     new Promise<void>((resolve, reject) => {
       const fate = fates[sent.length] ?? healthy
       const entry: Sent = { at: clock.now(), what, level, wanted: wanted(), failed: false }
@@ -89,13 +100,15 @@ function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => nu
       }
       const { applied, answered, accepted } = fate
       const apply = () => levels.push({ at: clock.now(), level, until: clock.now() + seconds * 1000 })
-      if (applied !== null) after(applied, apply)
+      if (applied !== null && !isLost) after(applied, apply)
       if (answered !== null) after(answered, () => end(!accepted))
       signal.addEventListener('abort', () => end(true))
     })
   const driver: ToyDriver = {
-    run: (_, output, seconds, signal) => request('run', output.strengths[0] as number, seconds, signal),
-    stop: (_, signal) => request('stop', 0, 0, signal),
+    run: (_, output, seconds, signal) =>
+      request('run', output.strengths[0] as number, lie.stops ? seconds : Infinity, signal),
+    stop: (_, signal) => request('stop', 0, 0, signal, !lie.stops),
+    zero: (_, signal) => request('stop', 0, 0, signal, lie.lostZeros[zeros++]),
   }
   return { driver, sent, levels, mostOpen: () => mostOpen }
 }
@@ -127,11 +140,11 @@ const LEASE_MS = 3000
 const LEAST_APART = 100
 
 /** Runs a script and records everything that was submitted, sent and applied. */
-async function play(script: Act[], fates: Fate[]) {
+async function play(script: Act[], fates: Fate[], lie = honest) {
   const time = virtualTime()
   /** The required output of the toy over time: a level, or nothing. */
   const asked: { at: number; level: number; how: Act['act'] }[] = []
-  const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0)
+  const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0, lie)
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, provider.driver, {
     log: createLog('silent'),
     now: () => new Date(),
@@ -238,5 +251,23 @@ it('renews without a gap, at the requested level, for any latency of the answers
       for (let time = applied; time < 60_000; time += 50) expect(levelAt(levels, time)).toBe(1)
     }),
     { numRuns: 30 },
+  )
+})
+
+it('silences a toy whose provider acknowledges stops and runs on, also when it loses two of three zeros', async () => {
+  const lostZeros = fc
+    .array(fc.boolean(), { minLength: 3, maxLength: 3 })
+    .filter(lost => lost.includes(false))
+  await fc.assert(
+    fc.asyncProperty(fc.nat(3000), lostZeros, async (stopAfter, lost) => {
+      const script: Act[] = [
+        { gap: 0, act: 'want' },
+        { gap: stopAfter, act: 'stop' },
+      ]
+      const { levels, asked, end } = await play(script, [], { stops: false, lostZeros: lost })
+      const stoppedAt = (asked[1] as { at: number }).at
+      for (let time = stoppedAt + LEASE_MS; time < end; time += 500) expect(levelAt(levels, time)).toBe(0)
+    }),
+    { numRuns: 50 },
   )
 })

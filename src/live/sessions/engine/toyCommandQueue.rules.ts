@@ -5,6 +5,7 @@
  * pending      a command waits for its time: the minimum interval, or its renewal
  * stopOwed     a stop is sent repeatedly until it is acknowledged; a command that arrives meanwhile waits for the first one
  * uncertain    a command after its timeout may still be applied: stops are repeated until it no longer can be
+ * confirming   a stop was acknowledged, which proves nothing: it is sent twice more, unless a command comes
  * closing      no more commands are taken; what runs is stopped
  * closed       nothing more is sent
  *
@@ -21,6 +22,11 @@ const PACE_MS = { first: 250, least: 100, most: 1000 }
 const STOP_RETRY_MS = { first: 250, last: 30_000 }
 /** After a timeout a command may still be applied for this long: until then stops are sent at this interval. */
 const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
+/**
+ * An acknowledged stop is sent again so long after it was sent: bridges, apps and clouds were seen to acknowledge stops and run on
+ * (intiface-central#258).
+ */
+const CONFIRM_MS = [250, 1000]
 
 /** A command that was submitted. Compared by identity. */
 export interface Pending<Command> {
@@ -39,6 +45,8 @@ export interface QueueState<Command> {
   /** When the owed stop is sent; null when none is owed. */
   readonly stopAt: number | null
   readonly stopRetryMs: number
+  /** When an acknowledged stop is sent again; null until one is acknowledged. */
+  readonly confirmAt: readonly number[] | null
   /** Until when a command after its timeout may still be applied. */
   readonly uncertainUntil: number
   readonly paceMs: number
@@ -52,6 +60,7 @@ export const emptyQueue: QueueState<never> = {
   accepted: null,
   stopAt: null,
   stopRetryMs: STOP_RETRY_MS.first,
+  confirmAt: [],
   uncertainUntil: -Infinity,
   paceMs: PACE_MS.first,
   lastRequest: { kind: null, at: -Infinity },
@@ -61,9 +70,10 @@ export const emptyQueue: QueueState<never> = {
 export function nextRequest<C>(
   state: QueueState<C>,
 ): { kind: 'stop'; at: number } | { kind: 'run'; at: number; pending: Pending<C> } | null {
-  const { phase, stopAt, pending, dueAt, lastRequest, paceMs } = state
+  const { phase, pending, dueAt, lastRequest, paceMs } = state
   if (phase === 'closed') return null
-  if (stopAt !== null) return { kind: 'stop', at: stopAt }
+  const stopAt = state.stopAt ?? state.confirmAt?.[0]
+  if (stopAt !== undefined) return { kind: 'stop', at: stopAt }
   return pending && { kind: 'run', at: Math.max(dueAt, lastRequest.at + paceMs), pending }
 }
 
@@ -72,6 +82,7 @@ export const submitted = <C>(state: QueueState<C>, command: C, now: number): Que
   ...state,
   pending: { command, since: now },
   dueAt: now,
+  confirmAt: [],
 })
 
 export const resendRequested = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
@@ -86,14 +97,22 @@ export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<
   const { kind, at } = state.lastRequest
   const earliest = kind === 'stop' ? at + PACE_MS.least : -Infinity
   const stopAt = Math.min(state.stopAt ?? Infinity, Math.max(now, earliest))
-  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first }
+  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first, confirmAt: null }
 }
+
+/** Whether nothing runs and no stop is owed. A stop that is sent again to be sure is not owed. */
+export const isStill = ({ pending, stopAt }: QueueState<unknown>): boolean =>
+  pending === null && stopAt === null
+
+/** Another node goes on with the toy: what is acknowledged is not sent again. */
+export const unconfirmed = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, confirmAt: [] })
 
 /** Another node has the lease now: nothing more is sent, not even an owed stop. */
 export const released = <C>(state: QueueState<C>): QueueState<C> => ({
   ...dropped(state),
   accepted: null,
   stopAt: null,
+  confirmAt: [],
 })
 
 /** Another node had the lease until now: its last command may still arrive. */
@@ -136,12 +155,21 @@ export function runFailed<C>(
   return isLeasedHere ? stopRequested(slower, now) : dropped(slower)
 }
 
-/** A newer command replaces whatever still runs, so no stop is owed beside it. */
-export function stopAccepted<C>(state: QueueState<C>): QueueState<C> {
-  const { at } = state.lastRequest
+/**
+ * A newer command replaces whatever still runs, so no stop is owed beside it.
+ * @param at when the stop was sent
+ */
+export function stopAccepted<C>(state: QueueState<C>, at: number): QueueState<C> {
   const isRepeated = at < state.uncertainUntil && state.pending === null
   const stopAt = isRepeated ? at + LATE_ARRIVAL_MS.apart : null
-  return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt }
+  const confirmAt = confirmationsOf(state, at)
+  return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt, confirmAt }
+}
+
+function confirmationsOf<C>({ phase, pending, confirmAt }: QueueState<C>, at: number): number[] {
+  // A process that ends does not wait for them.
+  if (pending || phase !== 'open') return []
+  return confirmAt?.filter(each => each > at) ?? CONFIRM_MS.map(ms => at + ms)
 }
 
 export const stopFailed = <C>(state: QueueState<C>, now: number): QueueState<C> => ({

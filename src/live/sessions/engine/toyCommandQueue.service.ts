@@ -1,13 +1,13 @@
 import type { Log } from '../../../platform/log.ts'
-import type { ToyProvider } from '../../toys/contract.ts'
 import { ToyCommandError, type ToyDriver, type ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
-import type { SessionWithToy } from './sessionState.rules.ts'
+import { monotonicClock, type MonotonicClock } from './monotonicClock.service.ts'
 import { permit, toyOutput, type ToyCommand } from './toyCommand.rules.ts'
 import {
   dropped,
   emptyQueue,
   isFirstStopFailure,
+  isStill,
   nextRequest,
   playingAt,
   released,
@@ -22,6 +22,7 @@ import {
   stopRequested,
   submitted,
   takenOver,
+  unconfirmed,
   type Pending,
   type QueueState,
 } from './toyCommandQueue.rules.ts'
@@ -32,73 +33,16 @@ const ANSWER_TIMEOUT_MS = 2000
 /** The reason to abort a request in flight: one shared object, since every other command is aborted. */
 const SUPERSEDED = new Error('superseded')
 
-/** The clock of a queue. Property tests use a virtual one. */
-export interface MonotonicClock {
-  /** Monotonic milliseconds. */
-  now(): number
-  /** Resolves after `ms`, or as soon as the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>
-  /** Calls a function after `ms`. @returns a function that cancels the call */
-  after(ms: number, act: () => void): () => void
-}
-
-export const monotonicClock: MonotonicClock = {
-  now: () => performance.now(),
-  // At this rate of commands, the errors of Node's own timers cost more than the waiting.
-  wait: (ms, signal) =>
-    new Promise(resolve => {
-      if (signal.aborted) return resolve()
-      const timer = setTimeout(done, ms)
-      signal.addEventListener('abort', done, { once: true })
-      function done(): void {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-    }),
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-interface QueueOptions {
+export interface QueueOptions {
   log: Log
   /** The clock that meters sessions. */
   now: () => Date
   clock?: MonotonicClock
   /** Called with the result of each request; the error is null when the provider took it. */
   onResult?: (target: ToyTarget, error: unknown) => void
+  /** Called when a stop was acknowledged, with the seconds since it was asked for. */
+  onStopped?: (target: ToyTarget, seconds: number) => void
 }
-
-/** What `queueOf` needs of the engine. */
-interface QueueHome {
-  /** By provider uid and toy id. */
-  readonly queues: Map<string, ToyCommandQueue>
-  readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
-  readonly platform: Pick<QueueOptions, 'log' | 'now'>
-  readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
-}
-
-/** A toy's queue; created on first use. */
-export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, reachability } = engine
-  const key = `${target.uid} ${target.toyId}`
-  const known = queues.get(key)
-  if (known) return known
-  const { log, now } = platform
-  const made = new ToyCommandQueue(target, drivers[target.provider], {
-    log,
-    now,
-    onResult: reachability.record,
-  })
-  queues.set(key, made)
-  return made
-}
-
-/** The queue of a session's toy. */
-export const sessionQueue = (engine: QueueHome, { session, toy }: SessionWithToy): ToyCommandQueue =>
-  queueOf(engine, { provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
 
 /** The only way to a toy: sends what the rules decide, one request at a time. */
 export class ToyCommandQueue {
@@ -108,16 +52,22 @@ export class ToyCommandQueue {
   readonly #now: () => Date
   readonly #clock: MonotonicClock
   readonly #onResult: QueueOptions['onResult']
+  readonly #onStopped: QueueOptions['onStopped']
   readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<void>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
   #wake = new AbortController()
   #running: Promise<void> | null = null
+  /** A run or an owed stop is in flight. */
+  #isOwing = false
+  /** Resolved when the toy is still. */
+  #stillness = Promise.withResolvers<void>()
+  #stopAskedAt: number | null = null
 
   constructor(
     target: ToyTarget,
     driver: ToyDriver,
-    { log, now, clock = monotonicClock, onResult }: QueueOptions,
+    { log, now, clock = monotonicClock, onResult, onStopped }: QueueOptions,
   ) {
     this.#target = target
     this.#driver = driver
@@ -125,6 +75,7 @@ export class ToyCommandQueue {
     this.#now = now
     this.#clock = clock
     this.#onResult = onResult
+    this.#onStopped = onStopped
   }
 
   /**
@@ -148,9 +99,14 @@ export class ToyCommandQueue {
     this.#continue()
   }
 
-  /** Stops the toy, before everything that is pending, and repeats the stop until the provider acknowledges. */
-  stop(): void {
-    this.#store(stopRequested(this.#state, this.#clock.now()))
+  /**
+   * Stops the toy, before everything that is pending, and repeats the stop until the provider acknowledges.
+   * @param isLeasedHere false when another node controls the toy, which confirms the stop: here it could end a newer command
+   */
+  stop({ isLeasedHere = true } = {}): void {
+    this.#stopAskedAt ??= this.#clock.now()
+    const next = stopRequested(this.#state, this.#clock.now())
+    this.#store(isLeasedHere ? next : unconfirmed(next))
     this.#abortRun()
     this.#continue()
   }
@@ -169,6 +125,17 @@ export class ToyCommandQueue {
     this.#continue()
   }
 
+  /** Stops what runs, so that another node goes on with it. @returns what it would have gone on to do, or null */
+  handOver(): ToyCommand | null {
+    const { pending } = this.#state
+    this.#store(unconfirmed(this.#state))
+    if (!pending) return null
+    const permission = this.#permit(pending)
+    if (permission === 'drop') this.#store(dropped(this.#state))
+    else this.stop({ isLeasedHere: false })
+    return permission === 'run' ? pending.command : null
+  }
+
   /** What the toy does now, as acknowledged by its provider, and for how long, in milliseconds; or null. */
   getPlaying(): { command: ToyCommand; elapsedMs: number } | null {
     return playingAt(this.#state, this.#clock.now())
@@ -176,7 +143,11 @@ export class ToyCommandQueue {
 
   /** Resolves when nothing runs and no stop is owed. */
   async whenIdle(): Promise<void> {
-    while (this.#running) await this.#running
+    while (this.#running && !this.#isStill()) await Promise.race([this.#running, this.#stillness.promise])
+  }
+
+  #isStill(): boolean {
+    return isStill(this.#state) && !this.#isOwing
   }
 
   /** Takes no more commands and stops what runs. After `timeoutMs` nothing more is sent, acknowledged or not. */
@@ -217,6 +188,10 @@ export class ToyCommandQueue {
       if (waitMs > 0) await this.#clock.wait(waitMs, this.#wake.signal)
       else if (next.kind === 'stop') await this.#sendStop()
       else await this.#sendRun(next.pending)
+      this.#isOwing = false
+      if (!this.#isStill()) continue
+      this.#stillness.resolve()
+      this.#stillness = Promise.withResolvers()
     }
     this.#running = null
   }
@@ -225,10 +200,18 @@ export class ToyCommandQueue {
     return permit(command, this.#now(), this.#clock.now())
   }
 
+  /** The provider's own stop, and then every function set to 0, because a provider that says "stopped" proves nothing. */
   async #sendStop(): Promise<void> {
+    this.#isOwing = this.#state.stopAt !== null
     try {
       await this.#request('stop', signal => this.#driver.stop(this.#target, signal))
-      this.#store(stopAccepted(this.#state))
+      if (this.#stopAskedAt !== null)
+        this.#onStopped?.(this.#target, (this.#clock.now() - this.#stopAskedAt) / 1000)
+      this.#stopAskedAt = null
+      const sentAt = this.#state.lastRequest.at
+      if (this.#driver.zero && !this.#state.pending && this.#state.phase !== 'closed')
+        await this.#request('stop', async signal => this.#driver.zero?.(this.#target, signal))
+      this.#store(stopAccepted(this.#state, sentAt))
     } catch (error) {
       if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
       this.#store(stopFailed(this.#state, this.#clock.now()))
@@ -239,6 +222,7 @@ export class ToyCommandQueue {
     const permission = this.#permit(pending)
     if (permission === 'drop') return this.#store(dropped(this.#state))
     if (permission === 'stop') return this.#store(stopRequested(this.#state, this.#clock.now()))
+    this.#isOwing = true
     try {
       await this.#request('run', (signal, at) => {
         const output = toyOutput(pending.command, at - pending.since, RUN_SECONDS * 1000)

@@ -1,47 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, vi, type TestContext } from 'vitest'
-import { liveEntry } from '../../../../tests/support/liveEntry.ts'
-import { openFakeToyProvider, type FakeToyProvider } from '../../../../tests/support/fakeToyProvider.ts'
-import { createLog } from '../../../platform/log.ts'
-import { lovenseGateway } from '../../toys/lovense.gateway.ts'
-import type { ToyCommand } from './toyCommand.rules.ts'
-import { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import { describe, expect, it } from 'vitest'
+import type { FakeToyProvider } from '../../../../tests/support/fakeToyProvider.ts'
+import { openToyQueue, refused, steady, until } from '../../../../tests/support/toyQueue.ts'
 
-/** Over real HTTP, with the real gateway. `toyCommandQueue.property.test.ts` covers the orders of events. */
-async function open({ onTestFinished }: TestContext) {
-  const provider = await openFakeToyProvider()
-  const log = createLog('silent')
-  /** The failed calls that an admin gets to see. */
-  const errors: string[] = []
-  const onError = (call: string) => errors.push(call)
-  const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log, onError })
-  const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
-    log,
-    now: () => new Date(),
-  })
-  onTestFinished(async () => {
-    provider.release()
-    await queue.close(0)
-    await provider.close()
-  })
-  return { provider, queue, errors }
-}
-
-/**
- * @param state what may change while the command is valid: whether the session lets it run, and whether this node has the lease
- */
-const steady = (level: number, state = { mayRun: true, isOurs: true }): ToyCommand => ({
-  entry: liveEntry(state),
-  generation: 1,
-  shownOutput: { command: 'vibrate', intensity: level, pattern: null },
-  strengths: [level],
-})
-const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Error
-const until = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 10 })
+// `toyCommandQueue.property.test.ts` covers the orders of events.
 
 describe.concurrent('a command', () => {
   it('runs the toy for two seconds and no longer, and is renewed every second while it may run', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     const state = { mayRun: true, isOurs: true }
     expect(queue.getPlaying()).toBeNull()
     await queue.submit(steady(7, state))
@@ -63,7 +29,7 @@ describe.concurrent('a command', () => {
   })
 
   it('is replaced by later ones: of 200 a second only the last is sent, one at a time and within the pace of the provider', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     provider.reply = async () => {
       await pause(20)
       return 200
@@ -89,7 +55,7 @@ describe.concurrent('a command', () => {
     ['answered by a broken proxy', () => ({ status: 502, text: '' })],
     ['without a code', () => ({ status: 200, text: '{"result":true}' })],
   ])('that is %s fails, and leaves the toy stopped', async ([, reply], context) => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     provider.reply = (request, index) => (request.asks === 'stop' ? 200 : reply(request, index))
     await expect(queue.submit(steady(9))).rejects.toEqual(refused)
     await queue.whenIdle()
@@ -98,7 +64,7 @@ describe.concurrent('a command', () => {
   })
 
   it('without an answer fails after two seconds, is reported, and the stop is sent', async context => {
-    const { provider, queue, errors } = await open(context)
+    const { provider, queue, errors } = await openToyQueue(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
     await expect(queue.submit(steady(9))).rejects.toEqual(refused)
     await until(() => expect(provider.stops()).not.toHaveLength(0))
@@ -107,7 +73,7 @@ describe.concurrent('a command', () => {
   })
 
   it('whose renewal fails leaves the toy stopped until the next command', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     await queue.submit(steady(9))
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 506)
     await queue.whenIdle()
@@ -120,7 +86,7 @@ describe.concurrent('a command', () => {
 
 describe.concurrent('a provider that answers 429', () => {
   it('gets fewer and fewer requests, commands and stops alike', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 429)
     for (let round = 0; round < 4; round += 1) {
       await expect(queue.submit(steady(9))).rejects.toEqual(refused)
@@ -145,79 +111,9 @@ describe.concurrent('a provider that answers 429', () => {
   })
 })
 
-describe.concurrent('a stop', () => {
-  it('is sent before the answer to a command in flight, and again when that command arrives late', async context => {
-    const { provider, queue, errors } = await open(context)
-    provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
-    const answer = queue.submit(steady(9))
-    await until(() => expect(provider.runs()).toHaveLength(1))
-    queue.stop()
-    await answer
-    await until(() => expect(provider.stops()).toHaveLength(1))
-    await until(() => expect(provider.runs()[0]?.aborted).toBe(true))
-    provider.release()
-    expect(provider.level()).toBe(9)
-    const releasedAt = performance.now()
-    await until(() => expect(provider.level()).toBe(0))
-    expect(provider.stops().at(-1)?.at).toBeGreaterThan(releasedAt)
-    await queue.whenIdle()
-    expect(provider.runs()).toHaveLength(1)
-    expect(errors).toEqual([])
-  })
-
-  it('is repeated until it is acknowledged', async context => {
-    const { provider, queue } = await open(context)
-    await queue.submit(steady(9))
-    provider.reply = (_, index) => (index < 4 ? 506 : 200)
-    queue.stop()
-    await queue.whenIdle()
-    expect(provider.stops()).toHaveLength(4)
-    expect(provider.level()).toBe(0)
-  })
-
-  it('drops all pending commands', async context => {
-    const { provider, queue } = await open(context)
-    await queue.submit(steady(9))
-    const waiting = [queue.submit(steady(10)), queue.submit(steady(11))]
-    queue.stop()
-    await Promise.all(waiting)
-    await queue.whenIdle()
-    expect(provider.runs()).toHaveLength(1)
-    expect(provider.level()).toBe(0)
-  })
-
-  it('that is never acknowledged does not block a new command', async context => {
-    const { provider, queue } = await open(context)
-    await queue.submit(steady(9))
-    provider.reply = ({ asks }) => (asks === 'stop' ? 506 : 200)
-    queue.stop()
-    await until(() => expect(provider.stops()).not.toHaveLength(0))
-    await queue.submit(steady(4))
-    expect(provider.level()).toBe(4)
-    const { length } = provider.stops()
-    await until(() => expect(provider.runs()).toHaveLength(3))
-    expect(provider.stops()).toHaveLength(length)
-  })
-
-  it('requested 200 times a second does not flood the provider', async context => {
-    const { provider, queue } = await open(context)
-    await queue.submit(steady(9))
-    const begun = performance.now()
-    for (let time = 0; time < 100; time += 1) {
-      queue.stop()
-      await pause(5)
-    }
-    await queue.whenIdle()
-    // One in 100 ms, for the time that the machine took.
-    const most = (performance.now() - begun) / 100 + 2
-    expect(provider.stops().length).toBeLessThan(Math.min(most, 100))
-    expect(provider.level()).toBe(0)
-  })
-})
-
 describe.concurrent('a toy that another node controls', () => {
   it('gets nothing more, neither a renewal nor a stop', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     const state = { mayRun: true, isOurs: true }
     await queue.submit(steady(9, state))
     state.mayRun = false
@@ -228,7 +124,7 @@ describe.concurrent('a toy that another node controls', () => {
   })
 
   it('gets nothing more once it is released, not even after a failed command', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     provider.reply = () => 'hold'
     const wanted = queue.submit(steady(9))
     await until(() => expect(provider.runs()).toHaveLength(1))
@@ -241,7 +137,7 @@ describe.concurrent('a toy that another node controls', () => {
   })
 
   it('is stopped when this node takes over, until no late command of the other node can arrive', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     queue.takeOver()
     await queue.whenIdle()
     const [first, last] = [provider.stops()[0], provider.stops().at(-1)]
@@ -254,7 +150,7 @@ describe.concurrent('a toy that another node controls', () => {
 
 describe.concurrent('closing', () => {
   it('stops what runs, waits for the acknowledgement, and sends nothing after', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     await queue.submit(steady(9))
     await queue.close(3000)
     expect(provider.level()).toBe(0)
@@ -265,7 +161,7 @@ describe.concurrent('closing', () => {
   })
 
   it('is not delayed by a provider that does not answer', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     await queue.submit(steady(9))
     provider.reply = () => 'hold'
     await queue.close(300)
@@ -275,7 +171,7 @@ describe.concurrent('closing', () => {
   })
 
   it('sends nothing to a toy that it never ran', async context => {
-    const { provider, queue } = await open(context)
+    const { provider, queue } = await openToyQueue(context)
     await queue.close(3000)
     expect(provider.requests).toEqual([])
   })

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { ToyTarget } from '../../toys/gateway.ts'
+import { patternStrengths } from '../../toys/pattern.rules.ts'
 import type { CurrentOutput } from '../contract.ts'
 import { isLeasedHere, remoteNodeOf, canControlToy } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
 import type { LiveSession, SessionWithToy, SessionEffect } from './sessionState.rules.ts'
-import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
+import { createToyCommand } from './toyCommand.rules.ts'
+import { queueOf, sessionQueue } from './toyQueues.service.ts'
 
 /** Changes of a toy's output are published to the other nodes after this delay, in milliseconds, which limits their rate. */
 const OUTPUT_BROADCAST_MS = 200
@@ -13,8 +15,9 @@ const OUTPUT_BROADCAST_MS = 200
 export function stopSessionToy(engine: Engine, entry: LiveSession): void {
   entry.isRunning = false
   entry.remoteOutput = null
+  if (entry.handover) entry.handover = { ...entry.handover, output: null }
   const queue = sessionQueue(engine, entry.current)
-  queue.stop()
+  queue.stop({ isLeasedHere: remoteNodeOf(entry.current.session, engine.cluster.node) === null })
   void queue.whenIdle().then(() => publishOutput(engine, entry))
 }
 
@@ -23,6 +26,22 @@ export function releaseSessionToy(engine: Engine, entry: LiveSession): void {
   entry.isRunning = false
   sessionQueue(engine, entry.current).release()
   publishOutput(engine, entry)
+}
+
+/** Lets a session's toy go on with what it did on the node that handed it over. */
+function resumeSessionToy(engine: Engine, entry: LiveSession): void {
+  const output = entry.handover?.output
+  entry.handover = null
+  // A node of another version may know other patterns.
+  if (!output || (output.pattern !== null && !patternStrengths(output.pattern))) return
+  const { toyDeviceId } = entry.current.session
+  const { command, intensity, pattern } = output
+  const again = { toyDeviceId, command, ...(intensity && { intensity }), ...(pattern && { pattern }) }
+  entry.isRunning = true
+  entry.lastSequence += 1
+  const publish = () => publishOutput(engine, entry)
+  // A failure is logged by the queue, which then stops the toy.
+  sessionQueue(engine, entry.current).submit(createToyCommand(entry, again)).then(publish, publish)
 }
 
 /** Stops toys, and waits until they acknowledge or `timeoutMs` is over; a stop that is owed then is still sent. */
@@ -59,6 +78,8 @@ function runEffect(engine: Engine, known: LiveSession, entry: LiveSession, effec
       return releaseSessionToy(engine, known)
     case 'takeOverToy':
       return sessionQueue(engine, entry.current).takeOver()
+    case 'resumeToy':
+      return resumeSessionToy(engine, entry)
     case 'publishChanged':
       return bus.publish('session.changed', { userId })
     case 'publishToys':

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openToyQueue, steady, until } from '../../../../tests/support/toyQueue.ts'
+
+describe.concurrent('a stop', () => {
+  it('is sent before the answer to a command in flight, and again when that command arrives late', async context => {
+    const { provider, queue, errors } = await openToyQueue(context)
+    provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
+    const answer = queue.submit(steady(9))
+    await until(() => expect(provider.runs()).toHaveLength(1))
+    queue.stop()
+    await answer
+    await until(() => expect(provider.stops()).toHaveLength(1))
+    await until(() => expect(provider.runs()[0]?.aborted).toBe(true))
+    provider.release()
+    expect(provider.level()).toBe(9)
+    const releasedAt = performance.now()
+    await until(() => expect(provider.level()).toBe(0))
+    const sent = [...provider.stops(), ...provider.zeros].map(({ at }) => at)
+    expect(Math.max(...sent)).toBeGreaterThan(releasedAt)
+    await queue.whenIdle()
+    expect(provider.runs()).toHaveLength(1)
+    expect(errors).toEqual([])
+  })
+
+  it('is repeated until it is acknowledged', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    provider.reply = (_, index) => (index < 4 ? 506 : 200)
+    queue.stop()
+    await queue.whenIdle()
+    expect(provider.stops()).toHaveLength(4)
+    expect(provider.level()).toBe(0)
+  })
+
+  it('is followed by zeros, and both are sent again after a quarter of a second and after one', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    queue.stop()
+    await queue.whenIdle()
+    expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+    await until(() => expect(provider.zeros).toHaveLength(3))
+    const [first = 0, second = 0, third = 0] = provider.stops().map(({ at }) => at)
+    expect(second - first).toBeGreaterThan(150)
+    expect(third - first).toBeGreaterThan(900)
+    for (const [index, { at, body }] of provider.zeros.entries()) {
+      expect(body).toMatchObject({ toy: 't', uid: 'u', command: 'Function', action: 'All:0' })
+      expect(at).toBeGreaterThan(provider.stops()[index]?.at ?? Infinity)
+    }
+    await pause(1200)
+    expect(provider.stops()).toHaveLength(3)
+  })
+
+  it('is not sent again once a newer command came', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    queue.stop()
+    await queue.whenIdle()
+    await queue.submit(steady(4))
+    await until(() => expect(provider.runs()).toHaveLength(3))
+    expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+    expect(provider.level()).toBe(4)
+  })
+
+  it('of a toy that another node controls is sent once, with its zeros', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    queue.stop({ isLeasedHere: false })
+    await queue.whenIdle()
+    await pause(1200)
+    expect([provider.stops().length, provider.zeros.length]).toEqual([1, 1])
+  })
+
+  it('whose zeros are refused is repeated until they are taken', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    provider.takesZeros = false
+    queue.stop()
+    await until(() => expect(provider.zeros.length).toBeGreaterThan(2))
+    provider.takesZeros = true
+    await queue.whenIdle()
+    expect(provider.stops().length).toBe(provider.zeros.length)
+  })
+
+  it('drops all pending commands', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    const waiting = [queue.submit(steady(10)), queue.submit(steady(11))]
+    queue.stop()
+    await Promise.all(waiting)
+    await queue.whenIdle()
+    expect(provider.runs()).toHaveLength(1)
+    expect(provider.level()).toBe(0)
+  })
+
+  it('that is never acknowledged does not block a new command', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    provider.reply = ({ asks }) => (asks === 'stop' ? 506 : 200)
+    queue.stop()
+    await until(() => expect(provider.stops()).not.toHaveLength(0))
+    await queue.submit(steady(4))
+    expect(provider.level()).toBe(4)
+    const { length } = provider.stops()
+    await until(() => expect(provider.runs()).toHaveLength(3))
+    expect(provider.stops()).toHaveLength(length)
+  })
+
+  it('requested 200 times a second does not flood the provider', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    const begun = performance.now()
+    for (let time = 0; time < 100; time += 1) {
+      queue.stop()
+      await pause(5)
+    }
+    await queue.whenIdle()
+    // One in 100 ms, for the time that the machine took.
+    const most = (performance.now() - begun) / 100 + 2
+    expect(provider.stops().length).toBeLessThan(Math.min(most, 100))
+    expect(provider.level()).toBe(0)
+  })
+})

@@ -160,6 +160,18 @@ test('an unavailable API is a 503 with a message', async () => {
   expect(html).toContain('Even niet.')
 })
 
+test('a page whose API failed shows the code to quote, also after hydration', async () => {
+  const failure = { code: 'INTERNAL', message: 'Mislukt.', requestId: '3f9a12c477be' }
+  const transport: ApiTransport = path =>
+    path === '/api/products/search' ? Promise.resolve(Response.json(failure, { status: 500 })) : api(path, {})
+  const { status, html } = await page('/shop', { transport })
+  expect(status).toBe(500)
+  expect(html).toContain('Foutcode 3f9a12c477be')
+  expect(Object.values(bootIn(html).errors ?? {})).toEqual([
+    { status: 500, reason: 'Mislukt.', errorCode: '3f9a12c477be' },
+  ])
+})
+
 test('the payment result shows the order, and a purchase without an order does not fail the page', async () => {
   expect((await page('/?payment=success&orderId=o-1')).html).toContain('2026-000042')
   const minutes = await page('/?payment=failed&orderId=m-1')

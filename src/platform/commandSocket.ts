@@ -76,5 +76,7 @@ export async function sendServerCommand(dataDir: string, args: string[]): Promis
     return null
   }
   connection.end(JSON.stringify(args))
-  return JSON.parse(await text(connection)) as CommandReply
+  const reply = await text(connection)
+  if (reply === '') return { isDone: false, message: 'De winkel stopte intussen.' }
+  return JSON.parse(reply) as CommandReply
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
@@ -10,19 +10,38 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { Problem, type ProblemCode } from '../wire/problem.ts'
+import { Problem, type ProblemBody, type ProblemCode } from '../wire/problem.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { createLocalCalls } from './localCalls.ts'
+import type { Log } from './log.ts'
 import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { ssrContext } from './ssrContext.ts'
 import type { Platform } from './platform.ts'
 import { recordRequestMetrics } from './metrics.ts'
+import { addRequestContext } from './requestContext.ts'
 import { addSecurityHeaders } from './securityHeaders.ts'
+import { refuseUnreadable, toOriginForm } from './unreadableRequests.ts'
+import { newRequestId, workContext } from './workContext.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The paths at which a WebSocket may open. */
+    socketPaths: Set<string>
+  }
+}
 
 /** Seconds after which a client may try again when a part of ours is unavailable. */
 const RETRY_AFTER = 5
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** In milliseconds. */
+const timeLimits = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+}
 
 /** `origin`: our own public one, known once the server listens. */
 type HttpServerOptions = Pick<Platform, 'config' | 'log' | 'origin' | 'draining'> &
@@ -39,10 +58,47 @@ export async function createHttpServer({
   metrics,
   draining,
 }: HttpServerOptions): Promise<FastifyInstance> {
+  const app = openBareServer(config, log)
+  app.setNotFoundHandler(() => {
+    throw new Problem('NOT_FOUND')
+  })
+  app.decorate('endpoints', [])
+  app.decorate(
+    'localCalls',
+    createLocalCalls(error => describeFailure(error, log, workContext.getStore()?.requestId)),
+  )
+  // Only a form of another site could send it: ours never do.
+  app.removeContentTypeParser('text/plain')
+  addRequestContext(app)
+  if (metrics) recordRequestMetrics(app, metrics)
+  await app.register(cookie)
+  await app.register(formbody)
+  addSecurityHeaders(app, { isHttps: origin().startsWith('https:'), isPreloaded: config.hstsPreload })
+  addCompression(app)
+  closeConnectionsWhileDraining(app, draining)
+  requireHost(app)
+  rejectCrossSiteRequests(app, origin)
+  await registerRateLimit(app, config)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body } = describeFailure(error, log, request.id, request)
+    const retryAfter = body.retryAfter ?? (status === 503 ? RETRY_AFTER : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.code(status).send(body)
+  })
+  return app
+}
+
+/** Without any route or hook. */
+function openBareServer(config: Config, log: Log): FastifyInstance {
+  const socketPaths = new Set<string>()
   const app = fastify({
     loggerInstance: log,
     // No request is logged, for the visitors' privacy.
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request would only add the id, which the log reads from the context.
+    childLoggerFactory: logger => logger,
+    // Never one that was sent: whoever chose it could make two requests look like one.
+    genReqId: () => workContext.getStore()?.requestId ?? newRequestId(),
     bodyLimit: 256 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Requests that are under way are finished first.
@@ -53,38 +109,36 @@ export async function createHttpServer({
       const problem = new Problem('MALFORMED_REQUEST')
       void reply.code(problem.status).send(problem.body())
     },
+    clientErrorHandler: refuseUnreadable,
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
     // Fastify's own requestTimeout does not stop a body that trickles in; Node's does, checked every second.
     serverFactory: handler =>
       createServer(
         {
-          requestTimeout: 15_000,
-          headersTimeout: 10_000,
-          keepAliveTimeout: 65_000,
-          connectionsCheckingInterval: 1000,
+          ...timeLimits,
+          // Refused below, with a body as any other.
+          requireHostHeader: false,
+          shouldUpgradeCallback: request => socketPaths.has(socketPathOf(request)),
         },
         handler,
       ),
   }) as unknown as FastifyInstance
-  app.decorate('endpoints', [])
-  app.decorate('localCalls', createLocalCalls(toProblem))
-  // Only a form of another site could send it: ours never do.
-  app.removeContentTypeParser('text/plain')
-  if (metrics) recordRequestMetrics(app, metrics)
-  await app.register(cookie)
-  await app.register(formbody)
-  addSecurityHeaders(app, origin().startsWith('https:'))
-  addCompression(app)
-  closeConnectionsWhileDraining(app, draining)
-  rejectCrossSiteRequests(app, origin)
-  await registerRateLimit(app, config)
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error)
-    if (problem.status >= 500) request.log.error({ err: error, req: request }, 'request failed')
-    const retryAfter = problem.details.retryAfter ?? (problem.status === 503 ? RETRY_AFTER : undefined)
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    return reply.code(problem.status).send(problem.body())
-  })
+  app.decorate('socketPaths', socketPaths)
   return app
+}
+
+/** What a client is told of an error. One of ours is logged, and has the request's id, by which a user can ask about it. */
+function describeFailure(
+  error: unknown,
+  log: Log,
+  requestId: string | undefined,
+  request?: FastifyRequest,
+): { status: number; body: ProblemBody } {
+  const problem = toProblem(error)
+  const { status } = problem
+  if (status < 500) return { status, body: problem.body() }
+  log.error({ err: error, ...(request && { req: request }), reqId: requestId }, 'request failed')
+  return { status, body: { ...problem.body(), requestId } }
 }
 
 const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -99,6 +153,17 @@ function closeConnectionsWhileDraining(app: FastifyInstance, draining: AbortSign
     if (draining.aborted) reply.header('connection', 'close')
     done()
   })
+}
+
+/** The path that a WebSocket is asked of; nothing for any other upgrade, which may be answered as if it had not been asked (RFC 9110, 7.8). */
+const socketPathOf = ({ url = '', headers }: IncomingMessage): string =>
+  headers.upgrade?.toLowerCase() === 'websocket' ? (toOriginForm(url).split('?', 1)[0] ?? '') : ''
+
+/** HTTP/1.0 has none, as the health checks of some proxies. */
+function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) =>
+    done(headers.host === undefined && httpVersion === '1.1' ? new Problem('MALFORMED_REQUEST') : undefined),
+  )
 }
 
 function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): void {

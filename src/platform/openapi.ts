@@ -30,6 +30,7 @@ const problemSchema = {
     code: { type: 'string' },
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
   },
 }
 

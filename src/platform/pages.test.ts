@@ -69,10 +69,11 @@ beforeAll(async () => {
       retentionYears: 7,
       demoAccounts: [],
     }),
-    identify: request =>
-      Promise.resolve(
-        request.cookies['gloed_session'] ? { userId: 'sam', role: 'USER', sessionId: 's' } : null,
-      ),
+    identify: request => {
+      const cookie = request.cookies['gloed_session']
+      request.work.isAdmin = cookie === 'admin'
+      return Promise.resolve(cookie ? { userId: 'sam', role: 'USER', sessionId: 's' } : null)
+    },
   })
   await app.ready()
 })
@@ -96,6 +97,13 @@ test('a member’s page has the nonce that its policy allows; a visitor’s has 
   const visitor = await get('/')
   expect(told(visitor.body)['nonce']).toBeUndefined()
   expect(visitor.headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test('a page says how long it took to render, to an admin', async () => {
+  const timing = async (cookie: string) =>
+    (await get('/', { cookie: `gloed_session=${cookie}` })).headers['server-timing']
+  expect(await timing('admin')).toMatch(/^db;dur=0\.0, render;dur=\d+\.\d, total;dur=\d+\.\d$/)
+  expect(await timing('abc')).toBeUndefined()
 })
 
 test('a visitor’s page brings the style sheet along, and a member’s links to it', async () => {
@@ -161,6 +169,7 @@ test('a page that throws is a 500 with an error page', async () => {
   expect(statusCode).toBe(500)
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('Er ging iets mis bij ons')
+  expect(body).toContain(`Foutcode ${String(headers['x-request-id'])}`)
   expect(body).toContain('Gloed &#60;&#38;&#62;')
   expect(body).not.toContain('a screen broke')
 })

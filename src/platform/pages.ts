@@ -48,11 +48,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     try {
       return await respondWithPage(await renderer(), request, reply, options)
     } catch (error) {
-      request.log.error({ err: error }, 'page failed')
+      request.log.error({ err: error, reqId: request.id }, 'page failed')
       return reply
         .code(Math.max(500, toProblem(error).status))
         .header('cache-control', 'no-store')
-        .send(fallbackErrorPage(options.shop().name))
+        .send(fallbackErrorPage(options.shop().name, request.id))
     }
   })
 }
@@ -66,6 +66,7 @@ async function respondWithPage(
   const viewer = await identify(request)
   const shopInfo = shop()
   const draw = viewer ? render : renderForVisitor
+  const start = performance.now()
   const page = await draw({
     url: request.url,
     cookies: pageCookies(request.headers.cookie),
@@ -76,6 +77,7 @@ async function respondWithPage(
     assets: viewer ? assets : assetsForVisitor,
     transport: inProcessTransport(request, viewer),
   })
+  request.work.renderMs = performance.now() - start
   const isGate = 'isGate' in page && page.isGate
   // A cache must not show a member's page after logout, nor the age question once it was answered.
   reply.header('cache-control', viewer || isGate ? 'private, no-store' : 'private, no-cache')
@@ -194,6 +196,8 @@ function chunksOf(manifest: Manifest, name: string, seen = new Set<Chunk>()): Ch
 
 async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Renderer>> {
   const { createServer } = await import('vite')
+  // Vite's own, by which the browser reloads.
+  app.socketPaths.add('/')
   const vite = await createServer({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -212,7 +216,7 @@ async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Ren
 }
 
 /** The page for when rendering fails; needs no script and no style sheet. */
-const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
+const fallbackErrorPage = (shop: string, requestId: string) => `<!DOCTYPE html>
 <html lang="nl">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -221,4 +225,5 @@ const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
 <h1>Er ging iets mis bij ons</h1>
 <p>De pagina kon niet worden gemaakt. Probeer het straks opnieuw.</p>
 <p><a href="/">Naar de startpagina van ${escapeHtml(shop)}</a></p>
+<p><small>Foutcode ${requestId}</small></p>
 `

@@ -26,13 +26,18 @@ function freshNonce(): string {
 const BRIDGE_PAGE = '/studio'
 const LOOPBACK = ' ws://127.0.0.1:* ws://localhost:*'
 
+/** For what is no page: nothing of it may load or run anything. */
+const NO_PAGE = "default-src 'none';frame-ancestors 'none'"
+
 /**
- * Inline styles are allowed, because Radix writes them; inline scripts only with the nonce, or with one of the hashes.
+ * Inline styles are allowed, because Radix writes them; inline scripts only with the nonce, or with one of the hashes. What becomes markup or a
+ * script's address goes through the policy of `src/ui/markupPolicy.ts`.
  * @param scripts `'nonce-…'` or `'sha256-…'`
  */
 const policyFor = (scripts: string[], path: string): string =>
   `default-src 'self';script-src ${["'self'", ...scripts].join(' ')};style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
-  `font-src 'self';connect-src 'self'${path === BRIDGE_PAGE ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
+  `font-src 'self';connect-src 'self'${path === BRIDGE_PAGE ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';` +
+  `require-trusted-types-for 'script';trusted-types default`
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
@@ -46,8 +51,15 @@ export const setScriptHashes = (reply: FastifyReply, url: string, hashes: string
     ),
   )
 
+/** What a page of ours never asks a browser for, https://www.w3.org/TR/permissions-policy/ */
+const notNeeded =
+  'accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment serial usb'.split(
+    ' ',
+  )
+
 /** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them again for every response. */
 const staticHeaders = {
+  'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -58,13 +70,29 @@ const staticHeaders = {
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
+  'permissions-policy': notNeeded.map(feature => `${feature}=()`).join(', '),
 }
 
-/** Adds the security headers to every response. */
-export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
-  const headers = { ...staticHeaders, ...(https && { 'strict-transport-security': 'max-age=31536000' }) }
+/** A year, as the list of browsers that only know HTTPS for a site wants it: https://hstspreload.org. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+/**
+ * Adds the security headers to every response.
+ * @param options.isPreloaded whether the domain and all below it may be put on the browsers' list of those that only speak HTTPS
+ */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  { isHttps, isPreloaded }: { isHttps: boolean; isPreloaded: boolean },
+): void {
+  const transport = isPreloaded ? `${STRICT_TRANSPORT}; includeSubDomains; preload` : STRICT_TRANSPORT
+  const headers = { ...staticHeaders, ...(isHttps && { 'strict-transport-security': transport }) }
+  const headersOfNoPage = { ...headers, 'content-security-policy': NO_PAGE }
   app.decorateReply('scriptNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) {
+      reply.headers(headersOfNoPage)
+      return done()
+    }
     reply.scriptNonce = freshNonce()
     reply
       .headers(headers)

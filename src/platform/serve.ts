@@ -77,6 +77,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
     url: endpoint.path,
     config: { access: endpoint.access, ...(!endpoint.rateLimited && { rateLimit: false }) },
     handler: async (request, reply) => {
+      if (!isAnonymous(endpoint.access)) reply.header('cache-control', 'private, no-store')
       // The cast: `authorize` returns null exactly for public and machine endpoints.
       const user = (await authorize(app, endpoint.access, request)) as UserFor<A>
       const context: CallContext = {

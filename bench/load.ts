@@ -19,18 +19,21 @@ export const CONNECTIONS = 32
 /**
  * Makes calls for `seconds`, each as soon as the previous answer arrives.
  * @param call the n-th call; each is made once
+ * @param mostPerSecond of all calls together
  * @throws Error when any call failed, because a result with failures is not valid
  */
 export async function runLoad(
   origin: string,
   call: (n: number) => LoadCall,
   seconds: number,
+  mostPerSecond?: number,
 ): Promise<LoadResult> {
   let made = 0
   const result = await autocannon({
     url: origin,
     connections: CONNECTIONS,
     duration: seconds,
+    ...(mostPerSecond && { overallRate: Math.ceil(mostPerSecond) }),
     requests: [
       {
         setupRequest: request => {

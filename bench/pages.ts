@@ -1,16 +1,19 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../bin/builds.js'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { cpuMs } from './helperProcess.ts'
+import { cpuMs, residentKilobytes } from './helperProcess.ts'
 import { runLoad } from './load.ts'
 
 /**
  * `npm run bench:pages`: how many pages a second the server renders, for a member and for visitors, on PostgreSQL, beside a bare server
  * that renders the same number of elements with React each time. Others' work on the machine changes how many pages a second there are
  * more than it changes the processor time of one, which `/proc` tells (Linux).
+ *
+ * `--minutes 6`: instead, the memory that the server holds after each minute of all these pages, and a minute after the last.
  */
 const SECONDS = 5
 /** About as many elements as `/shop` has. */
@@ -70,7 +73,7 @@ try {
   const browser = { 'accept-encoding': 'br' }
   const adult = { ...browser, cookie: 'gloed_age=kept' }
   const product = '/shop/massageolie-amber-en-vijg'
-  const pages: [name: string, origin: string, path: string, headers: Record<string, string>][] = [
+  const pages: Page[] = [
     ['bare React', bare.origin, '/', {}],
     ['a member’s /shop', shop.origin, '/shop', member],
     ['a member’s product', shop.origin, product, member],
@@ -82,6 +85,18 @@ try {
     ['a visitor’s /auth', shop.origin, '/auth', adult],
     ['the age question', shop.origin, '/shop', browser],
   ]
+  const minutesAt = process.argv.indexOf('--minutes')
+  if (minutesAt < 0) await comparePages(pages)
+  else await watchMemory(pages, Number(process.argv[minutesAt + 1]))
+} finally {
+  await shop.stop()
+  bare.close()
+  await postgres.close()
+}
+
+type Page = [name: string, origin: string, path: string, headers: Record<string, string>]
+
+async function comparePages(pages: Page[]): Promise<void> {
   console.log('| page | a second | of bare React | p50 | p99 ms | CPU ms |\n|---|--:|--:|--:|--:|--:|')
   let reference = 1
   for (const [name, origin, path, headers] of pages) {
@@ -94,8 +109,22 @@ try {
     const figures = [Math.round(perSecond), (perSecond / reference).toFixed(2), p50, p99]
     console.log(`| ${[name, ...figures, origin === bare.origin ? '' : perPage.toFixed(2)].join(' | ')} |`)
   }
-} finally {
-  await shop.stop()
-  bare.close()
-  await postgres.close()
+}
+
+async function watchMemory(pages: Page[], minutes: number): Promise<void> {
+  const ours = pages.filter(([, origin]) => origin === shop.origin)
+  const print = (when: string) =>
+    console.log(`| ${when} | ${(residentKilobytes(shop.pid) / 1024).toFixed(0)} |`)
+  console.log('| | MB |\n|---|--:|')
+  print('before')
+  const call = (n: number) => {
+    const [, , path, headers] = ours[n % ours.length] as Page
+    return { path, headers }
+  }
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const { perSecond } = await runLoad(shop.origin, call, 60)
+    print(`minute ${minute}, ${Math.round(perSecond)} pages/s`)
+  }
+  await pause(60_000)
+  print('a minute later')
 }

@@ -122,7 +122,8 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   await mountLive(app, dependencies)
   await mountBackoffice(app, dependencies)
   healthRoutes(app, platform)
-  if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
+  const { metricsPort, production } = platform.config
+  if (metricsPort === undefined && !production) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage, demoPictures)
   app.get('/api/openapi.json', () =>
     createOpenApiDocument(app.endpoints, `${platform.settings.current.shopName} API`),
@@ -141,7 +142,9 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
     const known = ssrContext.getStore()
     if (known) return known.viewer
     const token = readSessionToken(request, isSecure())
-    return token ? findSession(token, mayBeCached) : null
+    const user = token ? await findSession(token, mayBeCached) : null
+    request.work.isAdmin = user?.role === 'ADMIN'
+    return user
   })
 }
 

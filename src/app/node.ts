@@ -7,6 +7,7 @@ import { TokenPurpose } from '../people/accounts/contract.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
 import { issueToken } from '../people/accounts/token.service.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
+import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
 import { runChecklist } from '../backoffice/checklist/service.ts'
 import { productJobs } from '../backoffice/products/jobs.ts'
@@ -32,7 +33,8 @@ import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
-import { createKeyDerivation, originOf, type Config } from '../platform/config.ts'
+import { originOf, type Config } from '../platform/config.ts'
+import { createKeyDerivation } from '../platform/keys.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { finishRequests, listen } from '../platform/listen.ts'
@@ -42,8 +44,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { devMailRoutes } from '../platform/devMails.ts'
 import { servePages } from '../platform/pages.ts'
 import { redisBusTransport } from '../platform/redisBus.ts'
-import { privateFolder } from '../platform/privateFiles.ts'
-import { folderStorage } from '../platform/storage.ts'
+import { openFileStores } from '../platform/fileStores.ts'
 import type { Platform } from '../platform/platform.ts'
 import { downloadJobs } from '../shop/downloads/jobs.ts'
 import { issueDownloadToken } from '../shop/downloads/token.service.ts'
@@ -92,11 +93,11 @@ export async function startNode(
   const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
   const listening: { url?: string } = {}
   const drainStart = new AbortController()
-  const { signal: draining } = drainStart
-  const platform = await createPlatform(config, database, { ...options, draining }, () => listening.url)
+  const watched = { ...options, draining: drainStart.signal }
+  const platform = await createPlatform(config, database, watched, () => listening.url)
+  const instrumentation = await startInstrumentation(platform)
   const { schedule = true } = options
-  const callbackSecret =
-    config.lovense.callbackSecret ?? platform.keyFor('lovense-callback').toString('base64url')
+  const callbackSecret = callbackSecretOf(platform)
   const mountSimulators = simulatorMounter(platform, callbackSecret, schedule)
   const simulators = config.production ? null : await startSimulators(mountSimulators)
 
@@ -132,12 +133,12 @@ export async function startNode(
     },
     async stop() {
       await stopDispatch?.()
-      // No toy runs on while a slow request is waited for; what requests may still change is closed after them.
-      sessions.stopToys()
+      // No toy waits for a slow request; what requests may still change is closed after them.
+      await sessions.handOver()
       await finishRequests(app)
       await metrics?.close()
       await sessions.close()
-      await closePlatform(platform, simulators, providerErrors)
+      await closePlatform(platform, simulators, providerErrors, instrumentation)
       // Last, because every part above may still write.
       await beacons.close()
       await database.close()
@@ -145,10 +146,14 @@ export async function startNode(
   }
 }
 
+const callbackSecretOf = ({ config, keyFor }: Platform): string =>
+  config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
+
 async function closePlatform(
   { settings, content, bus, rateLimitStore, jobs }: Platform,
   simulators: Closable | null,
   providerErrors: Closable,
+  instrumentation: Closable,
 ): Promise<void> {
   settings.close()
   content.close()
@@ -157,6 +162,7 @@ async function closePlatform(
   await simulators?.close()
   await jobs.stop()
   await providerErrors.close()
+  await instrumentation.close()
 }
 
 interface Closable {
@@ -179,12 +185,13 @@ async function createPlatform(
   { log, now = () => new Date(), schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
-  const { db, pipelinedReads, pipelinedWrites, connections } = database
-  const { redisUrl } = config
-  const isMeasured = !config.production || config.metricsPort !== undefined
-  const metrics = isMeasured ? createMetrics() : undefined
+  const { db, pipelinedReads, pipelinedWrites, staleReads, connections } = database
+  const { redis } = config
+  const stores = await openFileStores(config, log)
+  const isRead = config.metricsPort !== undefined || config.telemetryEndpoint !== undefined
+  const metrics = isRead || !config.production ? createMetrics() : undefined
   const jobs = await startJobs(database, { log, metrics, schedule })
-  const bus = createBus(redisUrl ? redisBusTransport(redisUrl, log) : undefined)
+  const bus = createBus(redis ? redisBusTransport(redis, log) : undefined)
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
@@ -192,13 +199,13 @@ async function createPlatform(
     db,
     pipelinedReads,
     pipelinedWrites,
+    staleReads,
     connections,
     jobs,
     draining,
     bus,
-    rateLimitStore: redisUrl ? redisRateLimitStore(redisUrl, log) : null,
-    storage: folderStorage(join(config.dataDir, 'media')),
-    files: privateFolder(join(config.dataDir, 'files')),
+    rateLimitStore: redis ? redisRateLimitStore(redis, log) : null,
+    ...stores,
     log,
     metrics,
     now,

@@ -5,8 +5,10 @@ import { printChecklist } from '../backoffice/checklist/labels.rules.ts'
 import { issueSetupLink } from '../people/admins/service.ts'
 import { serveCommands } from '../platform/commandSocket.ts'
 import { readConfig, StartupError } from '../platform/config.ts'
-import { openEmbedded, openPostgres } from '../platform/db.ts'
-import { createLog } from '../platform/log.ts'
+import { secretFingerprint } from '../platform/keys.ts'
+import { openDatabase } from '../platform/db.ts'
+import { copyOpenEmbedded } from '../platform/embeddedCopy.ts'
+import { createLog, standardOutput } from '../platform/log.ts'
 
 /** Milliseconds: 5 for requests, 3 for toys, 5 for jobs and 2 for what is still to be written. Launchers wait for longer. */
 const STOP_TIMEOUT_MS = 18_000
@@ -24,10 +26,11 @@ try {
 async function serve(): Promise<void> {
   const stopRequested = untilStopRequested()
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, standardOutput())
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
-  const { databaseUrl, dataDir } = config
-  const database = await (databaseUrl ? openPostgres(databaseUrl, { onError }) : openEmbedded(dataDir))
+  const { dataDir } = config
+  const onWait = (text: string) => log.info(text)
+  const database = await openDatabase(config, { onError, onWait })
   const node = await startNode(config, database, { log }).catch(async error => {
     await database.close()
     throw error
@@ -40,6 +43,11 @@ async function serve(): Promise<void> {
   const closeCommands = await serveCommands(dataDir, log, {
     // Nobody else can open the embedded database while this process has it.
     admin: async args => ({ isDone: true, message: await runAdminCommand(node.platform, args) }),
+    'copy-database': async ([to = '']) => {
+      if (database.source.kind === 'pglite') await copyOpenEmbedded(database.source.pglite, dataDir, to)
+      return { isDone: true, message: '' }
+    },
+    'secret-fingerprint': async () => ({ isDone: true, message: secretFingerprint(config) }),
     'check:live': async () => printChecklist(await node.runChecklist()),
   })
 

@@ -46,6 +46,24 @@ describe('the configuration', () => {
     expect(readConfig({ ...complete, DEMO: 'on', DEV: 'true' })).toMatchObject({ demo: false, dev: false })
   })
 
+  it('takes all that S3 needs, or nothing of it', () => {
+    const key = { S3_ACCESS_KEY_ID: 'sleutel', S3_SECRET_ACCESS_KEY: 'geheim' }
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(readConfig({ S3_BUCKET: 'winkel', ...key }).s3).toMatchObject({
+      bucket: 'winkel',
+      endpoint: undefined,
+      region: 'us-east-1',
+      pathStyle: false,
+    })
+    expect(() => readConfig(key)).toThrow('Voor bestanden in S3 ontbreekt: S3_BUCKET')
+    for (const part of [
+      { S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'y' },
+      { S3_PATH_STYLE: 'off' },
+      { S3_REGION: 'eu' },
+    ])
+      expect(() => readConfig(part)).toThrow(StartupError)
+  })
+
   it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

@@ -1,6 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { Settings, VatMode } from '../wire/settings.ts'
@@ -12,6 +10,17 @@ const flag = z
 const positive = z.coerce.number().positive()
 const url = z.url().transform(text => text.replace(/\/+$/, ''))
 
+/** `host:port`, separated by commas. */
+const hosts = z
+  .string()
+  .regex(/^[\w.-]+:\d+(\s*,\s*[\w.-]+:\d+)*$/)
+  .transform(text =>
+    text.split(',').map(each => {
+      const [host = '', port] = each.trim().split(':')
+      return { host, port: Number(port) }
+    }),
+  )
+
 /** Every environment variable of the program; the README describes each. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -21,9 +30,17 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   BUILD_DIR: z.string().min(1).default('./dist/current'),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PUBLIC_KEY: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/)
+    .optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
   DEV: flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_SENTINELS: hosts.optional(),
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default('Gloed'),
   STOREFRONT_ACCESS: z.enum(['members', 'public']).default('members'),
@@ -43,6 +60,12 @@ const Environment = z.object({
   SMS_API_BASE: url.optional(),
   SMS_API_TOKEN: z.string().min(1).optional(),
   SMS_FROM: z.string().min(1).max(16).default('Gloed'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Gloed <post@gloed.test>'),
   SELLER_NAME: z.string().optional(),
@@ -62,15 +85,23 @@ const Environment = z.object({
   HOLD_MINUTES: positive.default(30),
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
   PLACEHOLDER_RATING: flag.default(true),
+  HSTS_PRELOAD: flag.default(false),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_FACTOR: positive.default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUIRE_ADMIN_TOTP: flag.default(false),
   ALLOW_EMBEDDED: flag.default(false),
+  SLOW_STATEMENT_MS: positive.default(500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
 
 /** A reason not to start that the owner can fix; printed as one line. */
 export class StartupError extends Error {}
+
+/** Whether an error is of the disk, the network or the database, whose message a command prints without a stack. */
+export const isOfSystem = (error: unknown): error is Error =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string'
 
 /**
  * Reads the environment.
@@ -89,11 +120,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
-    /** Undefined: the shop can't tell whether there are backups. */
-    backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
-    databaseUrl: env.DATABASE_URL,
-    /** The bus between nodes; a single node needs none. */
-    redisUrl: env.REDIS_URL,
+    ...backupsOf(env),
+    s3: s3SettingsOf(env),
+    ...serversOf(env),
     /** Undefined: the URL that the server listens on. */
     publicUrl: env.PUBLIC_URL,
     /** The defaults until an admin saves settings. */
@@ -106,20 +135,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       GIFT: env.PAYMENT_PROVIDER,
     },
     mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
-    lovense: {
-      token: env.LOVENSE_TOKEN ?? 'simulator',
-      hasOwnToken: env.LOVENSE_TOKEN !== undefined,
-      apiBase: env.LOVENSE_API_BASE,
-      callbackSecret: env.LOVENSE_CALLBACK_SECRET,
-    },
+    lovense: lovenseAccountOf(env),
     /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
     /** The key pair that signs push messages; undefined: derived from the session secret. */
-    vapid:
-      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
-        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
-        : undefined,
-    /** Undefined: no text messages are sent. */
+    vapid: vapidKeysOf(env),
     sms: smsAccountOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -129,14 +149,74 @@ export function readConfig(environment: Record<string, string | undefined>) {
     holdMinutes: env.HOLD_MINUTES,
     /** How long the law requires invoices to be kept. */
     retentionYears: env.RETENTION_YEARS,
+    hstsPreload: env.HSTS_PRELOAD,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
     /** Whether an admin has admin rights only with two-step verification. */
     requireAdminTotp: env.REQUIRE_ADMIN_TOTP,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
+    /** A statement that takes this long is logged. */
+    slowStatementMs: env.SLOW_STATEMENT_MS,
+    /** Where traces and metrics are sent, by OTLP over HTTP. Undefined: nowhere. */
+    telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** The part of all traces that is sent, from 0 to 1. */
+    sampledPart: env.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 
+const serversOf = (env: z.output<typeof Environment>) => ({
+  databaseUrl: env.DATABASE_URL,
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode. */
+  databaseDirectUrl: env.DATABASE_DIRECT_URL,
+  /** A standby for reads that may be some seconds old. */
+  databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+  /** The bus between nodes; a single node needs none. With sentinels, the host in its URL is the name that they know it by. */
+  redis: env.REDIS_URL ? { url: env.REDIS_URL, sentinels: env.REDIS_SENTINELS } : undefined,
+})
+
+const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<typeof Environment>) => ({
+  /** Undefined: the shop can't tell whether there are backups. */
+  backupDir: BACKUP_DIR && resolve(BACKUP_DIR),
+  /** Undefined: backups are not encrypted. */
+  backupPublicKey: BACKUP_PUBLIC_KEY,
+  /** The file with the private key, for restoring. */
+  backupKeyFile: BACKUP_KEY_FILE && resolve(BACKUP_KEY_FILE),
+})
+
+const lovenseAccountOf = (env: z.output<typeof Environment>) => ({
+  token: env.LOVENSE_TOKEN ?? 'simulator',
+  hasOwnToken: env.LOVENSE_TOKEN !== undefined,
+  apiBase: env.LOVENSE_API_BASE,
+  callbackSecret: env.LOVENSE_CALLBACK_SECRET,
+})
+
+const vapidKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.output<typeof Environment>) =>
+  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    : undefined
+
+/** @returns undefined when files are stored in `dataDir` @throws StartupError when a part is missing: files would land elsewhere than the owner thinks */
+function s3SettingsOf(env: z.output<typeof Environment>) {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  const required = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PATH_STYLE: pathStyle } = env
+  const isUnset = (value: unknown) => value === undefined
+  if ([...Object.values(required), endpoint, region, pathStyle].every(isUnset)) return undefined
+  if (S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+    return {
+      bucket: S3_BUCKET,
+      endpoint,
+      // What compatible servers without regions expect.
+      region: region ?? 'us-east-1',
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+      pathStyle: pathStyle ?? false,
+    }
+  const missing = Object.entries(required).flatMap(([name, value]) => (isUnset(value) ? [name] : []))
+  throw new StartupError(`Voor bestanden in S3 ontbreekt: ${missing.join(', ')}`)
+}
+
+/** @returns undefined when no text messages are sent */
 const smsAccountOf = ({ SMS_API_BASE, SMS_API_TOKEN, SMS_FROM }: z.output<typeof Environment>) =>
   SMS_API_BASE && SMS_API_TOKEN ? { apiBase: SMS_API_BASE, token: SMS_API_TOKEN, from: SMS_FROM } : undefined
 
@@ -189,26 +269,4 @@ function requireProductionVariables(env: z.output<typeof Environment>): void {
   const missing: string[] = needed.filter(name => env[name] === undefined)
   if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED) missing.unshift('DATABASE_URL')
   if (missing.length > 0) throw new StartupError(`In productie ontbreekt: ${missing.join(', ')}`)
-}
-
-/**
- * Derives all our keys from one secret, each for one purpose: changing it makes everything unreadable that was encrypted or hashed
- * with them.
- */
-export function createKeyDerivation(config: Config): (purpose: string) => Buffer {
-  const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
-  return purpose => createHmac('sha256', session).update(purpose).digest()
-}
-
-/** Reads a random secret from the data folder; creates it at the first start. */
-function loadOrCreateSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8')
 }

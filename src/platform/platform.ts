@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { RateLimitStore } from './rateLimitStore.ts'
 import type { Database, Db } from './db.ts'
+import type { FilesProbe } from './fileStores.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -36,6 +37,7 @@ export interface Platform {
   /** For short statements outside of transactions that many requests make at once; see `Database`. */
   pipelinedReads: Db
   pipelinedWrites: Db
+  staleReads: Database['staleReads']
   jobs: Jobs
   /** Aborted when the node is about to stop: it still serves, while proxies and sockets go to another one. */
   draining: AbortSignal
@@ -45,6 +47,7 @@ export interface Platform {
   storage: FileStorage
   /** Large files that are never public: what is sold as a download. */
   files: PrivateFiles
+  areFilesReachable: FilesProbe
   log: Log
   /** The usage of the database pool, where there is one. */
   connections?: Database['connections']

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkConfigurations } from './configurations.ts'
 import { checkImage } from './image.ts'
+import { checkPointInTime } from './pointInTime.ts'
 
 /**
  * `npm run test:deploy`: whether the files for a deployment are what their programs read, and the image works. As root on Debian, whose
@@ -11,8 +12,11 @@ import { checkImage } from './image.ts'
 const packages = {
   'docker-compose': '/usr/bin/docker-compose',
   caddy: '/usr/bin/caddy',
+  haproxy: '/usr/sbin/haproxy',
   systemd: '/usr/bin/systemd-analyze',
   mmdebstrap: '/usr/bin/mmdebstrap',
+  pgbackrest: '/usr/bin/pgbackrest',
+  prometheus: '/usr/bin/promtool',
 }
 
 if (process.getuid?.() !== 0) throw new Error('only root may make clean roots')
@@ -24,5 +28,6 @@ if (missing.length > 0) {
   })
 }
 await checkConfigurations()
+await checkPointInTime()
 await checkImage()
 console.log('what is deployed works')

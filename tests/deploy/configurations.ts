@@ -21,9 +21,11 @@ export async function checkConfigurations(): Promise<void> {
     for (const part of ['compose.yaml', 'Dockerfile', 'deploy'])
       await cp(join(root, part), join(folder, part), { recursive: true })
     await checkCompose(folder)
+    await checkHaproxy(folder)
     await checkCaddy(folder)
     await checkSystemd(folder)
     await checkKubernetes(folder)
+    await checkPrometheus(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -31,9 +33,18 @@ export async function checkConfigurations(): Promise<void> {
 
 async function checkCompose(folder: string): Promise<void> {
   const example = await readFile(join(folder, 'deploy/compose.env.example'), 'utf8')
-  await writeFile(join(folder, '.env'), example.replace(/=$/gm, '=filled-in'))
-  await run('docker-compose', ['config', '--quiet'], { cwd: folder })
-  console.log('compose.yaml is read')
+  const filledIn = example.replace(/=$/gm, '=filled-in')
+  await writeFile(join(folder, '.env'), `${filledIn}\nREPLICATION_PASSWORD=filled-in\n`)
+  for (const file of ['compose.yaml', 'deploy/highly-available/compose.yaml']) {
+    const args = ['--file', file, '--project-directory', '.', 'config', '--quiet']
+    await run('docker-compose', args, { cwd: folder })
+    console.log(`${file} is read`)
+  }
+}
+
+async function checkHaproxy(folder: string): Promise<void> {
+  await run('haproxy', ['-c', '-f', join(folder, 'deploy/highly-available/haproxy.cfg')])
+  console.log('haproxy.cfg is read')
 }
 
 async function checkCaddy(folder: string): Promise<void> {
@@ -44,16 +55,27 @@ async function checkCaddy(folder: string): Promise<void> {
 
 /** Exposure goes from 0 to 10; systemd calls it OK below 2.5. */
 const MOST_EXPOSED = 20
+const UNITS = ['gloed.service', 'gloed-backup.service', 'gloed-backup.timer']
 
 async function checkSystemd(folder: string): Promise<void> {
-  const unit = join(folder, 'deploy/gloed.service')
-  // It must name a program that exists.
-  const text = (await readFile(unit, 'utf8')).replace('/opt/gloed/current/bin/gloed', '/bin/true')
-  await writeFile(unit, text)
-  const { stderr } = await run('systemd-analyze', ['verify', unit])
-  if (stderr.includes('gloed.service')) throw new Error(stderr)
-  await run('systemd-analyze', ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit])
-  console.log('gloed.service is read, and exposes little')
+  const units = UNITS.map(name => join(folder, 'deploy', name))
+  for (const unit of units) {
+    // It must name a program that exists.
+    const text = (await readFile(unit, 'utf8')).replace('/opt/gloed/current/bin/gloed', '/bin/true')
+    await writeFile(unit, text)
+  }
+  const { stderr } = await run('systemd-analyze', ['verify', ...units])
+  if (stderr.includes('gloed')) throw new Error(stderr)
+  for (const unit of units.filter(name => name.endsWith('.service')))
+    await run('systemd-analyze', ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit])
+  console.log(`${UNITS.join(', ')} are read, and expose little`)
+}
+
+async function checkPrometheus(folder: string): Promise<void> {
+  const own = join(folder, 'deploy/prometheus')
+  await run('promtool', ['check', 'config', join(own, 'prometheus.yaml')])
+  await run('promtool', ['test', 'rules', join(root, 'tests/deploy/alerts.yaml')])
+  console.log('Prometheus reads its configuration, and alerts do what their tests say')
 }
 
 interface Manifest {
@@ -69,8 +91,9 @@ async function checkKubernetes(folder: string): Promise<void> {
   await run('npm', ['install', '--no-save', '--prefix', folder, ...SCHEMAS])
   const load = createRequire(join(folder, 'package.json'))
   const yaml = load('yaml') as Yaml
-  const text = await readFile(join(folder, 'deploy/kubernetes/gloed.yaml'), 'utf8')
-  for (const document of yaml.parseAllDocuments(text)) {
+  const files = ['gloed.yaml', 'highly-available.yaml'].map(name => join(folder, 'deploy/kubernetes', name))
+  const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
+  for (const document of texts.flatMap(text => yaml.parseAllDocuments(text))) {
     const manifest = document.toJS() as Manifest
     const models = load(`kubernetes-models/${manifest.apiVersion}`) as Models
     const Model = models[manifest.kind]

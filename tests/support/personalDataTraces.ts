@@ -53,3 +53,7 @@ export async function userReferenceColumns(db: Db): Promise<string[]> {
     order by 1`)) as Rows<{ column: string }>
   return rows.map(row => row.column)
 }
+
+/** Those of these texts that a text contains; case-insensitive. */
+export const tracesInText = (text: string, texts: string[]): string[] =>
+  texts.filter(each => text.toLowerCase().includes(each.toLowerCase()))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programIn } from '../../bin/builds.js'
-import { nodeFlags } from '../../bin/server-process.js'
+import { nodeFlags, nodeVariables } from '../../bin/server-process.js'
 import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +20,8 @@ export interface ServerProcess {
   readonly pid: number
   /** Its output so far. */
   logs(): string
+  /** Closes the pipes that its output goes to, as a log reader that crashes does. */
+  closeLogs(): void
   /** Sends SIGTERM, as a deployment does. @returns its exit code */
   stop(): Promise<number | null>
   /** `kill -9`, without a clean stop. */
@@ -68,6 +70,7 @@ export async function startServer(
     dataDir,
     pid: child.pid as number,
     logs: output,
+    closeLogs: () => [child.stdout, child.stderr].forEach(stream => stream?.destroy()),
     kill: async () => {
       await kill()
       await tidy()
@@ -84,8 +87,10 @@ export async function startServer(
 }
 
 /** One of our programs: of the build under test, else its sources. */
-export const programOf = (name: 'server' | 'admin' | 'checkLive', build = process.env['BUILD_DIR']): string =>
-  build ? programIn(build, name) : `src/app/${name}.ts`
+export const programOf = (
+  name: 'server' | 'admin' | 'checkLive' | 'backup' | 'restore' | 'mediaMove',
+  build = process.env['BUILD_DIR'],
+): string => (build ? programIn(build, name) : `src/app/${name}.ts`)
 
 /** A folder for a server's data, with the demo data where the tests have made it already; the caller removes it. */
 export async function newDataDir(): Promise<string> {
@@ -100,7 +105,7 @@ function environment(own: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'BUILD_DIR']
   const system = kept.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
-  return { ...Object.fromEntries(system), NODE_COMPILE_CACHE, LOG_LEVEL: 'info', ...own }
+  return { ...Object.fromEntries(system), NODE_COMPILE_CACHE, LOG_LEVEL: 'info', ...nodeVariables, ...own }
 }
 
 function collect(child: ChildProcess): () => string {

@@ -11,6 +11,7 @@ import { startNode, type ServerNode } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
+import { CLIENT_LEFT } from '../../src/platform/metrics.ts'
 import { SESSION_COOKIE } from '../../src/platform/session.ts'
 import { statusesOf } from '../../src/platform/openapi.ts'
 import type { Endpoint } from '../../src/wire/endpoint.ts'
@@ -73,6 +74,14 @@ let accounts = 0
 /** Hashing is slow on purpose: one hash serves all tests of a thread. */
 let passwordHash: Promise<string> | undefined
 
+type Neighbours = Pick<TestShopOptions, 'env' | 'database'>
+let openNeighbours: () => Promise<Neighbours> = async () => ({})
+
+/** Opens something beside every shop that is opened from now on, to run its tests once more with that. */
+export function setNeighbours(open: typeof openNeighbours): void {
+  openNeighbours = open
+}
+
 /** A node on a port of its own with the simulated providers, without pages. */
 export async function openShop({
   env = {},
@@ -81,6 +90,7 @@ export async function openShop({
   log: ownLog,
   onStatement,
 }: TestShopOptions = {}): Promise<TestShop> {
+  const neighbours = await openNeighbours()
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-shop-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -90,9 +100,10 @@ export async function openShop({
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     RATE_LIMIT_FACTOR: '1000',
     LIVE_COUNTDOWN_SECONDS: '0',
+    ...neighbours.env,
     ...env,
   })
-  const opened = database ?? (await openTestDatabase(onStatement))
+  const opened = database ?? neighbours.database ?? (await openTestDatabase(onStatement))
   const log = ownLog ?? createLog(config.logLevel)
   // Scheduled jobs use the machine's clock, so they are off in a test that sets the time.
   const clock = now && { now, schedule: false }
@@ -140,7 +151,8 @@ function watchAnswers({ app, platform: { metrics } }: ServerNode): () => string[
     const { ...original } = metrics
     metrics.recordRequest = (method, route, status, seconds) => {
       const call = `${method} ${route}`
-      if (stated.get(call)?.has(status) === false) unstated.add(`${call}: ${status}`)
+      if (status !== CLIENT_LEFT && stated.get(call)?.has(status) === false)
+        unstated.add(`${call}: ${status}`)
       original.recordRequest(method, route, status, seconds)
     }
   }

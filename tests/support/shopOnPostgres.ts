@@ -20,8 +20,8 @@ export interface TwoNodes {
   one: TestShop
   two: TestShop
   databaseUrl: string
-  /** One more, which the caller closes. */
-  openThird(): Promise<TestShop>
+  /** One more, which the caller closes; with more of an environment than the others have. */
+  openThird(env?: Record<string, string>): Promise<TestShop>
   /** Stops both nodes, then what they ran on. */
   close(): Promise<void>
 }
@@ -37,11 +37,11 @@ export async function openTwoNodes({
   const postgres = openSharedPostgres()
   const redis = isJoined ? await openRedisServer() : undefined
   const databaseUrl = await postgres.create()
-  const open = async () =>
+  const open = async (env: Record<string, string> = {}) =>
     openShop({
       database: await openPostgres(databaseUrl),
       ...(now && { now }),
-      ...(redis && { env: { REDIS_URL: redis.url } }),
+      env: { ...(redis && { REDIS_URL: redis.url }), ...env },
     })
   const [one, two] = [await open(), await open()]
   return {

@@ -2,6 +2,8 @@ import { and, desc, lte, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type ParsedCommand, parseCommand, startRunAt } from './command.rules.ts'
 import { type LovenseFaults, LovenseError } from './contract.ts'
+import type { ToyRequest } from './lies.rules.ts'
+import { moveLyingToy, obeyingToy } from './lies.service.ts'
 import { functionsOf } from './rules.ts'
 import {
   simulatorApps,
@@ -95,10 +97,16 @@ const pruneLog = (db: Db, newest: number) =>
   db.delete(simulatorCommands).where(lte(simulatorCommands.id, newest - LOG_KEEPS))
 
 /**
- * Carries out a received command, in one statement.
+ * Carries out a received command, in one statement if no toy lies.
+ * @param later does something a moment later, which is what some lies are
  * @throws LovenseError with the provider's code for every kind of invalid command.
  */
-export async function executeCommand(db: Db, received: ReceivedCommand, now: Date): Promise<void> {
+export async function executeCommand(
+  db: Db,
+  received: ReceivedCommand,
+  now: () => Date,
+  later: (work: () => Promise<void>) => void,
+): Promise<void> {
   const { body, faults, user, toys } = received
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new LovenseError(400)
   const { token } = body as { token?: unknown }
@@ -107,9 +115,11 @@ export async function executeCommand(db: Db, received: ReceivedCommand, now: Dat
   const asked = parseCommand(body as Record<string, unknown>)
   if (user === 'code given' || faults.offline) throw new LovenseError(507)
   assertToysSupport(asked, new Map(Object.entries(toys)))
-  if (asked.toys?.some(id => faults.lost?.includes(id))) throw new LovenseError(402)
+  if (asked.toys?.some(id => faults.lost?.includes(id) || faults.lies?.[id] === 'renamed'))
+    throw new LovenseError(402)
   if (asked.run === null && faults.dropStops) throw new LovenseError(506)
-  await moveToys(db, received, asked, now.getTime())
+  await moveToys(db, received, asked, now().getTime())
+  await moveLyingToys(db, received, asked, now, later)
 }
 
 /** A toy that is named must have every function asked for; a command for all toys applies to those that have the function. */
@@ -154,8 +164,31 @@ async function moveToys(db: Db, { id, uid, faults }: ReceivedCommand, asked: Par
   const { toys = null, stopPrevious } = asked
   const runs = asked.run ? [startRunAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at
-  const lost = faults.lost ?? []
+  const lost = [...(faults.lost ?? []), ...Object.keys(faults.lies ?? {})]
   await moveQuery(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
+}
+
+async function moveLyingToys(
+  db: Db,
+  { uid, body, faults: { lies = {} }, toys }: ReceivedCommand,
+  asked: ParsedCommand,
+  now: () => Date,
+  later: (work: () => Promise<void>) => void,
+): Promise<void> {
+  const isStop = (body as { action?: unknown }).action === 'Stop'
+  const ended: ToyRequest = { kind: isStop ? 'stop' : 'zeros' }
+  for (const named of Object.keys(toys)) {
+    const lie = lies[named]
+    if (!lie) continue
+    const move = () => {
+      const at = now().getTime()
+      const request: ToyRequest = asked.run ? { kind: 'run', run: startRunAt(asked.run, at) } : ended
+      return moveLyingToy(db, { uid, id: obeyingToy(lies, named), lie }, request, at)
+    }
+    const isDelayed = asked.run !== null && lie === 'late'
+    if (!isDelayed) await move()
+    if (isDelayed || (asked.run && lie === 'twice')) later(move)
+  }
 }
 
 /** The newest commands received, by their times: of two at once, the later may get the lower id. */

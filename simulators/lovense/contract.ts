@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ToyLie } from './lies.rules.ts'
 
 /** The code and message in the body of an answer to a command. */
 export const resultMessages: Record<number, string> = {
@@ -56,6 +57,8 @@ export const LovenseFaults = z.strictObject({
   offline: flag,
   /** The app cannot reach these toys: commands to them are refused and heartbeats report it. What runs, runs until its end. */
   lost: z.union([z.array(text(64)).max(50), nothing]).optional(),
+  /** How toys lie, by their ids. */
+  lies: z.union([z.record(text(64), ToyLie), nothing]).optional(),
   latencyMs: z.union([z.int().min(0).max(600_000), nothing]).optional(),
   /** This HTTP status is answered and nothing is carried out. */
   httpStatus: z.union([z.int().min(200).max(599), nothing]).optional(),

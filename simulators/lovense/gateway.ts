@@ -1,5 +1,6 @@
 import { sendRequest } from '../../src/platform/httpClient.ts'
 import type { LovenseFaults } from './contract.ts'
+import { reportedId, type Lies } from './lies.service.ts'
 import type { LinkedApp } from './service.ts'
 
 /** Timeout of a callback to the shop, in milliseconds. */
@@ -12,7 +13,7 @@ const PATIENCE = 5000
 export async function postCallback(
   url: string,
   app: LinkedApp,
-  { lost }: LovenseFaults,
+  { lost, lies }: LovenseFaults,
   signal: AbortSignal,
 ): Promise<number | null> {
   try {
@@ -20,7 +21,7 @@ export async function postCallback(
       provider: 'self',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(callbackOf(app, lost ?? [])),
+      body: JSON.stringify(callbackOf(app, lost ?? [], lies ?? {})),
       timeoutMs: PATIENCE,
       signal,
     })
@@ -31,11 +32,14 @@ export async function postCallback(
 }
 
 /** No battery, functions or timestamp: the provider sends none of them. */
-const callbackOf = ({ uid, utoken, toys }: LinkedApp, lost: string[]): object => ({
+const callbackOf = ({ uid, utoken, toys }: LinkedApp, lost: string[], lies: Lies): object => ({
   uid,
   appVersion: '7.27.0',
   toys: Object.fromEntries(
-    toys.map(({ id, name, nickName }) => [id, { nickName, name, id, status: lost.includes(id) ? 0 : 1 }]),
+    toys.map(({ id, name, nickName }) => {
+      const shown = reportedId(lies, id)
+      return [shown, { nickName, name, id: shown, status: lost.includes(id) ? 0 : 1 }]
+    }),
   ),
   wssPort: '34568',
   httpPort: '34567',

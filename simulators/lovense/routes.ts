@@ -5,6 +5,7 @@ import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { executeCommand, listCommands, receiveCommand } from './command.service.ts'
 import { LovenseFaults, LovenseError, resultMessages, QrRequest, ScanRequest } from './contract.ts'
+import { LIE_MS } from './lies.rules.ts'
 import { postCallback } from './gateway.ts'
 import * as service from './service.ts'
 
@@ -85,7 +86,12 @@ function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void 
   app.post('/api/lan/v2/command', { bodyLimit: 16_384 }, async (request, reply) => {
     const received = await receiveCommand(db, request.body ?? null, now())
     await applyFaults(received.faults, life)
-    await executeCommand(db, received, now())
+    const later = (work: () => Promise<void>) =>
+      life.background(async () => {
+        await life.pause(LIE_MS)
+        await work()
+      })
+    await executeCommand(db, received, now, later)
     if (received.faults.timeoutAfterApply) return life.hang(reply)
     return { result: true, code: 200, message: resultMessages[200], type: 'ok' }
   })

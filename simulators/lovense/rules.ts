@@ -44,6 +44,8 @@ export interface ToyRun {
   endsAt: number
   /** Milliseconds of running and of pause, repeated. */
   loop?: { runningMs: number; pauseMs: number }
+  /** Its toy has already lied about it, in a way that it does once. */
+  hasLied?: boolean
 }
 
 /** The strength of one function by one command, 0 outside the run. */

@@ -73,6 +73,9 @@ export interface DeviceSpec {
   battery?: number
 }
 
+/** The moment after which what was ended begins again, in milliseconds. */
+export const BUTTPLUG_LIE_MS = 400
+
 /** The injected faults, in force until they are replaced. */
 export interface ButtplugFaults {
   /** Messages that stop a device are refused and not carried out. */
@@ -81,6 +84,16 @@ export interface ButtplugFaults {
   runsOn?: boolean
   /** So many of the next zeros are acknowledged and not carried out. */
   lostZeros?: number
+  /** So many times, what was ended begins again `BUTTPLUG_LIE_MS` later. */
+  restarts?: number
+  /** Every message is answered twice, and each output is carried out again `BUTTPLUG_LIE_MS` later. */
+  twice?: boolean
+  /** These two devices obey each other's messages. */
+  swapped?: readonly [number, number]
+  /** Nothing that ends an output is taken: no stop, no zero, and not the end of a connection. */
+  deaf?: boolean
+  /** The answer of every battery, whatever it is. */
+  battery?: number
   /** Every message is carried out and answered this much later, in milliseconds. */
   latencyMs?: number
   /** Messages are carried out but never answered. */

@@ -33,9 +33,21 @@ export function createDevices() {
       devices.set(index, { spec, levels: spec.motors.map(() => 0), timeline: [] })
       return index
     },
+    has: (index: number): boolean => devices.has(index),
     remove: (index: number): void => void devices.delete(index),
     stop,
     stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
+    /** Sets the levels of all motors of a device. */
+    restore: (index: number, levels: number[]): void =>
+      levels.forEach((level, motor) => set(index, motor, level)),
+    /** The device goes on under another index, as after a lost radio link. @returns that index */
+    renumber(index: number): number {
+      const renumbered = next++
+      const device = devices.get(index)
+      if (device) devices.set(renumbered, device)
+      devices.delete(index)
+      return renumbered
+    },
     levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
     timeline: (index: number): LevelChange[] => [...(devices.get(index)?.timeline ?? [])],
 
@@ -50,13 +62,16 @@ export function createDevices() {
       set(DeviceIndex, FeatureIndex, Value)
     },
 
-    /** @throws ButtplugError when the device has no battery */
-    read({ Id, DeviceIndex, FeatureIndex, Type, Command }: ButtplugRequests['InputCmd']): object {
+    /** @param level the answer, if it is not the device's own @throws ButtplugError when the device has no battery */
+    read(
+      { Id, DeviceIndex, FeatureIndex, Type, Command }: ButtplugRequests['InputCmd'],
+      level?: number,
+    ): object {
       const { spec } = find(DeviceIndex, Id)
       const isBattery = Type === 'Battery' && FeatureIndex === spec.motors.length
       if (!isBattery || spec.battery === undefined || Command !== 'Read')
         throw new ButtplugError(errorCodes.device, `no ${Type} to ${Command}`, Id)
-      const Reading = { Battery: { Value: spec.battery } }
+      const Reading = { Battery: { Value: level ?? spec.battery } }
       return { InputReading: { Id, DeviceIndex, FeatureIndex, Reading } }
     },
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
 import {
+  BUTTPLUG_LIE_MS,
   ButtplugError,
   errorCodes,
   requestSchemas,
@@ -58,7 +59,7 @@ export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOp
     socket.on('close', () => {
       clearInterval(watch)
       greeted.delete(socket)
-      if (!state.faults.runsOn) devices.stopAll()
+      if (!state.faults.runsOn && !state.faults.deaf) devices.stopAll()
     })
   })
   await once(sockets, 'listening')
@@ -92,7 +93,9 @@ function hear(state: ServerState, socket: WebSocket, text: string): void {
     const act = () => {
       const said = read instanceof ButtplugError ? read.body() : answer(state, socket, read)
       if (read instanceof ButtplugError) state.refusals.push(read.message)
-      if (!state.faults.mute && socket.readyState === socket.OPEN) say(socket, said)
+      if (state.faults.mute || socket.readyState !== socket.OPEN) return
+      say(socket, said)
+      if (state.faults.twice) say(socket, said)
     }
     if (state.faults.latencyMs) setTimeout(act, state.faults.latencyMs)
     else act()
@@ -102,12 +105,21 @@ function hear(state: ServerState, socket: WebSocket, text: string): void {
 function answer(state: ServerState, socket: WebSocket, request: ButtplugRequest): object {
   try {
     state.log.push({ at: Date.now(), ...request })
-    return carryOut(state, socket, request)
+    return carryOut(state, socket, swapDevices(request, state.faults))
   } catch (error) {
     if (!(error instanceof ButtplugError)) throw error
     state.refusals.push(error.message)
     return error.body()
   }
+}
+
+/** The same for the device that obeys it. */
+function swapDevices(request: ButtplugRequest, { swapped }: ButtplugFaults): ButtplugRequest {
+  const { body } = request
+  if (!swapped || !('DeviceIndex' in body)) return request
+  const [one, other] = swapped
+  const DeviceIndex = body.DeviceIndex === one ? other : body.DeviceIndex === other ? one : body.DeviceIndex
+  return { ...request, body: { ...body, DeviceIndex } } as ButtplugRequest
 }
 
 function carryOut(state: ServerState, socket: WebSocket, { name, body }: ButtplugRequest): object {
@@ -122,25 +134,40 @@ function carryOut(state: ServerState, socket: WebSocket, { name, body }: Buttplu
   }
   if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
   if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }
-  if (name === 'InputCmd') return devices.read(body)
-  if (name === 'OutputCmd' && !isLostZero(state, body)) devices.run(body)
+  if (name === 'InputCmd') return devices.read(body, faults.battery)
+  if (name === 'OutputCmd') runOutput(state, body)
   if (name === 'StartScanning') setImmediate(() => say(socket, { ScanningFinished: { Id: 0 } }))
-  if (name === 'StopCmd' && !faults.runsOn) {
-    if (faults.dropStops) throw new ButtplugError(errorCodes.device, 'the device did not answer', body.Id)
-    if (body.DeviceIndex === undefined) devices.stopAll()
-    else {
-      devices.mayStop(body.DeviceIndex, body.Id)
-      devices.stop(body.DeviceIndex, body.FeatureIndex)
-    }
-  }
+  if (name === 'StopCmd' && !faults.runsOn) stopOutputs(state, body)
   return { Ok: { Id: body.Id } }
 }
 
-function isLostZero({ faults }: ServerState, { Command }: ButtplugRequests['OutputCmd']): boolean {
+function runOutput({ devices, faults }: ServerState, body: ButtplugRequests['OutputCmd']): void {
+  const { DeviceIndex, Command, Id } = body
   const isZero = Object.values(Command).every(({ Value }) => Value === 0)
-  if (!isZero || !faults.lostZeros) return false
-  faults.lostZeros -= 1
-  return true
+  if (isZero && faults.deaf) throw new ButtplugError(errorCodes.device, 'the device did not answer', Id)
+  if (isZero && faults.lostZeros) return void (faults.lostZeros -= 1)
+  if (isZero) restartLater({ devices, faults }, DeviceIndex)
+  devices.run(body)
+  if (faults.twice && !isZero)
+    setTimeout(() => devices.has(DeviceIndex) && devices.run(body), BUTTPLUG_LIE_MS)
+}
+
+function stopOutputs({ devices, faults }: ServerState, body: ButtplugRequests['StopCmd']): void {
+  const { DeviceIndex, FeatureIndex, Id } = body
+  if (faults.dropStops || faults.deaf)
+    throw new ButtplugError(errorCodes.device, 'the device did not answer', Id)
+  if (DeviceIndex === undefined) return devices.stopAll()
+  devices.mayStop(DeviceIndex, Id)
+  restartLater({ devices, faults }, DeviceIndex)
+  devices.stop(DeviceIndex, FeatureIndex)
+}
+
+/** What runs now begins again, if that is the device's lie. */
+function restartLater({ devices, faults }: Pick<ServerState, 'devices' | 'faults'>, index: number): void {
+  const levels = devices.levels(index)
+  if (!faults.restarts || levels.every(level => level === 0)) return
+  faults.restarts -= 1
+  setTimeout(() => devices.restore(index, levels), BUTTPLUG_LIE_MS)
 }
 
 /** The messages of a frame, in their order; an invalid message becomes an error in its place. */

@@ -135,6 +135,10 @@ const bridgeErrors = {
     title: 'De verbinding met Intiface is weg',
     text: 'Je toys zijn gestopt. Kijk of Intiface nog draait en verbind opnieuw.',
   },
+  unstopped: {
+    title: 'Zet je toy nu zelf uit',
+    text: 'Intiface bevestigt niet dat ze gestopt is. Houd de knop van je toy ingedrukt tot ze uit is, en verbind daarna opnieuw.',
+  },
   taken: {
     title: 'Verbonden in een ander tabblad',
     text: 'Je toys luisteren nu daar. Wil je het hier, verbind dan opnieuw.',

@@ -38,3 +38,7 @@ export const runDurationMs = ({ seconds }: DeviceRun): number =>
 /** The strength (0–20) at a time after the start, in milliseconds. */
 export const runStrengthAt = ({ strengths, stepMs }: DeviceRun, elapsedMs: number): number =>
   strengths[Math.floor(elapsedMs / Math.max(stepMs, 1)) % Math.max(strengths.length, 1)] ?? 0
+
+/** A device's battery; null for a value that is no percentage. */
+export const batteryPercent = (level: number | null): number | null =>
+  level !== null && Number.isInteger(level) && level >= 0 && level <= 100 ? level : null

@@ -1,34 +1,16 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
 import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
-import type { BridgedToy } from '../toys/contract.ts'
-import { CONFIRM_MS, DevicePlayer, type PlayableDevice } from './devicePlayer.hooks.ts'
+import { batteryPercent } from './bridge.rules.ts'
+import { CONFIRM_MS, DevicePlayer } from './devicePlayer.hooks.ts'
+import type { IntifaceConnection, IntifaceDevice } from './intiface.hooks.ts'
 
-export interface IntifaceDevice extends PlayableDevice {
-  name: string
-  /** The functions of its motors. */
-  drives: BridgedToy['drives']
-  /** Percent; null when it is not reported. */
-  battery: () => Promise<number | null>
-}
-
-/** The program on the creator's computer that has the devices. */
-export interface IntifaceConnection {
-  /** How often it requires a ping, in milliseconds. */
-  pingMs: number
-  devices: () => IntifaceDevice[]
-  onChange: (listener: () => void) => void
-  onLost: (listener: () => void) => void
-  ping: () => Promise<void>
-  /** Resolves when all devices took a stop and a 0 of each of their functions. */
-  stopAll: () => Promise<void>
-  /** Disconnects; the program then stops the devices by itself. */
-  close: () => void
-}
+/** `unstopped`: a device ran, and the program did not take its stop. */
+export type BridgeFailure = 'unreachable' | 'lost' | 'taken' | 'unstopped'
 
 export type BridgeState =
   | { phase: 'off' | 'connecting' }
   | { phase: 'on'; toys: string[]; isHeard: boolean }
-  | { phase: 'failed'; why: 'unreachable' | 'lost' | 'taken' }
+  | { phase: 'failed'; why: BridgeFailure }
 
 export interface BridgeClientOptions {
   connection: Pick<LiveConnection, 'isOpen' | 'subscribe' | 'sendFrame'>
@@ -53,6 +35,8 @@ interface ConnectedState {
   intiface: IntifaceConnection
   player: DevicePlayer
   batteries: Map<number, number | null>
+  /** The indexes of the devices that were sent a stop when they appeared. */
+  seen: Set<number>
   endTicks: () => void
   heartbeatAt: number
   /** Since when an answer of the server is due; null when none is. */
@@ -66,6 +50,7 @@ interface ConnectedState {
 const pause = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))
 
 const lost: BridgeState = { phase: 'failed', why: 'lost' }
+const unstopped: BridgeState = { phase: 'failed', why: 'unstopped' }
 
 /** Maximum number of devices; more are ignored. */
 const devicesOf = ({ intiface }: ConnectedState): IntifaceDevice[] =>
@@ -131,8 +116,9 @@ export class BridgeClient {
     const never = -Infinity
     const own: ConnectedState = {
       intiface,
-      player: new DevicePlayer(clock, () => this.#leave(lost)),
+      player: new DevicePlayer(clock, intiface.devices, () => this.#leave(lost)),
       batteries: new Map(),
+      seen: new Set(),
       endTicks: startTicks(() => this.#tick()),
       heartbeatAt: clock(),
       heartbeatPendingSince: null,
@@ -143,8 +129,24 @@ export class BridgeClient {
     }
     this.#connected = own
     intiface.onLost(() => this.#leaveIfCurrent(own))
-    intiface.onChange(() => own === this.#connected && this.#report(own, false))
+    intiface.onChange(() => {
+      if (own !== this.#connected) return
+      this.#stopNewDevices(own)
+      this.#report(own, false)
+    })
+    this.#stopNewDevices(own)
     this.#report(own, true)
+  }
+
+  /** A device that appears may run: it may be one that ran, under another index. */
+  #stopNewDevices(own: ConnectedState): void {
+    const devices = devicesOf(own)
+    for (const device of devices)
+      if (!own.seen.has(device.index)) {
+        void own.player.stop(device)
+        own.player.confirmStop(device)
+      }
+    own.seen = new Set(devices.map(({ index }) => index))
   }
 
   #leaveIfCurrent(own: ConnectedState): void {
@@ -156,17 +158,22 @@ export class BridgeClient {
     this.#connected = null
     this.#attempt += 1
     if (own) {
+      const wasBusy = own.player.isBusy()
       own.endTicks()
       own.player.clear()
-      void this.#stopAndClose(own.intiface)
+      void this.#stopAndClose(own.intiface, wasBusy, next)
       this.#options.connection.sendFrame({ type: 'bridge', fresh: false, toys: [] })
     }
     this.#become(next)
   }
 
-  /** Closes the socket when the devices took their zeros: then nothing of ours can reach them any more. */
-  async #stopAndClose(intiface: IntifaceConnection): Promise<void> {
+  /**
+   * Closes the socket when the devices took their zeros: then nothing of ours can reach them any more.
+   * @param wasBusy whether any ran: then the creator must know if it did not take its stop
+   */
+  async #stopAndClose(intiface: IntifaceConnection, wasBusy: boolean, next: BridgeState): Promise<void> {
     const begun = this.#options.clock()
+    const attempt = this.#attempt
     for (const ms of [0, ...CONFIRM_MS]) {
       const restMs = begun + ms - this.#options.clock()
       if (restMs > 0) await pause(restMs)
@@ -179,7 +186,7 @@ export class BridgeClient {
         ),
         pause(CLOSE_TIMEOUT_MS),
       ])
-      if (!isTaken) break
+      if (wasBusy && attempt === this.#attempt) this.#become(isTaken ? next : unstopped)
     }
     intiface.close()
   }
@@ -251,7 +258,7 @@ export class BridgeClient {
   async #readBatteries(own: ConnectedState): Promise<void> {
     own.batteryAt = this.#options.clock()
     for (const device of devicesOf(own))
-      own.batteries.set(device.index, await device.battery().catch(() => null))
+      own.batteries.set(device.index, batteryPercent(await device.battery().catch(() => null)))
     if (own === this.#connected) this.#report(own, false)
   }
 

@@ -137,12 +137,20 @@ describe('a lost connection', () => {
     await own.untilLevels(0, [0, 0])
   })
 
-  test('to the program is reported, and later commands are refused', async () => {
+  test('to the program while nothing runs is reported', async () => {
+    const own = await connected()
+    await vi.waitFor(() => expect(own.server.log.some(({ name }) => name === 'StopCmd')).toBe(true))
+    own.server.disconnect()
+    await own.untilPhase('failed')
+    expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lost' })
+  })
+
+  test('to the program while a device runs is reported as a stop that was not taken, and later commands are refused', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.server.disconnect()
     await own.untilPhase('failed')
-    expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lost' })
+    await vi.waitFor(() => expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'unstopped' }))
     expect(await own.run(0, [9])).toBe(false)
     expect(reports(own).at(-1)).toEqual({ type: 'bridge', fresh: false, toys: [] })
     await own.untilLevels(0, [0, 0])

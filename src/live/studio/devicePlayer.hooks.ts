@@ -26,15 +26,20 @@ export const CONFIRM_MS = [250, 1000] as const
 /** Drives devices for the requested time and no longer. */
 export class DevicePlayer {
   readonly #clock: () => number
+  readonly #devices: () => PlayableDevice[]
   readonly #onStuck: () => void
   readonly #playing = new Map<number, PlayingDevice>()
   readonly #stopping = new Map<PlayableDevice, number>()
   /** When the stop of a device is sent again. */
   readonly #confirmAt = new Map<PlayableDevice, number[]>()
 
-  /** @param onStuck is called when a device does not stop: its connection must be closed */
-  constructor(clock: () => number, onStuck: () => void) {
+  /**
+   * @param devices all of the program
+   * @param onStuck is called when a device does not stop: its connection must be closed
+   */
+  constructor(clock: () => number, devices: () => PlayableDevice[], onStuck: () => void) {
     this.#clock = clock
+    this.#devices = devices
     this.#onStuck = onStuck
   }
 
@@ -86,6 +91,11 @@ export class DevicePlayer {
     return this.#playing.size
   }
 
+  /** Whether a device runs, or did not take its stop yet. */
+  isBusy(): boolean {
+    return this.#playing.size > 0 || this.#stopping.size > 0
+  }
+
   /** Drops all runs without sending stops: the program stops the devices. */
   clear(): void {
     this.#playing.clear()
@@ -109,6 +119,7 @@ export class DevicePlayer {
 
   async #halt(device: PlayableDevice): Promise<boolean> {
     this.#stopping.set(device, this.#clock())
+    this.#stopIdleDevices(device)
     try {
       await device.stop()
       return true
@@ -118,6 +129,12 @@ export class DevicePlayer {
     } finally {
       this.#stopping.delete(device)
     }
+  }
+
+  /** The program may have taken one device for another: a stop goes to all that should do nothing. */
+  #stopIdleDevices({ index }: PlayableDevice): void {
+    for (const other of this.#devices())
+      if (other.index !== index && !this.#playing.has(other.index)) other.stop().catch(() => undefined)
   }
 
   /** @throws when the device did not take it */

@@ -6,8 +6,31 @@ import {
   OutputType,
   type ButtplugClientDevice,
 } from 'buttplug'
-import type { IntifaceDevice, IntifaceConnection } from './bridgeClient.hooks.ts'
+import type { BridgedToy } from '../toys/contract.ts'
 import { motorStep } from './bridge.rules.ts'
+import type { PlayableDevice } from './devicePlayer.hooks.ts'
+
+export interface IntifaceDevice extends PlayableDevice {
+  name: string
+  /** The functions of its motors. */
+  drives: BridgedToy['drives']
+  /** Percent; null when it is not reported. */
+  battery: () => Promise<number | null>
+}
+
+/** The program on the creator's computer that has the devices. */
+export interface IntifaceConnection {
+  /** How often it requires a ping, in milliseconds. */
+  pingMs: number
+  devices: () => IntifaceDevice[]
+  onChange: (listener: () => void) => void
+  onLost: (listener: () => void) => void
+  ping: () => Promise<void>
+  /** Resolves when all devices took a stop and a 0 of each of their functions. */
+  stopAll: () => Promise<void>
+  /** Disconnects; the program then stops the devices by itself. */
+  close: () => void
+}
 
 /** The outputs that feel like a vibration, the best first: a device uses one kind, on all its motors. */
 const outputs = [

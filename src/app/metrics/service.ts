@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { reconciliationChecks } from '../../backoffice/reconciliation/checks.service.ts'
 import { findLastReconciliation } from '../../backoffice/reconciliation/service.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
+import { toys } from '../../live/toys/table.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import { newestBackupAt } from '../../backoffice/backups/state.service.ts'
 import { readCertificateEnd } from '../../platform/certificate.ts'
@@ -28,6 +29,7 @@ interface MetricsSnapshot {
   refundsByHand: number
   countdowns: number
   sessions: number
+  toysUnstopped: number
 }
 
 function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
@@ -56,7 +58,8 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
       unsettled.count as "paymentsOpen", unsettled.oldest as "oldestPayment",
       (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
       back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
-      live.countdowns, live.sessions
+      live.countdowns, live.sessions,
+      (select count(*)::int from ${toys} where ${toys.unstoppedAt} is not null) as "toysUnstopped"
     from waiting, unsettled, back, live`,
   )
 }
@@ -128,6 +131,7 @@ async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): 
     set('payment_oldest_open_seconds', now.oldestPayment)
     set('refunds_waiting', now.refundsWaiting)
     set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
+    set('toys_unstopped', now.toysUnstopped)
     set('live_sessions', { countdown: now.countdowns, active: now.sessions })
     for (const { job, ...states } of queues) set('jobs', states, { job })
     for (const check of Object.keys(reconciliationChecks(new Date())))
@@ -170,6 +174,7 @@ const gaugeDefinitions = {
   refunds_waiting: ['Refunds that were not sent to the provider yet', []],
   refunds_for_a_person: ['Refunds that an admin has to handle: failed, or without a provider', ['state']],
   live_sessions: ['Live sessions', ['state']],
+  toys_unstopped: ['Toys that may run and take no stop', []],
   jobs: ['Jobs by kind', ['job', 'state']],
   book_differences: ['Discrepancies that the last reconciliation found', ['check']],
   book_audit_age_seconds: ['Seconds since the last reconciliation', []],

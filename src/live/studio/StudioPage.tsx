@@ -21,6 +21,7 @@ import {
 } from './hooks.ts'
 import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts'
 import { SessionCard } from './SessionCard.tsx'
+import { StopAlarm } from './StopAlarm.tsx'
 import { StopAllBar } from './StopAllButton.tsx'
 import { ToyRow } from './ToyRow.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ import { useQuery } from '@tanstack/react-query'
 export function StudioPage() {
   const { data: look, isError } = useStudio()
   const bridge = useStudioConnection()
+  const state = useBridgeState(bridge)
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <PageTitle>Studio</PageTitle>
@@ -43,6 +45,12 @@ export function StudioPage() {
             stoppen ook vanzelf als een speler weg is.
           </Notice>
         )}
+        <PartBoundary>
+          <StopAlarm
+            toys={look?.studio.toys ?? []}
+            isBridgeUnstopped={state.phase === 'failed' && state.why === 'unstopped'}
+          />
+        </PartBoundary>
         <PartBoundary>{look && <StudioSections look={look} bridge={bridge} />}</PartBoundary>
       </div>
       <StopAllBar
@@ -163,7 +171,9 @@ function OnAirHeader({ studio: { toys, provider }, bridge }: { studio: Studio; b
         </span>
       </p>
       {/* The dialog shows the error when the program is unreachable. */}
-      {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeErrorNotice state={state} />}
+      {state.phase === 'failed' && state.why !== 'unreachable' && state.why !== 'unstopped' && (
+        <BridgeErrorNotice state={state} />
+      )}
     </header>
   )
 }

@@ -10,6 +10,8 @@ export const StudioToy = Toy.extend({
   /** The cap, 1–20: the highest strength of the toy for anyone. */
   maxIntensity: z.int(),
   onAir: z.boolean(),
+  /** Since when it takes no stop although it may run: its owner must switch it off. */
+  unstoppedAt: dateTime.nullable(),
 })
 export type StudioToy = z.output<typeof StudioToy>
 
@@ -52,6 +54,14 @@ export const changeToy = endpoint('PUT /api/studio/toys/:toyId', 'model', {
     name: requiredText('Geef je toy een naam.', 40).optional(),
   }),
   output: StudioToy,
+})
+
+export const confirmToyOff = endpoint('POST /api/studio/toys/:toyId/switched-off', 'model', {
+  summary: 'Note that a toy that took no stop was switched off by hand',
+  input: z.object({ toyId: id }),
+  output: z.null(),
+  problems: ['NOT_FOUND'],
+  status: 204,
 })
 
 /** Minutes that were played: since midnight, in the last 30 days, and in total. */

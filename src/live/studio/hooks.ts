@@ -9,6 +9,7 @@ import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import {
   blockUser,
   changeToy,
+  confirmToyOff,
   declineSession,
   listBlockedUsers,
   readPlayedMinutes,
@@ -61,6 +62,8 @@ export function useStudio() {
 const studio = { alwaysInvalidates: [studioQuery.queryKey] }
 
 export const useChangeToy = () => useApiMutation(changeToy, { ...studio, failed: 'Niet opgeslagen' })
+
+export const useConfirmToyOff = () => useApiMutation(confirmToyOff, { ...studio, failed: 'Niet opgeslagen' })
 
 export const useDeclineSession = () =>
   useApiMutation(declineSession, { ...studio, done: 'Sessie afgewezen', failed: 'Kon niet afwijzen' })

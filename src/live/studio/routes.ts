@@ -6,6 +6,7 @@ import { createToyBlock, findBlockedUsers, deleteToyBlock } from '../toys/block.
 import {
   blockUser,
   changeToy,
+  confirmToyOff,
   declineSession,
   listBlockedUsers,
   readPlayedMinutes,
@@ -14,6 +15,7 @@ import {
   unblockUser,
 } from './contract.ts'
 import {
+  confirmOwnToyOff,
   declineSessions,
   sumPlayedMinutes,
   endSessionsOfUser,
@@ -28,6 +30,7 @@ export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Se
   serve(app, readStudio, (_, who) => loadStudio(backstage, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
   serve(app, changeToy, (change, who) => updateStudioToy(backstage, who, change))
+  serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(backstage, who, toyId))
   serve(app, declineSession, ({ sessionId }, who) => declineSessions(backstage, who, sessionId))
   serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(backstage, who, sessionId))
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))

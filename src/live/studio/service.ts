@@ -77,7 +77,7 @@ export async function updateStudioToy(
   backstage: StudioContext,
   who: AuthenticatedUser,
   { toyId, ...changed }: ToyChange,
-): Promise<StudioToy> {
+): Promise<z.input<typeof StudioToy>> {
   const { db, bus, log, now, stage } = backstage
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
@@ -109,6 +109,16 @@ async function updateToyRow(
   const { name, ...rest } = changed
   const details = { ...diffForAudit(before, rest), ...(name !== undefined && { renamed: true }) }
   await recordAuditEntry(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
+}
+
+/** Notes that the owner of a toy that took no stop switched it off. @throws Problem NOT_FOUND for another creator's toy */
+export async function confirmOwnToyOff({ db, bus }: StudioContext, who: AuthenticatedUser, toyId: string) {
+  const ownerId = managedOwnerId(who)
+  const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
+  const changed = await db.update(toys).set({ unstoppedAt: null }).where(isOwn).returning({ id: toys.id })
+  if (changed.length === 0) throw new Problem('NOT_FOUND')
+  bus.publish('toys.changed', null)
+  return null
 }
 
 /** The session of the id, or all. @throws Problem NOT_FOUND when the id is of none of the creator's own */

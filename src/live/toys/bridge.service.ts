@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { BridgedToy } from './contract.ts'
-import { isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
+import { isDoubted, isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
 /** Maximum number of bridged toys of a creator, deleted ones included, so that made-up names can't fill the table. */
@@ -34,13 +34,13 @@ export const saveBridgedToys = (db: Db, ownerId: string, reported: BridgedToy[],
     const kept = await selectStorableIds(tx, ownerId, [...seen.keys()])
     const there = kept.map(id => ({ id, ...(seen.get(id) as BridgedToy) }))
     await markBridgedToysOffline(tx, ownerId, { but: kept })
-    if (there.length === 0) return { bridged: [], unreachable: [] }
+    if (there.length === 0) return { bridged: [], doubted: [] }
     const rows = await upsertBridgedToys(tx, ownerId, there, now)
     await notifyAdminsOfNewToys(tx, rows)
     return {
       bridged: there.map(({ id, device }) => ({ toyId: id, device })),
-      unreachable: rows
-        .filter(({ unreachableAt }) => unreachableAt !== null)
+      doubted: rows
+        .filter(({ isDoubted }) => isDoubted)
         .map(({ id }) => ({ provider: 'BUTTPLUG' as const, uid, toyId: id })),
     }
   })
@@ -84,7 +84,7 @@ const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: s
       },
       setWhere: eq(toys.ownerId, ownerId),
     })
-    .returning({ id: toys.id, unreachableAt: toys.unreachableAt, isNew: isInserted })
+    .returning({ id: toys.id, isDoubted, isNew: isInserted })
 
 /** Sets a creator's bridged toys to offline: all except these, or those without a report since a time. */
 export async function markBridgedToysOffline(

@@ -145,6 +145,9 @@ function parseReportedToys(text: string): ReportedToys {
 /** Whether an upsert inserted the row: PostgreSQL stores no updating transaction in a new one. */
 export const isInserted = sql<boolean>`xmax = 0`
 
+/** Whether a toy took no command, or no stop, the last time. */
+export const isDoubted = sql<boolean>`(${toys.unreachableAt} is not null or ${toys.unstoppedAt} is not null)`
+
 /** Notifies admins of toys that wait for them to be activated, with one notification for all toys of a report. */
 export async function notifyAdminsOfNewToys(tx: Tx, reported: { id: string; isNew: boolean }[]) {
   const [first, ...more] = reported.filter(({ isNew }) => isNew)
@@ -192,9 +195,9 @@ async function upsertReportedToys(tx: Tx, ownerId: string, reported: ReportedToy
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })
-    .returning({ id: toys.id, unreachableAt: toys.unreachableAt, isNew: isInserted })
+    .returning({ id: toys.id, isDoubted, isNew: isInserted })
   await notifyAdminsOfNewToys(tx, kept)
-  return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
+  return kept.filter(({ isDoubted }) => isDoubted).map(({ id }) => id)
 }
 
 /** All toys that commands can be sent to; those of one creator when `ownerId` is given. */

@@ -24,6 +24,8 @@ export const toys = pgTable(
     batteryLevel: integer(),
     /** Since when its app refuses commands, though it may keep reporting; null once one was taken. */
     unreachableAt: timestamptz(),
+    /** Since when it takes neither a stop nor zeros although it may run; null once it took one. */
+    unstoppedAt: timestamptz(),
     isActive: boolean().notNull().default(false),
     onAir: boolean().notNull().default(true),
     /** The owner's cap, 1–20. */

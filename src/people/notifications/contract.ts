@@ -22,6 +22,7 @@ export const NotificationKind = z.enum([
   'LOW_BALANCE',
   'SESSION_ENDED',
   'TOY_FREE',
+  'TOY_UNSTOPPED',
   'MESSAGE',
   'NEW_ORDER',
   'LOW_STOCK',

@@ -10,6 +10,8 @@ interface DeliveryRule {
   mail: 'never' | 'digest' | 'at once'
   /** Whether it is also sent as a text message. */
   isUrgent: boolean
+  /** How long a push message or text message of it is of use, in seconds; a day if it is not given. */
+  lastsSeconds?: number
 }
 
 const noDelivery: DeliveryRule = { push: null, mail: 'never', isUrgent: false }
@@ -42,7 +44,14 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   PAID_TOO_LATE: pushOnly('Je krijgt geld terug.'),
   LOW_BALANCE: pushOnly('Je minuten zijn bijna op.'),
   SESSION_ENDED: pushOnly('Je sessie is beëindigd.'),
-  TOY_FREE: { push: 'Je bent aan de beurt.', mail: 'never', isUrgent: true },
+  // A claim window of 30 s.
+  TOY_FREE: { push: 'Je bent aan de beurt.', mail: 'never', isUrgent: true, lastsSeconds: 30 },
+  TOY_UNSTOPPED: {
+    push: 'Open nu je studio: het is dringend.',
+    mail: 'at once',
+    isUrgent: true,
+    lastsSeconds: 3600,
+  },
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
   // It has its own mail.
   CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
@@ -101,9 +110,9 @@ export function selectForMail<Row extends UnreadNotification>(unread: Row[], at:
 /** How much the clocks of the application and the database may differ, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
-/** How long a push message may be delivered, in seconds. Urgent ones are about a claim window, which lasts 30 s. */
+/** How long a push message may be delivered, in seconds. */
 export const timeToLiveSeconds = (kind: NotificationKind): number =>
-  deliveryRules[kind].isUrgent ? 30 : 24 * 3600
+  deliveryRules[kind].lastsSeconds ?? 24 * 3600
 
 /** Normalizes a mobile number to E.164; null for anything else. A number without a country code is Dutch. */
 export function toE164(phone: string | null): string | null {

@@ -100,6 +100,10 @@ export const notificationMessages = {
     text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
   }),
   SESSION_ENDED: ({ how }: { how: string }) => ({ title: 'Sessie beëindigd', text: how }),
+  TOY_UNSTOPPED: ({ toyName }: { toyName: string }) => ({
+    title: 'Zet je toy nu zelf uit',
+    text: `${toyName} bevestigt niet dat ze gestopt is. Houd haar knop ingedrukt tot ze uit is.`,
+  }),
   TOY_FREE: ({ toyName, seconds }: { toyName: string; seconds: number }) => ({
     title: `${toyName} is vrij`,
     text: `Je bent aan de beurt. Start binnen ${seconds} seconden, dan is deze toy voor jou.`,

@@ -112,11 +112,11 @@ export class BridgeRegistry {
     if (!reported || !isCurrent()) return
     bridge.reported = null
     bridge.writtenAt = now()
-    const { bridged, unreachable } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
+    const { bridged, doubted } = await saveBridgedToys(db, ownerId, reported, bridge.writtenAt)
     if (!isCurrent()) return
     this.#gateway.assignToys(bridge.tab, bridged)
     bus.publish('toys.changed', null)
-    for (const target of unreachable) bus.publish('toy.doubted', target)
+    for (const target of doubted) bus.publish('toy.doubted', target)
   }
 
   #endSilent(): void {

@@ -12,6 +12,7 @@ import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import { setToyUnreachableAt } from '../../toys/service.ts'
+import { createUnstoppedToys, type UnstoppedToys } from './unstoppedToys.service.ts'
 
 /** Rate limit on the commands of one user, over all tabs, by socket and by HTTP. */
 const MAX_COMMANDS_PER_SECOND = 20
@@ -28,6 +29,7 @@ export interface Engine {
   readonly cluster: Cluster
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly reachability: ReturnType<typeof createToyReachability>
+  readonly unstopped: UnstoppedToys
   /** The live session, by user id. */
   readonly live: Map<string, LiveSession>
   /** The session that ended last on this node, by user id: its watchers are shown how it ended. */
@@ -55,6 +57,7 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     cluster,
     drivers,
     reachability: createToyReachability(platform),
+    unstopped: createUnstoppedToys(platform),
     live: new Map(),
     ended: new Map(),
     noSession: createNoSessionCache(

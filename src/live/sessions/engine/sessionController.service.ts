@@ -94,6 +94,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
   // A stop does no harm, so it is the request that finds out whether the toy takes commands.
   platform.bus.subscribe('toy.doubted', target => {
     engine.reachability.recheck(target)
+    engine.unstopped.recheck(target)
     queueOf(engine, target).stop()
   })
   return {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { liveEntry } from '../../../../tests/support/liveEntry.ts'
 import { createLog } from '../../../platform/log.ts'
 import { ToyCommandError, type ToyDriver } from '../../toys/gateway.ts'
+import { OVERDUE_MS } from './toyCommandQueue.rules.ts'
 import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 import { type MonotonicClock } from './monotonicClock.service.ts'
 
@@ -56,6 +57,7 @@ interface Fate {
   accepted: boolean
 }
 const healthy: Fate = { applied: 20, answered: 40, accepted: true }
+const refused: Fate = { applied: null, answered: 40, accepted: false }
 
 interface Sent {
   at: number
@@ -72,6 +74,8 @@ interface Lie {
   stops: boolean
   /** Which of the zeros have no effect. */
   lostZeros: boolean[]
+  /** Until when it refuses stops and zeros. */
+  deafUntil?: number
 }
 const honest: Lie = { stops: true, lostZeros: [] }
 
@@ -84,7 +88,8 @@ function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => nu
   let zeros = 0
   const request = (what: Sent['what'], level: number, seconds: number, signal: AbortSignal, isLost = false) =>
     new Promise<void>((resolve, reject) => {
-      const fate = fates[sent.length] ?? healthy
+      const isDeaf = what === 'stop' && clock.now() < (lie.deafUntil ?? 0)
+      const fate = isDeaf ? refused : (fates[sent.length] ?? healthy)
       const entry: Sent = { at: clock.now(), what, level, wanted: wanted(), failed: false }
       sent.push(entry)
       open += 1
@@ -144,11 +149,13 @@ async function play(script: Act[], fates: Fate[], lie = honest) {
   const time = virtualTime()
   /** The required output of the toy over time: a level, or nothing. */
   const asked: { at: number; level: number; how: Act['act'] }[] = []
+  const overdue: number[] = []
   const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0, lie)
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, provider.driver, {
     log: createLog('silent'),
     now: () => new Date(),
     clock: time.clock,
+    onOverdue: () => overdue.push(time.clock.now()),
   })
   const outcomes: (string | null)[] = []
   const state = { mayRun: true, isOurs: true }
@@ -169,7 +176,7 @@ async function play(script: Act[], fates: Fate[], lie = honest) {
     )
   }
   await time.pass(100_000)
-  return { ...provider, asked, outcomes, end: time.clock.now() }
+  return { ...provider, asked, outcomes, overdue, end: time.clock.now() }
 }
 
 it('holds all invariants for any outcome of the requests, in any order of events', async () => {
@@ -270,4 +277,43 @@ it('silences a toy whose provider acknowledges stops and runs on, also when it l
     }),
     { numRuns: 50 },
   )
+})
+
+it('sends an acknowledged stop and its zeros again after 250 ms and after 1 s, counted from the stop', async () => {
+  const script: Act[] = [
+    { gap: 0, act: 'want' },
+    { gap: 500, act: 'stop' },
+  ]
+  const { sent } = await play(script, [])
+  const stops = sent.filter(({ what }) => what === 'stop').map(({ at }) => at - 500)
+  expect(stops).toEqual([0, 40, 250, 290, 1000, 1040])
+})
+
+describe('the owner is told that a stop is not taken', () => {
+  const tell = (act: Act['act'], stopAfter: number, deafMs: number) => {
+    const script: Act[] = [
+      { gap: 0, act },
+      { gap: stopAfter, act: 'stop' },
+    ]
+    return play(script, [], { ...honest, deafUntil: stopAfter + deafMs })
+  }
+
+  it('once, if the toy may run', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3000), fc.integer({ min: 2500, max: 60_000 }), async (stopAfter, deafMs) => {
+        expect((await tell('want', stopAfter, deafMs)).overdue).toEqual([stopAfter + OVERDUE_MS])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('never, if it is taken in time or nothing ran', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3000), fc.nat(1500), async (stopAfter, deafMs) => {
+        expect((await tell('want', stopAfter, deafMs)).overdue).toEqual([])
+        expect((await tell('stop', stopAfter, 60_000)).overdue).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
 })

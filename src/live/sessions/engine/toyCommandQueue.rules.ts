@@ -27,6 +27,8 @@ const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
  * (intiface-central#258).
  */
 const CONFIRM_MS = [250, 1000]
+/** After this long without an acknowledged stop, the toy's owner is told to switch it off. */
+export const OVERDUE_MS = 2500
 
 /** A command that was submitted. Compared by identity. */
 export interface Pending<Command> {
@@ -45,6 +47,8 @@ export interface QueueState<Command> {
   /** When the owed stop is sent; null when none is owed. */
   readonly stopAt: number | null
   readonly stopRetryMs: number
+  /** Since when a stop is owed to a toy that may run; null when none is. */
+  readonly owedSince: number | null
   /** When an acknowledged stop is sent again; null until one is acknowledged. */
   readonly confirmAt: readonly number[] | null
   /** Until when a command after its timeout may still be applied. */
@@ -60,6 +64,7 @@ export const emptyQueue: QueueState<never> = {
   accepted: null,
   stopAt: null,
   stopRetryMs: STOP_RETRY_MS.first,
+  owedSince: null,
   confirmAt: [],
   uncertainUntil: -Infinity,
   paceMs: PACE_MS.first,
@@ -97,7 +102,8 @@ export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<
   const { kind, at } = state.lastRequest
   const earliest = kind === 'stop' ? at + PACE_MS.least : -Infinity
   const stopAt = Math.min(state.stopAt ?? Infinity, Math.max(now, earliest))
-  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first, confirmAt: null }
+  const owedSince = state.owedSince ?? (kind === 'run' ? now : null)
+  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first, owedSince, confirmAt: null }
 }
 
 /** Whether nothing runs and no stop is owed. A stop that is sent again to be sure is not owed. */
@@ -112,12 +118,13 @@ export const released = <C>(state: QueueState<C>): QueueState<C> => ({
   ...dropped(state),
   accepted: null,
   stopAt: null,
+  owedSince: null,
   confirmAt: [],
 })
 
 /** Another node had the lease until now: its last command may still arrive. */
 export const takenOver = <C>(state: QueueState<C>, now: number): QueueState<C> =>
-  stopRequested({ ...state, uncertainUntil: now + LATE_ARRIVAL_MS.lasts }, now)
+  stopRequested({ ...state, uncertainUntil: now + LATE_ARRIVAL_MS.lasts, owedSince: now }, now)
 
 export const requestSent = <C>(state: QueueState<C>, kind: 'run' | 'stop', at: number): QueueState<C> => ({
   ...state,
@@ -129,6 +136,7 @@ export function runAccepted<C>(state: QueueState<C>, pending: Pending<C>, now: n
   return {
     ...state,
     accepted: { pending, until: now + RUN_SECONDS * 1000 },
+    owedSince: null,
     dueAt: state.pending === pending ? at + RESEND_INTERVAL_MS : state.dueAt,
     paceMs: Math.min(Math.max((state.paceMs * 3 + now - at) / 4, PACE_MS.least), PACE_MS.most),
   }
@@ -163,7 +171,7 @@ export function stopAccepted<C>(state: QueueState<C>, at: number): QueueState<C>
   const isRepeated = at < state.uncertainUntil && state.pending === null
   const stopAt = isRepeated ? at + LATE_ARRIVAL_MS.apart : null
   const confirmAt = confirmationsOf(state, at)
-  return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt, confirmAt }
+  return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt, owedSince: null, confirmAt }
 }
 
 function confirmationsOf<C>({ phase, pending, confirmAt }: QueueState<C>, at: number): number[] {

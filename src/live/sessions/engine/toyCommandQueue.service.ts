@@ -8,6 +8,7 @@ import {
   emptyQueue,
   isFirstStopFailure,
   isStill,
+  OVERDUE_MS,
   nextRequest,
   playingAt,
   released,
@@ -40,8 +41,10 @@ export interface QueueOptions {
   clock?: MonotonicClock
   /** Called with the result of each request; the error is null when the provider took it. */
   onResult?: (target: ToyTarget, error: unknown) => void
-  /** Called when a stop was acknowledged, with the seconds since it was asked for. */
-  onStopped?: (target: ToyTarget, seconds: number) => void
+  /** Called when a stop was acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
+  onStopped?: (target: ToyTarget, seconds: number | null) => void
+  /** Called once when a toy that may run does not take its stop. */
+  onOverdue?: (target: ToyTarget) => void
 }
 
 /** The only way to a toy: sends what the rules decide, one request at a time. */
@@ -53,6 +56,7 @@ export class ToyCommandQueue {
   readonly #clock: MonotonicClock
   readonly #onResult: QueueOptions['onResult']
   readonly #onStopped: QueueOptions['onStopped']
+  readonly #onOverdue: QueueOptions['onOverdue']
   readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<void>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
@@ -63,11 +67,12 @@ export class ToyCommandQueue {
   /** Resolved when the toy is still. */
   #stillness = Promise.withResolvers<void>()
   #stopAskedAt: number | null = null
+  #cancelOverdue = () => {}
 
   constructor(
     target: ToyTarget,
     driver: ToyDriver,
-    { log, now, clock = monotonicClock, onResult, onStopped }: QueueOptions,
+    { log, now, clock = monotonicClock, onResult, onStopped, onOverdue }: QueueOptions,
   ) {
     this.#target = target
     this.#driver = driver
@@ -76,6 +81,7 @@ export class ToyCommandQueue {
     this.#clock = clock
     this.#onResult = onResult
     this.#onStopped = onStopped
+    this.#onOverdue = onOverdue
   }
 
   /**
@@ -166,9 +172,16 @@ export class ToyCommandQueue {
 
   /** Resolves the commands that are no longer pending. */
   #store(next: QueueState<ToyCommand>): void {
-    const { pending } = this.#state
+    const { pending, owedSince } = this.#state
     this.#state = next
+    if (owedSince !== next.owedSince) this.#watchStop(next)
     if (pending && pending !== next.pending) this.#answers.get(pending)?.resolve()
+  }
+
+  #watchStop({ owedSince }: QueueState<ToyCommand>): void {
+    this.#cancelOverdue()
+    if (owedSince === null) return
+    this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#onOverdue?.(this.#target))
   }
 
   #abortRun(): void {
@@ -205,13 +218,13 @@ export class ToyCommandQueue {
     this.#isOwing = this.#state.stopAt !== null
     try {
       await this.#request('stop', signal => this.#driver.stop(this.#target, signal))
-      if (this.#stopAskedAt !== null)
-        this.#onStopped?.(this.#target, (this.#clock.now() - this.#stopAskedAt) / 1000)
-      this.#stopAskedAt = null
+      const seconds = this.#stopAskedAt === null ? null : (this.#clock.now() - this.#stopAskedAt) / 1000
       const sentAt = this.#state.lastRequest.at
       if (this.#driver.zero && !this.#state.pending && this.#state.phase !== 'closed')
         await this.#request('stop', async signal => this.#driver.zero?.(this.#target, signal))
       this.#store(stopAccepted(this.#state, sentAt))
+      this.#stopAskedAt = null
+      this.#onStopped?.(this.#target, seconds)
     } catch (error) {
       if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
       this.#store(stopFailed(this.#state, this.#clock.now()))

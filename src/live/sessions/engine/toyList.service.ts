@@ -86,6 +86,7 @@ export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
     ...toToy(row, now),
     maxIntensity: row.toy.maxIntensity,
     onAir: row.toy.onAir,
+    unstoppedAt: row.toy.unstoppedAt,
   }))
 }
 

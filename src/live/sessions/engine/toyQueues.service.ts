@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
 import type { ToyDriver, ToyTarget } from '../../toys/gateway.ts'
 import type { SessionWithToy } from './sessionState.rules.ts'
+import type { UnstoppedToys } from './unstoppedToys.service.ts'
 import { ToyCommandQueue, type QueueOptions } from './toyCommandQueue.service.ts'
 
 /** What `queueOf` needs of the engine. */
@@ -11,11 +12,12 @@ interface QueueHome {
   readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
   readonly platform: Pick<QueueOptions, 'log' | 'now'> & Pick<Platform, 'metrics'>
   readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
+  readonly unstopped: Pick<UnstoppedToys, 'recordOverdue' | 'recordStopped'>
 }
 
 /** A toy's queue; created on first use. */
 export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
-  const { queues, drivers, platform, reachability } = engine
+  const { queues, drivers, platform, reachability, unstopped } = engine
   const key = `${target.uid} ${target.toyId}`
   const known = queues.get(key)
   if (known) return known
@@ -24,7 +26,11 @@ export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
     log,
     now,
     onResult: reachability.record,
-    onStopped: ({ provider }, seconds) => metrics?.recordToyStop(provider, seconds),
+    onStopped: (stopped, seconds) => {
+      unstopped.recordStopped(stopped)
+      if (seconds !== null) metrics?.recordToyStop(stopped.provider, seconds)
+    },
+    onOverdue: unstopped.recordOverdue,
   })
   queues.set(key, made)
   return made

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
+import { listNotifications } from '../../../people/notifications/contract.ts'
+import { confirmToyOff, readStudio } from '../../studio/contract.ts'
+import { toys } from '../../toys/table.ts'
+
+const control = controlFixture()
+afterEach(() => control.simulator.inject({}))
+
+const patience = { timeout: 8000, interval: 25 }
+const unstoppedAt = async (toyId: string) =>
+  (await control.creator.call(readStudio)).body.toys.find(({ id }) => id === toyId)?.unstoppedAt
+const untilUnstopped = (toyId: string) =>
+  vi.waitFor(async () => expect(await unstoppedAt(toyId)).toEqual(expect.any(String)), patience)
+const untilStopped = (toyId: string) =>
+  vi.waitFor(async () => expect(await unstoppedAt(toyId)).toBeNull(), patience)
+const toldAbout = async () =>
+  (await control.creator.call(listNotifications)).body.filter(({ type }) => type === 'TOY_UNSTOPPED')
+const countInMetrics = async () => {
+  const { body } = await control.shop.newClient().request('GET', '/metrics')
+  return /^gloed_toys_unstopped (\d+)$/m.exec(String(body))?.[1]
+}
+
+/** A toy that runs, and whose provider then refuses every stop and all zeros. */
+async function running() {
+  const { toyId, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.simulator.inject({ dropStops: true })
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await untilUnstopped(toyId)
+  return toyId
+}
+
+it('a creator is told of a toy that takes neither a stop nor zeros, until it takes them', async () => {
+  const before = (await toldAbout()).length
+  const toyId = await running()
+  expect((await toldAbout()).length).toBe(before + 1)
+  expect((await toldAbout())[0]).toMatchObject({ title: 'Zet je toy nu zelf uit', path: '/studio' })
+  expect(await countInMetrics()).toBe('1')
+  await control.simulator.inject({})
+  await untilStopped(toyId)
+  expect(await control.simulator.levelOf(toyId)).toBe(0)
+  expect(await countInMetrics()).toBe('0')
+  expect((await toldAbout()).length).toBe(before + 1)
+})
+
+it('or until its owner says that it is off, which nobody else may', async () => {
+  const toyId = await running()
+  const another = await control.shop.newUser('MODEL')
+  expect(await another.call(confirmToyOff, { toyId })).toMatchObject({ status: 404 })
+  expect(await unstoppedAt(toyId)).not.toBeNull()
+  expect((await control.creator.call(confirmToyOff, { toyId })).status).toBe(204)
+  expect(await unstoppedAt(toyId)).toBeNull()
+})
+
+it('a toy that a node which is gone found so is stopped again when its app reports', async () => {
+  const { toyId } = await control.scene()
+  await control.db().update(toys).set({ unstoppedAt: control.now() }).where(eq(toys.id, toyId))
+  control.pass(HEARTBEAT_INTERVAL_MS)
+  await untilStopped(toyId)
+})

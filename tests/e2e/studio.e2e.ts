@@ -77,6 +77,39 @@ test(
   },
 )
 
+test('a toy that takes no stop: the creator is told to switch it off, until it takes one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const inject = (faults: object) =>
+    page.request
+      .post('/simulator/lovense/faults', { data: faults })
+      .then(answer => expect(answer.ok()).toBe(true))
+  await signIn(page)
+  const toy = await firstToy(page)
+  const studio = await openStudio(browser, baseURL)
+  await startSessionWith(page, toy)
+  await expect(intensitySlider(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await expectLevel(page, toy, 20)
+  try {
+    await inject({ dropStops: true })
+    await page.keyboard.press('Escape')
+    const alarm = studio.getByRole('alert').filter({ hasText: `Zet ${toy.name} nu zelf uit` })
+    await expect(alarm).toBeVisible()
+    await alarm.getByRole('button', { name: 'Geluid uit' }).click()
+    await expect(alarm.getByRole('button', { name: 'Geluid uit' })).toBeHidden()
+    await expectNoHorizontalScroll(studio)
+    await expectAccessible(studio)
+    await alarm.getByRole('button', { name: `${toy.name} staat uit` }).click()
+    await expect(alarm).toBeHidden()
+  } finally {
+    await inject({})
+  }
+  await studio.context().close()
+})
+
 /** Messages beside the session: the toy continues, and each sees what the other wrote. */
 async function exchangeMessages(page: Page, studio: Page) {
   const open = (where: Page, name: RegExp) => where.getByRole('button', { name }).click()

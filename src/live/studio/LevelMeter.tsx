@@ -21,17 +21,21 @@ interface LevelMeterProps {
   reading: ClockReading | null
   /** The class of the number, for pages where the colours of strength, made for dark pages, have too little contrast. */
   ink?: string
+  /** The toy takes no stop: that it is asked for nothing does not mean that it is still. */
+  isUnstopped?: boolean
 }
 
 /** The toy's current level, as a number and a bar on the whole scale; a mark shows the cap. */
-export function LevelMeter({ session, cap, reading, ink: given }: LevelMeterProps) {
+export function LevelMeter({ session, cap, reading, ink: given, isUnstopped = false }: LevelMeterProps) {
   const level = useCurrentLevel(session, cap, reading)
   const ink = level > 0 ? (given ?? bandTextClasses[levelBand(level)]) : 'text-ink-faint'
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline gap-3">
         <span className={cn('display figures text-hero', ink)}>{level}</span>
-        <span className="text-small text-ink-soft">{levelLabel(session, level)}</span>
+        <span className="text-small text-ink-soft">
+          {isUnstopped ? 'Stop niet bevestigd' : levelLabel(session, level)}
+        </span>
       </div>
       <div
         role="meter"

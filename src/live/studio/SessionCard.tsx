@@ -48,7 +48,12 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
           <Badge tone="live">Heeft de controle</Badge>
         )}
       </header>
-      <LevelMeter session={session} cap={toy?.maxIntensity ?? 20} reading={reading} />
+      <LevelMeter
+        session={session}
+        cap={toy?.maxIntensity ?? 20}
+        reading={reading}
+        isUnstopped={toy ? toy.unstoppedAt !== null : false}
+      />
       <Actions session={session} />
     </article>
   )

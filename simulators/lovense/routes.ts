@@ -87,7 +87,7 @@ function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void 
     const received = await receiveCommand(db, request.body ?? null, now())
     await applyFaults(received.faults, life)
     const later = (work: () => Promise<void>) =>
-      life.background(async () => {
+      void life.background(async () => {
         await life.pause(LIE_MS)
         await work()
       })

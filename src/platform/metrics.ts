@@ -11,6 +11,10 @@ export interface Metrics {
   /** @param outcome the class of its status, such as `2xx`; `failed` without an answer, `aborted` when we no longer wanted it */
   recordProviderRequest(provider: string, outcome: string, seconds: number): void
   recordCommand(kind: 'stop' | 'other', outcome: 'done' | 'refused' | 'failed', seconds: number): void
+  /** Records the parts of the delay from finger to toy, in milliseconds, by their names without the `Ms`. */
+  recordDelay(
+    parts: Readonly<Record<`${'total' | 'browser' | 'network' | 'shop' | 'provider'}Ms`, number>>,
+  ): void
   /** @param seconds from the decision to stop a toy until its provider acknowledged it */
   recordToyStop(provider: string, seconds: number): void
 }
@@ -51,6 +55,11 @@ export function createMetrics(): Metrics {
     'command',
     'outcome',
   ])
+  const delays = histogram(
+    'live_delay',
+    'Seconds from a finger to the toy provider’s answer, and whose they are',
+    ['part'],
+  )
   const stops = histogram('toy_stop', 'Seconds from the decision to stop a toy to its provider’s answer', [
     'provider',
   ])
@@ -63,6 +72,10 @@ export function createMetrics(): Metrics {
       jobs.observe({ job: name, outcome: isDone ? 'done' : 'failed' }, seconds),
     recordProviderRequest: (provider, outcome, seconds) => providers.observe({ provider, outcome }, seconds),
     recordCommand: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
+    recordDelay(parts) {
+      for (const [name, ms] of Object.entries(parts))
+        delays.observe({ part: name.replace(/Ms$/, '') }, ms / 1000)
+    },
     recordToyStop: (provider, seconds) => stops.observe({ provider }, seconds),
   }
 }

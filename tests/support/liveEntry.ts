@@ -39,6 +39,7 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
     retryAt: 0,
     leaseRefusedAt: -Infinity,
     lastSequence: 0,
+    delay: null,
     isRunning: false,
     remoteOutput: null,
     handover: null,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
 import { Toy } from '../toys/contract.ts'
+import { CommandDelay, CommandTiming } from './delay.contract.ts'
 
 export const ControlStatus = z.enum(['COUNTDOWN', 'ACTIVE', 'STOPPED'])
 export type ControlStatus = z.output<typeof ControlStatus>
@@ -61,13 +62,15 @@ export const ControlCommand = z.object({
   intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
   /** A name, or a custom pattern as `~` and letters. */
   pattern: z.string().max(MAX_PATTERN_LENGTH).optional(),
+  /** So that the delay from finger to toy is known; without it, it is not. */
+  timing: CommandTiming.optional(),
 })
 export type ControlCommand = z.output<typeof ControlCommand>
 
 export const sendCommand = endpoint('POST /api/toy-control/command', 'customer', {
   summary: 'Vibrate, play a pattern, or stop',
   input: ControlCommand,
-  output: z.object({ accepted: z.literal(true), sequence: z.int() }),
+  output: z.object({ accepted: z.literal(true), sequence: z.int(), delay: CommandDelay.nullable() }),
   status: 200,
   rateLimited: false,
   problems: ['LOW_BALANCE', 'NOT_FOUND', 'NO_ACTIVE_SESSION', 'PROVIDER_UNAVAILABLE', 'RATE_LIMITED'],

@@ -30,7 +30,7 @@ export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: S
   })
   serve(app, sendCommand, async (command, { userId }) => ({
     accepted: true as const,
-    sequence: await runCommand(stage.engine, userId, command),
+    ...(await runCommand(stage.engine, userId, command)),
   }))
   serve(app, stopControl, async (_, { userId }) => {
     const seen = await stage.endSession(userId, 'USER', 'STOPPED_BY_USER')

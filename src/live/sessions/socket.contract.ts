@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BridgedToy, Toy } from '../toys/contract.ts'
 import { dateTime } from '../../wire/fields.ts'
 import { ControlCommand, ControlSession } from './contract.ts'
+import { CommandDelay } from './delay.contract.ts'
 import { QueuePosition } from './queue/contract.ts'
 
 /** The path of the socket: one per browser tab, with JSON frames. */
@@ -54,6 +55,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
     accepted: z.int(),
     /** When the provider took it, or a later one replaced it, by the server's clock. */
     sentAt: dateTime,
+    /** Milliseconds from its receipt to this answer. */
+    tookMs: z.number(),
+    /** From finger to toy; null when it is not known. */
+    delay: CommandDelay.nullable(),
   }),
   z.object({ type: z.literal('bridging') }),
   /** This tab has no bridge: another tab has it (`taken`), or its heartbeats stopped and it may start again. */

@@ -40,6 +40,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
             op {toy?.name ?? 'je toy'}
             {!isCountdown && `, sinds ${formatTime(session.countdownEndsAt)}`}
             {session.minutesUsed > 0 && `, ${formatMinutes(session.minutesUsed)}`}
+            {session.delay && `, vertraging ${Math.round(session.delay.totalMs)} ms`}
           </p>
         </div>
         {isCountdown ? (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ControlStatus, CurrentOutput } from '../sessions/contract.ts'
+import { CommandDelay } from '../sessions/delay.contract.ts'
 import { ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, requiredText } from '../../wire/fields.ts'
@@ -26,6 +27,8 @@ export const StudioSession = z.object({
   level: z.int(),
   /** The running command, so that its course can be drawn; null while the toy is stopped. */
   output: CurrentOutput.nullable(),
+  /** Of the last command, from its user's finger to the toy; null while it is not known. */
+  delay: CommandDelay.nullable(),
   startedAt: dateTime,
   countdownEndsAt: dateTime,
   minutesUsed: z.int(),

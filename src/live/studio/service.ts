@@ -45,7 +45,8 @@ const toStudioSession =
     const seen = stage.getLastKnown(session.userId)
     const output = seen?.session.id === session.id ? stage.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
-    return { ...session, output, level: outputLevel(output, elapsedMs, session.cap) }
+    const delay = seen?.session.id === session.id ? stage.getDelay(session.userId) : null
+    return { ...session, output, delay, level: outputLevel(output, elapsedMs, session.cap) }
   }
 
 const DAYS = 30

@@ -25,6 +25,7 @@ describe('the studio', () => {
     const { sessions, toys, provider } = await studio()
     expect(sessions).toEqual([
       {
+        delay: null,
         id: expect.any(String),
         toyId,
         status: 'ACTIVE',

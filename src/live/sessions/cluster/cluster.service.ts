@@ -2,7 +2,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { z } from 'zod'
 import { ControlCommand, CurrentOutput } from '../contract.ts'
-import type { Handover, RemoteOutput } from '../engine/sessionState.rules.ts'
+import { CommandDelay } from '../delay.contract.ts'
+import type { CommandReceipt, Handover, RemoteOutput } from '../engine/sessionState.rules.ts'
 import type { SessionTransition, TransitionedSession } from '../transition.service.ts'
 import {
   invalidateCommands,
@@ -27,7 +28,10 @@ export interface LeaseRenewal {
 /** Columns that an update of a session also sets so that a node gets or keeps its lease. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>
 
-type CommandHandler = (userId: string, command: ControlCommand) => Promise<number | undefined> | undefined
+type CommandHandler = (
+  userId: string,
+  command: ControlCommand,
+) => Promise<CommandReceipt | undefined> | undefined
 
 /** Everything that exists because several nodes may share one database; for a single node none of it is needed. */
 export interface Cluster {
@@ -43,10 +47,10 @@ export interface Cluster {
   /** Releases all leases of this node, so that other nodes need not wait for them to expire. */
   releaseLeases(): Promise<void>
   /**
-   * @returns the command's number, or undefined when that node did not carry it out and will not any more
+   * @returns the command's receipt, or undefined when that node did not carry it out and will not any more
    * @throws Problem with which the other node refused it
    */
-  sendCommand(node: string, userId: string, command: ControlCommand): Promise<number | undefined>
+  sendCommand(node: string, userId: string, command: ControlCommand): Promise<CommandReceipt | undefined>
   /** @param handler carries out commands from other nodes; undefined for a session that this node does not control */
   onCommand(handler: CommandHandler): void
   /** Invalidates what was sent before to the node that controls the session, as soon as that node reads the row. */
@@ -102,11 +106,15 @@ const ANSWER_TIMEOUT_MS = 2500
 
 const RemoteCommandRequest = z.object({ userId: z.string(), command: ControlCommand })
 type RemoteCommandRequest = z.output<typeof RemoteCommandRequest>
-const RemoteCommandReply = z.union([z.object({ sequence: z.int() }), z.object({ refused: z.string() })])
+const RemoteCommandReply = z.union([
+  // A node of the version before knows no delay.
+  z.object({ sequence: z.int(), delay: CommandDelay.nullable().default(null) }),
+  z.object({ refused: z.string() }),
+])
 
 /**
  * Forwards a command to the node that controls the session.
- * @returns the command's number, or undefined when that node did not carry it out and will not any more
+ * @returns the command's receipt, or undefined when that node did not carry it out and will not any more
  * @throws Problem with which the other node refused it
  */
 async function sendRemoteCommand(bus: Bus, node: string, userId: string, command: ControlCommand) {
@@ -115,7 +123,7 @@ async function sendRemoteCommand(bus: Bus, node: string, userId: string, command
     await bus.request(node, 'command', request, ANSWER_TIMEOUT_MS),
   ).data
   if (!reply) return undefined
-  if ('sequence' in reply) return reply.sequence
+  if ('sequence' in reply) return reply
   throw new Problem(reply.refused as ProblemCode)
 }
 
@@ -123,7 +131,7 @@ function answerCommands(bus: Bus, handler: CommandHandler): void {
   bus.onRequest('command', async question => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {
-      return { sequence: await handler(userId, command) }
+      return { ...(await handler(userId, command)) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { refused: error.code }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand } from '../contract.ts'
+import { commandDelay } from '../delay.rules.ts'
 import { controlRefusal, isLeasedHere, mayRunHere, remoteNodeOf } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
-import type { LiveSession } from './sessionState.rules.ts'
+import type { CommandReceipt, LiveSession } from './sessionState.rules.ts'
 import { findLive, refresh } from './sessionRegistry.service.ts'
 import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
 import { sessionQueue } from './toyQueues.service.ts'
@@ -14,8 +15,7 @@ const noActiveSession = new Problem('NO_ACTIVE_SESSION')
 
 /**
  * Sends a command to the toy, through this node or the one that controls the session.
- * @returns the command's number in its session, once the provider took it or a later one replaced it; also for one that was
- * superseded before it was sent
+ * @returns its receipt, once the provider took it or a later one replaced it; also for one that was superseded before it was sent
  * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE
  */
 export async function runCommand(
@@ -23,7 +23,7 @@ export async function runCommand(
   userId: string,
   command: ControlCommand,
   isStillWanted: () => boolean = () => true,
-): Promise<number> {
+): Promise<CommandReceipt> {
   const { metrics } = engine.platform
   const start = performance.now()
   const record = (outcome: 'done' | 'refused' | 'failed') =>
@@ -33,9 +33,9 @@ export async function runCommand(
       (performance.now() - start) / 1000,
     )
   try {
-    const sequence = await sendAnyCommand(engine, userId, command, isStillWanted)
+    const receipt = await sendAnyCommand(engine, userId, command, start, isStillWanted)
     record('done')
-    return sequence
+    return receipt
   } catch (error) {
     const isRefused = error instanceof Problem && error.code !== 'PROVIDER_UNAVAILABLE'
     record(isRefused ? 'refused' : 'failed')
@@ -47,20 +47,22 @@ async function sendAnyCommand(
   engine: Engine,
   userId: string,
   command: ControlCommand,
+  receivedAt: number,
   isStillWanted: () => boolean,
-): Promise<number> {
+): Promise<CommandReceipt> {
   validatePattern(command)
   if (command.command === 'stop') return sendStop(engine, userId, command)
   engine.commandLimit.consume(userId)
   const entry = await findLive(engine, userId)
   if (!entry) throw noActiveSession
-  if (!isStillWanted()) return entry.lastSequence
-  const sequence = await runSomewhere(engine, entry, command)
-  if (sequence !== undefined || !isStillWanted()) return sequence ?? entry.lastSequence
+  const superseded = () => ({ sequence: entry.lastSequence, delay: null })
+  if (!isStillWanted()) return superseded()
+  const receipt = await runSomewhere(engine, entry, command, receivedAt)
+  if (receipt || !isStillWanted()) return receipt ?? superseded()
   // The node that controls the session does not answer: this one takes over the lease if it may.
   await refresh(engine, entry.current.session.id, true)
-  const retried = await runSomewhere(engine, entry, command)
-  if (retried === undefined) throw new Problem('PROVIDER_UNAVAILABLE')
+  const retried = await runSomewhere(engine, entry, command, receivedAt)
+  if (!retried) throw new Problem('PROVIDER_UNAVAILABLE')
   return retried
 }
 
@@ -68,7 +70,7 @@ async function sendAnyCommand(
 const STOP_PATIENCE_MS = 300
 
 /** A stop is never rate limited, and does not wait for the database when the session is known. */
-async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<number> {
+async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<CommandReceipt> {
   const entry = engine.live.get(userId) ?? (await findLive(engine, userId))
   if (!entry) throw noActiveSession
   const { id } = entry.current.session
@@ -82,44 +84,63 @@ async function sendStop(engine: Engine, userId: string, command: ControlCommand)
   stopSessionToy(engine, entry)
   const forwarded = isControlled ? engine.cluster.sendCommand(node, userId, command) : undefined
   // While the bus is silent, the database tells the other node: it is not waited for.
-  const sequence = await Promise.race([forwarded, forwarded && pause(STOP_PATIENCE_MS, undefined)])
+  const receipt = await Promise.race([forwarded, forwarded && pause(STOP_PATIENCE_MS, undefined)])
   forwarded?.catch(() => undefined)
-  if (sequence === undefined) {
+  if (!receipt) {
     await engine.cluster.invalidateCommands(id)
     // Whichever node has taken it over meanwhile reads the row at once, this one included.
     engine.platform.bus.publish('session.moved', { userId, sessionId: id })
     await refresh(engine, id, false)
   }
-  return sequence ?? entry.lastSequence
+  return receipt ?? { sequence: entry.lastSequence, delay: null }
 }
 
 /** Forwards to the node that controls the session. @returns undefined when there is none, or it does not answer */
-async function runSomewhere(engine: Engine, entry: LiveSession, command: ControlCommand) {
+async function runSomewhere(
+  engine: Engine,
+  entry: LiveSession,
+  command: ControlCommand,
+  receivedAt: number,
+): Promise<CommandReceipt | undefined> {
   const { cluster, platform } = engine
-  if (mayRunHere(entry, performance.now())) return runCommandHere(engine, entry, command)
+  if (mayRunHere(entry, performance.now())) return runCommandHere(engine, entry, command, receivedAt)
   check(engine, entry, command)
   const node = remoteNodeOf(entry.current.session, cluster.node)
   if (node === null) return undefined
   const { shownOutput } = createToyCommand(entry, command)
-  const sequence = await cluster.sendCommand(node, entry.current.session.userId, command)
-  if (sequence === undefined) return undefined
+  const forwarded = { ...command, timing: waitedLonger(command.timing, performance.now() - receivedAt) }
+  const receipt = await cluster.sendCommand(node, entry.current.session.userId, forwarded)
+  if (!receipt) return undefined
   entry.remoteOutput = { shownOutput, at: platform.now() }
+  entry.delay = receipt.delay ?? entry.delay
   publishOutput(engine, entry)
-  return sequence
+  return receipt
 }
 
+/** The other node counts from its own receipt of the command. */
+const waitedLonger = (timing: ControlCommand['timing'], ms: number): ControlCommand['timing'] =>
+  timing && { ...timing, waitedMs: timing.waitedMs + ms }
+
 /** Carries a command out for a session that this node controls, from any node. */
-export async function runCommandHere(engine: Engine, entry: LiveSession, command: ControlCommand) {
+export async function runCommandHere(
+  engine: Engine,
+  entry: LiveSession,
+  command: ControlCommand,
+  receivedAt = performance.now(),
+): Promise<CommandReceipt> {
   check(engine, entry, command)
   const sequence = (entry.lastSequence += 1)
   if (command.command === 'stop') {
     stopSessionToy(engine, entry)
-    return sequence
+    return { sequence, delay: null }
   }
   entry.isRunning = true
-  await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
+  const providerMs = await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
+  const delay = commandDelay(command.timing, performance.now() - receivedAt, providerMs)
+  if (delay) engine.platform.metrics?.recordDelay(delay)
+  entry.delay = delay ?? entry.delay
   publishOutput(engine, entry)
-  return sequence
+  return { sequence, delay }
 }
 
 /** @throws Problem NO_ACTIVE_SESSION, NOT_FOUND or LOW_BALANCE for a command that the session does not allow now */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CommandDelay } from '../delay.contract.ts'
 import { type IdempotencyKey, runOnce } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
@@ -55,6 +56,8 @@ export interface SessionController {
   getLastKnown(userId: string): SessionWithToy | null
   /** What the session's toy does now, or null. */
   getOutput(current: SessionWithToy): z.input<typeof CurrentOutput> | null
+  /** From finger to toy, of the last command of a user's live session; null while it is not known. */
+  getDelay(userId: string): CommandDelay | null
   /**
    * Ends the user's session, after stopping its toy; with `only`, just the session of this id. Null when there is none. `actorId`
    * is stored in the audit log when someone else than the user ends it.
@@ -108,6 +111,7 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
     hasLiveSession: userId => engine.live.has(userId),
     getLastKnown: userId => getLastKnown(engine, userId),
     getOutput: current => getOutput(engine, current),
+    getDelay: userId => engine.live.get(userId)?.delay ?? null,
     endSession: (userId, by, reason, which) => endSession(engine, userId, { by, reason, ...which }),
     endAtSignOut: userId => endAtSignOut(engine, userId),
     declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),

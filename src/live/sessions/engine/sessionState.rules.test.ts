@@ -52,6 +52,7 @@ const known = (change: Partial<LiveSession> = {}): LiveSession => ({
   leasedUntil: 12_000,
   leaseRefusedAt: -Infinity,
   lastSequence: 3,
+  delay: null,
   isRunning: true,
   remoteOutput: null,
   handover: null,

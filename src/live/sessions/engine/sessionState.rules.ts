@@ -1,3 +1,4 @@
+import type { CommandDelay } from '../delay.contract.ts'
 import type { ToyFunction, ToyProvider } from '../../toys/contract.ts'
 import type { CurrentOutput } from '../contract.ts'
 import {
@@ -68,6 +69,8 @@ export interface LiveSession {
   /** When it last requested the lease and another node had it. */
   leaseRefusedAt: number
   lastSequence: number
+  /** Of the last command whose delay from finger to toy is known. */
+  delay: CommandDelay | null
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
   /** What the toy does, and since when, while another node controls it; null when it does nothing. */
@@ -78,6 +81,12 @@ export interface LiveSession {
   isEnding: boolean
   /** This node no longer has the session as a live one: none of its commands may run. */
   isDropped: boolean
+}
+
+/** The number of a command in its session, and the delay from finger to toy, if it is known. */
+export interface CommandReceipt {
+  sequence: number
+  delay: CommandDelay | null
 }
 
 /** The effects of a read of a session's row. */
@@ -152,6 +161,7 @@ const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
   leasedUntil: -Infinity,
   leaseRefusedAt: -Infinity,
   lastSequence: 0,
+  delay: null,
   isRunning: false,
   remoteOutput: null,
   handover: null,

@@ -8,6 +8,7 @@ import { logout } from '../../../people/accounts/contract.ts'
 import { addMinuteEntry } from '../../../money/minutes/service.ts'
 import { listToys, readControlSession, stopControl } from '../contract.ts'
 import { sendMessage } from '../../messages/contract.ts'
+import { readStudio } from '../../studio/contract.ts'
 import { toys } from '../../toys/table.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
@@ -107,10 +108,26 @@ describe('what is pushed', () => {
 })
 
 describe('a command', () => {
+  it('has a delay from finger to toy, which its creator sees as well and the metrics count', async () => {
+    const { toyId, send } = await playing()
+    const timing = { waitedMs: 12, networkMs: 40 }
+    const answer = await send({ command: 'vibrate', intensity: 7, timing })
+    expect(answer).toMatchObject({ type: 'ack', delay: { browserMs: 12, networkMs: 20 } })
+    const { delay, tookMs } = answer as Extract<typeof answer, { type: 'ack' }>
+    expect(delay?.totalMs).toBeCloseTo(32 + (delay?.shopMs ?? 0) + (delay?.providerMs ?? 0))
+    expect(delay?.providerMs).toBeGreaterThan(0)
+    expect(tookMs).toBeGreaterThanOrEqual((delay?.shopMs ?? 0) + (delay?.providerMs ?? 0))
+    const { sessions } = (await control.creator.call(readStudio)).body
+    expect(sessions.find(session => session.toyId === toyId)?.delay).toEqual(delay)
+    const { body } = await control.shop.newClient().request('GET', '/metrics')
+    expect(String(body)).toContain('gloed_live_delay_duration_seconds_count{part="total"} 1')
+    expect(await send({ command: 'vibrate', intensity: 8 })).toMatchObject({ type: 'ack', delay: null })
+  })
+
   it('runs the toy, and is acknowledged with the server’s time', async () => {
     const { toyId, send } = await playing()
     const ack = await send({ command: 'vibrate', intensity: 9 })
-    expect(ack).toEqual({ type: 'ack', sequence: 1, accepted: 1, sentAt: control.now().toISOString() })
+    expect(ack).toMatchObject({ type: 'ack', sequence: 1, accepted: 1, sentAt: control.now().toISOString() })
     await control.simulator.untilLevel(toyId, 9)
     expect(await send({ command: 'stop' })).toMatchObject({ type: 'ack', sequence: 2 })
     await control.simulator.untilLevel(toyId, 0)

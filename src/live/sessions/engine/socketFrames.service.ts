@@ -67,12 +67,15 @@ function receiveFrame(context: FrameContext, connection: SocketConnection, data:
 async function receiveCommand(context: FrameContext, connection: SocketConnection, frame: CommandFrame) {
   const { controller, platform } = context
   const { sequence } = frame
+  const receivedAt = performance.now()
   try {
     if (frame.command === 'stop') connection.stopCount += 1
     const { stopCount } = connection
     const isStillWanted = () => connection.stopCount === stopCount
-    const accepted = await runCommand(controller.engine, connection.who.userId, frame, isStillWanted)
-    connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now() })
+    const { userId } = connection.who
+    const { sequence: accepted, delay } = await runCommand(controller.engine, userId, frame, isStillWanted)
+    const tookMs = performance.now() - receivedAt
+    connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now(), tookMs, delay })
   } catch (error) {
     if (!(error instanceof Problem)) platform.log.error({ err: error }, 'a frame could not be handled')
     const { code, message } = error instanceof Problem ? error : new Problem('INTERNAL')

@@ -57,7 +57,7 @@ export class ToyCommandQueue {
   readonly #onResult: QueueOptions['onResult']
   readonly #onStopped: QueueOptions['onStopped']
   readonly #onOverdue: QueueOptions['onOverdue']
-  readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<void>>()
+  readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<number | null>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
   #wake = new AbortController()
@@ -85,13 +85,13 @@ export class ToyCommandQueue {
   }
 
   /**
-   * Replaces what the toy does; the last command wins. Resolves once the provider took it, or a later command or stop replaced
-   * it.
+   * Replaces what the toy does; the last command wins.
+   * @returns the milliseconds that its provider needed to take it; null when a later command or a stop replaced it
    * @throws Problem PROVIDER_UNAVAILABLE when the provider did not take it; the toy is then stopped.
    */
-  submit(command: ToyCommand): Promise<void> {
+  submit(command: ToyCommand): Promise<number | null> {
     if (this.#state.phase !== 'open') return Promise.reject(new Problem('PROVIDER_UNAVAILABLE'))
-    const answer = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<number | null>()
     const next = submitted(this.#state, command, this.#clock.now())
     if (next.pending) this.#answers.set(next.pending, answer)
     this.#store(next)
@@ -175,7 +175,7 @@ export class ToyCommandQueue {
     const { pending, owedSince } = this.#state
     this.#state = next
     if (owedSince !== next.owedSince) this.#watchStop(next)
-    if (pending && pending !== next.pending) this.#answers.get(pending)?.resolve()
+    if (pending && pending !== next.pending) this.#answers.get(pending)?.resolve(null)
   }
 
   #watchStop({ owedSince }: QueueState<ToyCommand>): void {
@@ -244,7 +244,7 @@ export class ToyCommandQueue {
     } catch (error) {
       return this.#handleFailedRun(pending, error)
     }
-    this.#answers.get(pending)?.resolve()
+    this.#answers.get(pending)?.resolve(this.#clock.now() - this.#state.lastRequest.at)
     this.#store(runAccepted(this.#state, pending, this.#clock.now()))
   }
 

@@ -34,7 +34,7 @@ describe.concurrent('a command', () => {
       await pause(20)
       return 200
     }
-    const answers: Promise<void>[] = []
+    const answers: Promise<number | null>[] = []
     const startedAt = performance.now()
     for (let command = 1; command <= 200; command += 1) {
       answers.push(queue.submit(steady((command % 20) + 1)))

@@ -58,6 +58,7 @@ it('or until its owner says that it is off, which nobody else may', async () => 
 it('a toy that a node which is gone found so is stopped again when its app reports', async () => {
   const { toyId } = await control.scene()
   await control.db().update(toys).set({ unstoppedAt: control.now() }).where(eq(toys.id, toyId))
+  expect(await unstoppedAt(toyId)).not.toBeNull()
   control.pass(HEARTBEAT_INTERVAL_MS)
   await untilStopped(toyId)
 })

@@ -199,8 +199,8 @@ interface StageHeaderProps {
 
 /** The toy's owner, and the quality of the connection. */
 function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderProps) {
-  const { roundTripMs } = useControlState(commander)
-  const delay = roundTripMs ?? (seen ? readingRoundTrip(seen) : null)
+  const { delayMs } = useControlState(commander)
+  const delay = delayMs ?? (seen ? readingRoundTrip(seen) : null)
   return (
     <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">
       <h1 className="display text-heading">

@@ -7,7 +7,7 @@ import type { ControlSession } from '../contract.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
 import { controlSessionQuery } from './hooks.ts'
 import { LEVEL_RANGE } from './level.rules.ts'
-import { sendControlCommand, type LiveConnection } from './liveConnection.hooks.ts'
+import { sendControlCommand, type CommandAnswer, type LiveConnection } from './liveConnection.hooks.ts'
 import { localTimeOf, type ClockReading } from './serverClock.rules.ts'
 import type { PlayingOutput } from '../engine/toyOutput.rules.ts'
 import {
@@ -25,8 +25,8 @@ import {
 const USER_REFRESH_MS = 1500
 
 export interface CommandSenderOptions {
-  /** Sends one command. @returns its number on the server */
-  send: (command: SentCommand) => Promise<{ sequence: number }>
+  /** Sends one command that waited here for so long, in milliseconds. @returns its number on the server, and the delay if it is known */
+  send: (command: SentCommand, waitedMs: number) => Promise<CommandAnswer>
   /** Reports a failed command; a stop that is retried is reported once. */
   onFailure: (error: unknown, command: SentCommand['command']) => void
   onAnswer: () => void
@@ -94,8 +94,9 @@ export class CommandSender {
   }
 
   #send(sending: Sending): void {
-    this.#options.send(sending.command).then(
-      ({ sequence }) => this.#dispatch({ type: 'answered', sending, sequence }),
+    this.#options.send(sending.command, sending.waitedMs).then(
+      ({ sequence, delay }) =>
+        this.#dispatch({ type: 'answered', sending, sequence, delayMs: delay?.totalMs ?? null }),
       (error: unknown) => {
         const outcome = isRefusal(error) ? 'refused' : 'unknown'
         this.#dispatch({ type: 'failed', sending, outcome, error })
@@ -139,7 +140,7 @@ function createSessionCommandSender(cache: QueryClient, connection: LiveConnecti
   const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     void cache.invalidateQueries({ queryKey })
   return new CommandSender({
-    send: command => sendControlCommand(connection, { toyDeviceId, ...command }),
+    send: (command, waitedMs) => sendControlCommand(connection, { toyDeviceId, ...command }, waitedMs),
     onAnswer: () => {
       clearTimeout(quiet)
       quiet = setTimeout(() => refresh(userQuery), USER_REFRESH_MS)

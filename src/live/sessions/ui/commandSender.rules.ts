@@ -25,8 +25,8 @@ export type SentCommand = PlayCommand | { command: 'stop' }
 export interface ControlState {
   /** What the toy does, as acknowledged by the server. */
   playing: PlayingOutput | null
-  /** The round trip of the last command; null before the first. */
-  roundTripMs: number | null
+  /** From the finger to the provider's answer, as the server says, or else the round trip of the last command; null before the first. */
+  delayMs: number | null
   /** A stop is in progress. */
   isStopping: boolean
 }
@@ -47,7 +47,7 @@ interface StopState {
 export interface SenderState {
   shown: ControlState
   /** Only the newest is kept. */
-  pending: PlayCommand | null
+  pending: { command: PlayCommand; since: number } | null
   isInFlight: boolean
   /** When the last command was sent, or null. */
   sentAt: number | null
@@ -60,6 +60,8 @@ export interface SenderState {
 /** A command that was sent, and when. */
 export interface Sending {
   command: SentCommand
+  /** Milliseconds from the movement of the finger to the sending. */
+  waitedMs: number
   epoch: number
   sentAt: number
 }
@@ -67,7 +69,7 @@ export interface Sending {
 export type SenderEvent =
   | { type: 'play'; command: PlayCommand }
   | { type: 'stop' }
-  | { type: 'answered'; sending: Sending; sequence: number }
+  | { type: 'answered'; sending: Sending; sequence: number; delayMs: number | null }
   | { type: 'failed'; sending: Sending; outcome: 'refused' | 'unknown'; error: unknown }
   | { type: 'outputReceived'; playing: PlayingOutput | null; askedAt: number }
   | { type: 'timer' }
@@ -85,7 +87,7 @@ export interface SenderStep {
   effects: SenderEffect[]
 }
 
-const idle: ControlState = { playing: null, roundTripMs: null, isStopping: false }
+const idle: ControlState = { playing: null, delayMs: null, isStopping: false }
 
 export const newSender: SenderState = {
   shown: idle,
@@ -101,13 +103,13 @@ export const newSender: SenderState = {
 export function reduceSender(state: SenderState, event: SenderEvent, now: number): SenderStep {
   switch (event.type) {
     case 'play':
-      return sendPending({ ...state, pending: event.command }, now)
+      return sendPending({ ...state, pending: { command: event.command, since: now } }, now)
     case 'stop':
       return beginStop(state, now)
     case 'answered':
       return event.sending.command.command === 'stop'
-        ? stopAnswered(state, event.sending, event.sequence, now)
-        : playAnswered(state, event.sending, event.sequence, now)
+        ? stopAnswered(state, event, now)
+        : playAnswered(state, event, now)
     case 'failed':
       return event.sending.command.command === 'stop'
         ? stopFailed(state, event, now)
@@ -143,26 +145,29 @@ function sendPending(state: SenderState, now: number): SenderStep {
   const inMs = sendDelay({ hasPending: pending !== null, isInFlight, sentAt }, now)
   if (inMs === null || pending === null) return unchanged(state)
   if (inMs > 0) return { state, effects: [{ type: 'wake', inMs }] }
-  const sending = { command: pending, epoch, sentAt: now }
+  const sending = { command: pending.command, waitedMs: now - pending.since, epoch, sentAt: now }
   return {
     state: { ...state, pending: null, isInFlight: true, sentAt: now },
     effects: [{ type: 'send', sending }],
   }
 }
 
-function playAnswered(state: SenderState, sending: Sending, sequence: number, now: number): SenderStep {
-  const { command, sentAt, epoch } = sending
+type Answer = Extract<SenderEvent, { type: 'answered' }>
+
+function playAnswered(state: SenderState, answer: Answer, now: number): SenderStep {
+  const { sending, sequence } = answer
   const freed = { ...state, isInFlight: false }
-  const shown = epoch === state.epoch ? acknowledge(freed, command, sentAt, now) : unchanged(freed)
+  const shown = sending.epoch === state.epoch ? acknowledge(freed, answer, now) : unchanged(freed)
   return andThen(shown, next => settlePreceding(next, sequence, now))
 }
 
-function acknowledge(state: SenderState, command: SentCommand, sentAt: number, now: number): SenderStep {
+function acknowledge(state: SenderState, { sending, delayMs }: Answer, now: number): SenderStep {
+  const { command, sentAt } = sending
   const playing =
     command.command === 'stop'
       ? null
       : { intensity: null, pattern: null, ...command, startedAt: (sentAt + now) / 2 }
-  const shown = { ...state.shown, playing, roundTripMs: now - sentAt }
+  const shown = { ...state.shown, playing, delayMs: delayMs ?? now - sentAt }
   return { state: { ...state, shown, answeredAt: now }, effects: [{ type: 'reportAnswer' }] }
 }
 
@@ -199,16 +204,17 @@ function beginStop(state: SenderState, now: number): SenderStep {
 
 const sendStop = (state: SenderState, stop: StopState, now: number): SenderStep => ({
   state: { ...state, stop: { ...stop, tries: stop.tries + 1, acknowledged: null, retryAt: null } },
-  effects: [{ type: 'send', sending: { command: { command: 'stop' }, epoch: state.epoch, sentAt: now } }],
+  effects: [
+    { type: 'send', sending: { command: { command: 'stop' }, waitedMs: 0, epoch: state.epoch, sentAt: now } },
+  ],
 })
 
-function stopAnswered(state: SenderState, sending: Sending, sequence: number, now: number): SenderStep {
+function stopAnswered(state: SenderState, answer: Answer, now: number): SenderStep {
+  const { sending, sequence } = answer
   const { stop, epoch } = state
   if (!stop || sending.epoch !== epoch) return unchanged(state)
   const acknowledged = { ...state, stop: { ...stop, acknowledged: sequence } }
-  return andThen(acknowledge(acknowledged, sending.command, sending.sentAt, now), next =>
-    settleStop(next, now),
-  )
+  return andThen(acknowledge(acknowledged, answer, now), next => settleStop(next, now))
 }
 
 /**

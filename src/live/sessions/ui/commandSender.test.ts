@@ -7,6 +7,7 @@ import type { PlayCommand } from './commandSender.rules.ts'
 function wire() {
   const sent: {
     command: string
+    waitedMs: number
     at: number
     resolve: (sequence: number) => void
     reject: (error: unknown) => void
@@ -15,11 +16,17 @@ function wire() {
   let answers = 0
   const sender = new CommandSender({
     clock: () => Date.now(),
-    send: command =>
+    send: (command, waitedMs) =>
       new Promise((resolve, reject) => {
         const { command: kind, ...rest } = command
         const name = [kind, ...Object.values(rest)].join(' ')
-        sent.push({ command: name, at: Date.now(), resolve: sequence => resolve({ sequence }), reject })
+        sent.push({
+          command: name,
+          waitedMs,
+          at: Date.now(),
+          resolve: sequence => resolve({ sequence }),
+          reject,
+        })
       }),
     onFailure: (_, command) => void failures.push(command),
     onAnswer: () => void (answers += 1),
@@ -63,7 +70,7 @@ describe('commands', () => {
   })
 
   test('has only one in flight, however long it takes, and then sends the newest', async () => {
-    const { sender, names, settle } = wire()
+    const { sender, sent, names, settle } = wire()
     sender.play(level(3))
     for (const step of [8, 12, 9]) {
       sender.play(level(step))
@@ -72,6 +79,8 @@ describe('commands', () => {
     expect(names()).toEqual(['vibrate 3'])
     await settle(0, 1)
     expect(names()).toEqual(['vibrate 3', 'vibrate 9'])
+    // Since the finger was where it is now.
+    expect(sent.map(({ waitedMs }) => waitedMs)).toEqual([0, 500])
   })
 
   test('sends no more than one in 80 ms during a drag, and always its last value', async () => {
@@ -92,11 +101,11 @@ describe('commands', () => {
     const { sender, settle, answers } = wire()
     sender.play(level(7))
     await pass(60)
-    expect(sender.getState()).toMatchObject({ playing: null, roundTripMs: null })
+    expect(sender.getState()).toMatchObject({ playing: null, delayMs: null })
     await settle(0, 1)
     expect(sender.getState()).toMatchObject({
       playing: { command: 'vibrate', intensity: 7 },
-      roundTripMs: 60,
+      delayMs: 60,
     })
     expect(answers()).toBe(1)
   })
@@ -237,7 +246,7 @@ describe('the output by the server', () => {
     await settle(0, 1)
     await pass(500)
     expect(names()).toEqual(['vibrate 3'])
-    expect(sender.getState()).toEqual({ playing: null, roundTripMs: null, isStopping: false })
+    expect(sender.getState()).toEqual({ playing: null, delayMs: null, isStopping: false })
   })
 })
 

@@ -1,6 +1,7 @@
 import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
+import type { CommandDelay } from '../delay.contract.ts'
 import { reconnectDelay } from './reconnect.rules.ts'
 import { type ClientFrame, LIVE_SOCKET_PATH, type ServerFrame } from '../socket.contract.ts'
 
@@ -16,6 +17,12 @@ const MAX_FRAME_AGE_MS = 1000
 
 /** Timeout of a poll or a command, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 4000
+
+/** The server's number of a command, and the delay from finger to toy, if it is known. */
+export interface CommandAnswer {
+  sequence: number
+  delay?: CommandDelay | null
+}
 
 /** Frames for listeners: all except the answers to commands. */
 export type PushedFrame = Exclude<ServerFrame, { type: 'ack' | 'error' }>
@@ -42,11 +49,12 @@ export class LiveConnection {
   readonly #options: LiveConnectionOptions
   readonly #listeners = new Set<() => void>()
   readonly #frameListeners = new Set<FrameListener>()
-  readonly #answers = new Map<number, PromiseWithResolvers<{ sequence: number }>>()
+  readonly #answers = new Map<number, PromiseWithResolvers<CommandAnswer> & { sentAt: number }>()
   #socket: ConnectionSocket | null = null
   #isOpen = false
   #isWanted = false
   #sequence = 0
+  #networkMs: number | null = null
   #heartbeatAt = 0
   /** When the heartbeat was sent that has no answer yet. */
   #askedAt: number | null = null
@@ -81,11 +89,14 @@ export class LiveConnection {
     return () => this.#frameListeners.delete(listener)
   }
 
-  /** Sends a command. @returns its number on the server @throws CallError, OFFLINE when the connection breaks first */
-  sendCommand(command: ControlCommand): Promise<{ sequence: number }> {
+  /** The round trip to the server and back, without what the server did meanwhile; null while it is unknown. */
+  networkMs = (): number | null => this.#networkMs
+
+  /** Sends a command. @throws CallError, OFFLINE when the connection breaks first */
+  sendCommand(command: ControlCommand): Promise<CommandAnswer> {
     const sequence = (this.#sequence += 1)
-    const answer = Promise.withResolvers<{ sequence: number }>()
-    this.#answers.set(sequence, answer)
+    const answer = Promise.withResolvers<CommandAnswer>()
+    this.#answers.set(sequence, { ...answer, sentAt: this.#options.clock() })
     this.#send({ type: 'command', sequence, ...command })
     return answer.promise
   }
@@ -138,15 +149,24 @@ export class LiveConnection {
   }
 
   #receive(frame: ServerFrame): void {
-    if (frame.type === 'ack') return this.#takeAnswer(frame.sequence)?.resolve({ sequence: frame.accepted })
+    if (frame.type === 'ack') return this.#receiveAck(frame)
     if (frame.type === 'error') return this.#takeAnswer(frame.sequence)?.reject(toCallError(frame))
     const asked = frame.type === 'session' ? this.#askedAt : null
     if (frame.type === 'session') this.#askedAt = null
+    // Until a command is answered, which says how much of it was the network.
+    if (asked !== null) this.#networkMs ??= this.#options.clock() - asked
     const askedAt = asked ?? this.#options.clock() - MAX_FRAME_AGE_MS
     for (const listener of this.#frameListeners) listener(frame, askedAt)
   }
 
-  #takeAnswer(sequence: number | undefined): PromiseWithResolvers<{ sequence: number }> | undefined {
+  #receiveAck({ sequence, accepted, tookMs, delay }: Extract<ServerFrame, { type: 'ack' }>): void {
+    const answer = this.#takeAnswer(sequence)
+    if (!answer) return
+    this.#networkMs = Math.max(this.#options.clock() - answer.sentAt - tookMs, 0)
+    answer.resolve({ sequence: accepted, delay })
+  }
+
+  #takeAnswer(sequence: number | undefined) {
     if (sequence === undefined) return undefined
     const answer = this.#answers.get(sequence)
     this.#answers.delete(sequence)
@@ -196,9 +216,15 @@ export async function withTimeout<T>(
 /**
  * Sends a command by the socket when it is open, else over HTTP. A stop is sent both ways, and the first acknowledgement counts:
  * a connection that broke a moment ago still looks open.
+ * @param waitedMs from the movement of the finger until now
  * @throws CallError
  */
-export async function sendControlCommand(connection: LiveConnection, command: ControlCommand) {
+export async function sendControlCommand(
+  connection: LiveConnection,
+  given: ControlCommand,
+  waitedMs = 0,
+): Promise<CommandAnswer> {
+  const command = { ...given, timing: { waitedMs, networkMs: connection.networkMs() } }
   const overHttp = () =>
     withTimeout(signal => call(sendCommand, command, { signal, keepalive: command.command === 'stop' }))
   if (!connection.isOpen()) return overHttp()

@@ -83,6 +83,30 @@ it('passes the request time of each frame, or a second ago for a push without a 
   expect(frames.map(({ askedAt }) => askedAt)).toEqual([5000, 4100, 4100])
 })
 
+const ack = (sequence: number, accepted: number, tookMs = 0): ServerFrame => ({
+  type: 'ack',
+  sequence,
+  accepted,
+  sentAt: '2026-11-20T20:00:00Z',
+  tookMs,
+  delay: null,
+})
+
+it('knows the round trip of the network: at first from a heartbeat, then without what the server did meanwhile', async () => {
+  const { connection, last, pass } = exchange()
+  expect(connection.networkMs()).toBeNull()
+  connection.open()
+  last().opens()
+  pass(70)
+  last().says({ type: 'session', session: null })
+  expect(connection.networkMs()).toBe(70)
+  const command = connection.sendCommand({ toyDeviceId: 't', command: 'vibrate', intensity: 3 })
+  pass(90)
+  last().says(ack(1, 40, 50))
+  await command
+  expect(connection.networkMs()).toBe(40)
+})
+
 it('answers each command with its number on the server, or with its error', async () => {
   const { connection, last } = exchange()
   connection.open()
@@ -93,10 +117,10 @@ it('answers each command with its number on the server, or with its error', asyn
     { sequence: 1, intensity: 3 },
     { sequence: 2, command: 'stop' },
   ])
-  last().says({ type: 'ack', sequence: 2, accepted: 41, sentAt: '2026-11-20T20:00:00Z' })
+  last().says(ack(2, 41))
   last().says({ type: 'error', sequence: 1, code: 'LOW_BALANCE', message: 'Je minuten zijn bijna op.' })
-  last().says({ type: 'ack', sequence: 9, accepted: 50, sentAt: '2026-11-20T20:00:00Z' })
-  expect(await second).toEqual({ sequence: 41 })
+  last().says(ack(9, 50))
+  expect(await second).toEqual({ sequence: 41, delay: null })
   await expect(first).rejects.toMatchObject({
     code: 'LOW_BALANCE',
     status: 402,

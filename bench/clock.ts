@@ -5,6 +5,7 @@ export interface Percentiles {
   count: number
   /** Milliseconds. */
   p50: number
+  p95: number
   p99: number
 }
 
@@ -14,5 +15,5 @@ export function percentilesOf(times: number[]): Percentiles {
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99) }
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }

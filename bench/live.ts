@@ -10,6 +10,9 @@ import { percentilesOf, type Percentiles } from './clock.ts'
 import { residentKilobytes, startHelperProcess } from './helperProcess.ts'
 import type { CommandArrival } from './provider.ts'
 import { seedCatalog, type SeededCustomer } from './seed.ts'
+import { openTcpProxy } from '../tests/chaos/faults/tcpProxy.ts'
+import { COMMAND_INTERVAL_MS } from '../src/live/sessions/ui/commandSender.rules.ts'
+import type { FingerRequest, FingerResult } from './fingers.ts'
 import type { SocketRequest, SocketRunResult } from './sockets.ts'
 
 /**
@@ -34,6 +37,13 @@ const [socketCount, sessionCount, seconds, rounds] = [
 const COMMANDS_A_SECOND = 12
 /** The pause after many sockets were opened, before a process is measured. */
 const SETTLE_MS = 5000
+/** Round trips between browser and shop, in milliseconds. */
+const ROUND_TRIPS_MS = [0, 20, 80, 200]
+const FINGERS = 10
+/** What the shop, the provider and a busy machine may add to a round trip, in milliseconds. */
+const ALLOWED_MS = 60
+/** The least interval between two commands to a toy, in milliseconds. */
+const PACE_MS = 100
 const wanted = (part: string) => part.includes(options.only)
 
 const postgres = await openPostgresServer()
@@ -61,6 +71,7 @@ try {
   if (wanted('memory')) await measureMemory()
   if (wanted('echo')) await measureEcho()
   if (wanted('provider')) await measureProvider()
+  if (wanted('delay')) await measureDelay()
 } finally {
   await node.stop()
   await Promise.all([echo, provider, load].map(helper => helper.stop()))
@@ -137,6 +148,45 @@ async function measureProvider(): Promise<void> {
       ])
     }
   })
+}
+
+/** From the finger to the acknowledgement, by the browser's own code, through a slow network. */
+async function measureDelay(): Promise<void> {
+  const people = customers.slice(0, FINGERS)
+  const toyIds = await seedToys(FINGERS)
+  await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
+  const fingers = await startHelperProcess('fingers.ts')
+  for (const roundTripMs of ROUND_TRIPS_MS) {
+    const proxy = await openTcpProxy(
+      { host: '127.0.0.1', port: Number(new URL(node.origin).port) },
+      roundTripMs / 2,
+    )
+    if (roundTripMs > 0) proxy.break('latency')
+    const move = (request: FingerRequest) => fingers.request<FingerResult>(request)
+    const cookies = people.map(({ cookie }) => cookie)
+    await move({ ask: 'open', origin: `http://127.0.0.1:${proxy.port}`, cookies, toyIds })
+    const first = await move({ ask: 'first', rounds: 5 })
+    sayDelay(`first command, round trip ${roundTripMs} ms`, first, roundTripMs + ALLOWED_MS)
+    const drag = await move({ ask: 'drag', seconds })
+    const most = roundTripMs + ALLOWED_MS + COMMAND_INTERVAL_MS + PACE_MS
+    sayDelay(`drag, round trip ${roundTripMs} ms`, drag, most)
+    await move({ ask: 'close' })
+    await proxy.close()
+  }
+  await fingers.stop()
+}
+
+function sayDelay(name: string, { delays, shown }: FingerResult, most: number): void {
+  const figures = `p50 ${delays.p50.toFixed(0)}, p95 ${delays.p95.toFixed(0)}`
+  const isMet = delays.p95 <= most
+  say([
+    name,
+    figures,
+    `shown p50 ${shown.p50.toFixed(0)}`,
+    '',
+    `p95 ≤ ${most}`,
+    isMet ? 'met' : '**not met**',
+  ])
 }
 
 /** The time from each command to its receipt by the provider; a command that a later one replaced is never received. */

@@ -46,6 +46,13 @@ export const accountPages = [
     load: async () => (await import('../people/accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
   }),
   pageRoute({
+    path: 'stop/:token',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/live/studio/StopPage.tsx',
+    load: async () => (await import('../live/studio/StopPage.tsx')).StopPage,
+  }),
+  pageRoute({
     path: 'test-mail',
     access: 'open',
     skipsAgeGate: true,

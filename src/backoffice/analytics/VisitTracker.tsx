@@ -17,7 +17,8 @@ const load = () => import('./beacon.hooks.ts')
 /** When it is blocked, or the network is down, nothing is sent. */
 const ignoreErrors = () => undefined
 
-const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/i.test(page)
+/** The back office, and a page whose path is secret. */
+const isNeverCounted = (page: string): boolean => /^\/(admin|stop)(\/|$)/i.test(page)
 
 /** Sends page views and events with consent; without it, one count per opened page. */
 export function VisitTracker() {
@@ -35,9 +36,9 @@ export function VisitTracker() {
 
   // Layout effects, so that they run before the page's own effects, which may send events; and so that the engagement
   // measured at cleanup is still this page's.
-  useLayoutEffect(() => (isBackOffice(opened) ? undefined : forwardEvents(opened)), [opened])
+  useLayoutEffect(() => (isNeverCounted(opened) ? undefined : forwardEvents(opened)), [opened])
   useLayoutEffect(() => {
-    if (isAllowed === undefined || isBackOffice(view.page)) return
+    if (isAllowed === undefined || isNeverCounted(view.page)) return
     return isAllowed ? trackWithConsent(view) : countWithoutConsent(view)
   }, [view, isAllowed])
   return null

@@ -23,6 +23,7 @@ import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts
 import { SessionCard } from './SessionCard.tsx'
 import { StopAlarm } from './StopAlarm.tsx'
 import { StopAllBar } from './StopAllButton.tsx'
+import { StopLinks } from './StopLinks.tsx'
 import { ToyRow } from './ToyRow.tsx'
 import { useQuery } from '@tanstack/react-query'
 
@@ -91,6 +92,9 @@ function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: Bridge
           </PartBoundary>
           <PartBoundary>
             <ReceivedGifts />
+          </PartBoundary>
+          <PartBoundary>
+            <StopLinks />
           </PartBoundary>
           <PartBoundary>
             <BlockedUsers />

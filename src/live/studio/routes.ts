@@ -14,6 +14,8 @@ import {
   stopToys,
   unblockUser,
 } from './contract.ts'
+import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
+import { addStopLink, deleteStopLink, findStopLinks, stopToysByLink } from './stopLink.service.ts'
 import {
   confirmOwnToyOff,
   declineSessions,
@@ -33,6 +35,10 @@ export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Se
   serve(app, confirmToyOff, async ({ toyId }, who) => confirmOwnToyOff(backstage, who, toyId))
   serve(app, declineSession, ({ sessionId }, who) => declineSessions(backstage, who, sessionId))
   serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(backstage, who, sessionId))
+  serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
+  serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
+  serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
+  serve(app, stopByLink, ({ token }) => stopToysByLink(backstage, token))
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
   serve(app, blockUser, async ({ userId }, who) => {
     await createToyBlock(db, who.userId, userId, now())

@@ -21,9 +21,11 @@ export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'no
   stage: SessionController
 }
 
+/** Who manages toys: a creator, also by a stop link, or an admin. */
+type Manager = Pick<AuthenticatedUser, 'userId' | 'role'>
+
 /** Whose toys the caller manages: their own or, with null, all. */
-const managedOwnerId = ({ userId, role }: AuthenticatedUser): string | null =>
-  role === 'ADMIN' ? null : userId
+const managedOwnerId = ({ userId, role }: Manager): string | null => (role === 'ADMIN' ? null : userId)
 
 type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
 type StudioSessionResponse = z.input<typeof StudioSession>
@@ -123,7 +125,7 @@ export async function confirmOwnToyOff({ db, bus }: StudioContext, who: Authenti
 }
 
 /** The session of the id, or all. @throws Problem NOT_FOUND when the id is of none of the creator's own */
-async function findRequestedSessions({ db }: StudioContext, who: AuthenticatedUser, sessionId?: string) {
+async function findRequestedSessions({ db }: StudioContext, who: Manager, sessionId?: string) {
   const sessions = await findLiveSessionsByOwner(db, managedOwnerId(who))
   if (sessionId === undefined) return sessions
   const found = sessions.filter(({ id }) => id === sessionId)
@@ -147,7 +149,7 @@ export async function declineSessions(backstage: StudioContext, who: Authenticat
  * Ends sessions, after stopping their toys. Without an id every toy of the creator is sent a stop, whether or not it runs.
  * @throws Problem NOT_FOUND
  */
-export async function stopOwnSessions(backstage: StudioContext, who: AuthenticatedUser, sessionId?: string) {
+export async function stopOwnSessions(backstage: StudioContext, who: Manager, sessionId?: string) {
   const { db, stage } = backstage
   if (sessionId === undefined)
     for (const target of await findToyTargets(db, managedOwnerId(who))) stage.stopToy(target)
@@ -162,7 +164,7 @@ export async function stopOwnSessions(backstage: StudioContext, who: Authenticat
 
 const endSessionAs = (
   stage: SessionController,
-  who: AuthenticatedUser,
+  who: Manager,
   { id, userId, ownerId }: OwnedSession,
   reason: StopReason,
 ) =>

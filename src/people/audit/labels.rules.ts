@@ -61,6 +61,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   TOY_SWITCHED: 'Toy aan- of uitgezet',
   TOY_CHANGED: 'Toy gewijzigd',
   TOYS_STOPPED: 'Alle toys gestopt',
+  STOP_LINK_MADE: 'Stoplink gemaakt',
+  STOP_LINK_REVOKED: 'Stoplink ingetrokken',
   ADMIN_ADDED: 'Administrator toegevoegd',
   ADMIN_RESET: 'Tweede stap van een administrator gewist',
   USER_ROLE_SET: 'Rol gewijzigd',

@@ -4,8 +4,6 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** What happens to what is sent through it. */
 export type NetworkFault = 'latency' | 'reset' | 'black hole'
 
-const LATENCY_MS = 250
-
 export interface TcpProxy {
   port: number
   /** Applies to open connections and new ones, until `mend`. */
@@ -15,24 +13,30 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-/** A proxy on loopback between a node and one of its neighbours. */
-export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/**
+ * A proxy on loopback between a node and one of its neighbours.
+ * @param latencyMs one way, while its fault is latency
+ */
+export async function openTcpProxy(
+  target: { host: string; port: number },
+  latencyMs = 250,
+): Promise<TcpProxy> {
   let fault: NetworkFault | null = null
   const sockets = new Set<Socket>()
   const forward = (from: Socket, to: Socket) => {
     from.on('data', chunk => {
-      if (fault === 'latency') setTimeout(() => void (to.writable && to.write(chunk)), LATENCY_MS)
+      if (fault === 'latency') setTimeout(() => void (to.writable && to.write(chunk)), latencyMs)
       else to.write(chunk)
     })
-    from.on('end', () => setTimeout(() => to.end(), fault === 'latency' ? LATENCY_MS : 0))
+    from.on('end', () => setTimeout(() => to.end(), fault === 'latency' ? latencyMs : 0))
     from.on('close', () => void (sockets.delete(from), to.destroy()))
     from.on('error', () => to.destroy())
     sockets.add(from)
     if (fault === 'black hole') from.pause()
   }
-  const server = createServer({ allowHalfOpen: true }, client => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, client => {
     if (fault === 'reset') return void client.resetAndDestroy()
-    const upstream = connect({ ...target, allowHalfOpen: true })
+    const upstream = connect({ ...target, allowHalfOpen: true, noDelay: true })
     forward(client, upstream)
     forward(upstream, client)
   })

@@ -11,6 +11,7 @@ import { setOrderStatus } from '../../src/backoffice/fulfilment/contract.ts'
 import { minuteDebts } from '../../src/money/minutes/table.ts'
 import { readContent, saveDraft } from '../../src/people/content/contract.ts'
 import { readMinutePackages } from '../../src/money/minutes/contract.ts'
+import { createStopLink } from '../../src/live/studio/stopLink.contract.ts'
 import { gifts } from '../../src/live/gifts/table.ts'
 import { readOrder, refundOrder } from '../../src/shop/orders/contract.ts'
 import { mails } from '../../src/platform/table.ts'
@@ -59,11 +60,8 @@ export function auditedChanges(
 
   async function conversation() {
     await who.customer.call(sendContactMessage, { topic: 'OTHER', text: 'Is mevrouw de Wit er?' })
-    const [newest] = await db()
-      .select()
-      .from(supportConversations)
-      .orderBy(desc(supportConversations.id))
-      .limit(1)
+    const newestFirst = desc(supportConversations.id)
+    const [newest] = await db().select().from(supportConversations).orderBy(newestFirst).limit(1)
     return { conversationId: newest?.id as string, version: 1 }
   }
 
@@ -140,6 +138,8 @@ export function auditedChanges(
     price: 695,
     isActive: true,
   }
+  const stopLink = { name: 'Kaart', isSingleUse: false }
+  const stopLinkId = async () => ({ linkId: (await who.admin.call(createStopLink, stopLink)).body.link.id })
   const madeZone = async () => ({ zoneId: (await who.admin.call(addZone, zone)).body.id })
   const madeRate = async () => {
     const { zoneId } = await madeZone()
@@ -285,6 +285,9 @@ export function auditedChanges(
     'POST /api/admin/lovense/generate-qr': async () => ({}),
     'POST /api/studio/lovense/generate-qr': async () => ({}),
     'PUT /api/studio/toys/:toyId': async () => ({ toyId: control.toyIds[2], maxIntensity: 7, onAir: false }),
+    'POST /api/studio/toys/:toyId/switched-off': async () => ({ toyId: control.toyIds[2] }),
+    'POST /api/studio/stop-links': async () => stopLink,
+    'DELETE /api/studio/stop-links/:linkId': stopLinkId,
     'POST /api/studio/decline': async () => ({ sessionId: await session() }),
     'POST /api/studio/stop': async () => ({ sessionId: await session() }),
     'POST /api/studio/blocks': async () => ({ userId: who.customer.user.id }),

@@ -46,6 +46,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'saved_filters.user_id',
     'sessions.user_id',
     'stock_entries.actor_id',
+    'stop_links.creator_id',
     'support_conversations.user_id',
     'support_messages.author_id',
     'terms_acceptances.user_id',

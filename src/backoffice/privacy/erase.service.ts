@@ -31,6 +31,7 @@ import { idempotencyKeys, mails } from '../../platform/table.ts'
 import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
+import { stopLinks } from '../../live/studio/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
 import { savedFilters } from '../../people/savedFilters/table.ts'
@@ -106,6 +107,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   // Their notifications name the writer.
   await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
+  await tx.delete(stopLinks).where(eq(stopLinks.creatorId, userId))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await deleteReviews(tx, userId)

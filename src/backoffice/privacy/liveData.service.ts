@@ -4,6 +4,7 @@ import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/tabl
 import { contacts, messages } from '../../live/messages/table.ts'
 import { minuteDebts, minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { stopLinks } from '../../live/studio/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 
@@ -25,6 +26,15 @@ export const liveDataSections: PersonalDataSection[] = [
   { name: 'sessies', tables: [sessions, toyControlSessions, toyQueue], read: sessionsOf },
   { name: 'berichten', tables: [messages, contacts], read: messagesOf },
   { name: 'toys', tables: [toys, toyLinks], read: toysOf },
+  {
+    name: 'stoplinks',
+    tables: [stopLinks],
+    read: (db, { id }) => {
+      const { name, isSingleUse, createdAt, lastUsedAt } = stopLinks
+      const own = { name, isSingleUse, createdAt, lastUsedAt }
+      return db.select(own).from(stopLinks).where(eq(stopLinks.creatorId, id))
+    },
+  },
   {
     // Only whom they blocked: who blocked them is the other's data.
     name: 'blokkades',

@@ -131,7 +131,7 @@ function NewStopLinkForm({ create }: { create: ReturnType<typeof useCreateStopLi
 
 function MadeStopLink({ url, qrCode, link }: { url: string; qrCode: string; link: StopLink }) {
   const copy = () =>
-    navigator.clipboard.writeText(url).then(
+    void navigator.clipboard.writeText(url).then(
       () => toast({ title: 'Link gekopieerd' }),
       () =>
         toast({

@@ -118,8 +118,11 @@ async function updateToyRow(
 export async function confirmOwnToyOff({ db, bus }: StudioContext, who: AuthenticatedUser, toyId: string) {
   const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
-  const changed = await db.update(toys).set({ unstoppedAt: null }).where(isOwn).returning({ id: toys.id })
-  if (changed.length === 0) throw new Problem('NOT_FOUND')
+  await db.transaction(async tx => {
+    const changed = await tx.update(toys).set({ unstoppedAt: null }).where(isOwn).returning({ id: toys.id })
+    if (changed.length === 0) throw new Problem('NOT_FOUND')
+    await recordAuditEntry(tx, { by: who.userId, action: 'TOY_SWITCHED_OFF', subjectId: toyId })
+  })
   bus.publish('toys.changed', null)
   return null
 }

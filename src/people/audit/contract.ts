@@ -61,6 +61,7 @@ export const auditActions = {
   TOY_STOPPED: 'TOY',
   TOY_SWITCHED: 'TOY',
   TOY_CHANGED: 'TOY',
+  TOY_SWITCHED_OFF: 'TOY',
   TOYS_STOPPED: 'USER',
   STOP_LINK_MADE: 'USER',
   STOP_LINK_REVOKED: 'USER',

@@ -60,6 +60,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   TOY_STOPPED: 'Toy gestopt',
   TOY_SWITCHED: 'Toy aan- of uitgezet',
   TOY_CHANGED: 'Toy gewijzigd',
+  TOY_SWITCHED_OFF: 'Toy zelf uitgezet',
   TOYS_STOPPED: 'Alle toys gestopt',
   STOP_LINK_MADE: 'Stoplink gemaakt',
   STOP_LINK_REVOKED: 'Stoplink ingetrokken',

@@ -17,7 +17,7 @@ import type { MailRenderer } from '../platform/mail.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import type { ContentCache, Platform } from '../platform/platform.ts'
 import type { ContentBody } from '../wire/content.ts'
-import type { EditableMail, MailDefinition, MailLinkToken, MailWords } from '../wire/mail.ts'
+import type { EditableMail, MailContent, MailDefinition, MailLinkToken, MailWords } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
 import { supportMails } from '../shop/support/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
@@ -105,6 +105,8 @@ export interface MailDependencies {
   invoice(invoiceId: string): Promise<Attachment>
   /** Creates a token, which is stored nowhere except in the mail. */
   token(link: MailLinkToken): Promise<string>
+  /** Reads a message with the shop; null when it was erased. */
+  message(messageId: string): Promise<string | null>
   /** The words that admins published. */
   content: PublishedMails
 }
@@ -121,7 +123,7 @@ export const createMailRenderer =
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const sender = senderNow()
     const words = publishedWords(enclosures.content, template)
-    const content = mail.buildContent(mail.template.props.parse(props), words)
+    const content = await withQuote(mail.buildContent(mail.template.props.parse(props), words), enclosures)
     const { action, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
     if (!action?.token) return renderEmail(content, sender, attachments)
@@ -129,6 +131,14 @@ export const createMailRenderer =
     url.searchParams.set('token', await enclosures.token(action.token))
     return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }
+
+/** With the quoted message before its paragraphs. */
+async function withQuote(content: MailContent, { message }: MailDependencies): Promise<MailContent> {
+  if (!content.quote) return content
+  const { messageId, otherwise } = content.quote
+  const text = (messageId && (await message(messageId))) ?? otherwise
+  return { ...content, paragraphs: [...text.split(/\n+/), ...content.paragraphs] }
+}
 
 /** The sender of mails, by the settings of that moment. */
 export const senderOf =

@@ -34,7 +34,8 @@ import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
 import { originOf, type Config } from '../platform/config.ts'
-import { createKeyDerivation } from '../platform/keys.ts'
+import { createDataCipher } from '../platform/dataCipher.ts'
+import { openShopKeys } from '../platform/dataKeys.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { finishRequests, listen } from '../platform/listen.ts'
@@ -49,6 +50,7 @@ import type { Platform } from '../platform/platform.ts'
 import { downloadJobs } from '../shop/downloads/jobs.ts'
 import { issueDownloadToken } from '../shop/downloads/token.service.ts'
 import { supportJobs } from '../shop/support/jobs.ts'
+import { readMessageText } from '../shop/support/service.ts'
 import { issueConversationToken } from '../shop/support/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
@@ -191,6 +193,7 @@ async function createPlatform(
   const isRead = config.metricsPort !== undefined || config.telemetryEndpoint !== undefined
   const metrics = isRead || !config.production ? createMetrics() : undefined
   const jobs = await startJobs(database, { log, metrics, schedule })
+  const { wrapper, ...keys } = await openShopKeys(db, config)
   const bus = createBus(redis ? redisBusTransport(redis, log) : undefined)
   return {
     config,
@@ -210,7 +213,8 @@ async function createPlatform(
     metrics,
     now,
     origin: () => config.publicUrl ?? listeningUrl() ?? originOf(config),
-    keyFor: createKeyDerivation(config),
+    ...keys,
+    dataCipher: createDataCipher(wrapper, log, now),
   }
 }
 
@@ -238,6 +242,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
   const writeMail = createMailRenderer(senderOf(platform), {
     content: platform.content,
     invoice: id => loadInvoiceAttachment(db, id),
+    message: id => readMessageText(platform, id),
     token: link => {
       if ('orderId' in link) return issueDownloadToken(db, link.orderId, now())
       if ('conversationId' in link) return issueConversationToken(db, link.conversationId, now())

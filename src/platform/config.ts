@@ -46,6 +46,7 @@ const Environment = z.object({
   STOREFRONT_ACCESS: z.enum(['members', 'public']).default('members'),
   DEMO: flag.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
+  SESSION_SECRET_BEFORE: z.string().min(32).optional(),
   PAYMENT_PROVIDER: z.enum(['mollie']).default('mollie'),
   PAYMENT_PROVIDER_MINUTES: z.enum(['mollie']).default('mollie'),
   MOLLIE_API_KEY: z.string().min(1).optional(),
@@ -129,6 +130,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     settings: defaultSettings(env),
     demo: !production && env.DEMO !== false,
     sessionSecret: env.SESSION_SECRET,
+    /** The one that it replaces, until everything is encrypted with the new one. */
+    sessionSecretBefore: env.SESSION_SECRET_BEFORE,
     paymentProvider: {
       ORDER: env.PAYMENT_PROVIDER,
       MINUTES: env.PAYMENT_PROVIDER_MINUTES,

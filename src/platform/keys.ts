@@ -3,14 +3,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError, type Config } from './config.ts'
 
+/** Derives a key for one purpose; reveals no other purpose's key. */
+export type KeyDerivation = (purpose: string) => Buffer
+
+const deriveFrom =
+  (secret: string): KeyDerivation =>
+  purpose =>
+    createHmac('sha256', secret).update(purpose).digest()
+
 /**
- * Derives all our keys from one secret, each for one purpose: changing it makes everything unreadable that was encrypted or hashed
- * with them.
+ * Derives all our keys from one secret, each for one purpose. What is encrypted with them is encrypted again by `npm run keys:rotate` when
+ * the secret changes.
  */
-export function createKeyDerivation(config: Config): (purpose: string) => Buffer {
-  const session = config.sessionSecret ?? loadOrCreateSecret(sessionSecretPath(config.dataDir))
-  return purpose => createHmac('sha256', session).update(purpose).digest()
-}
+export const createKeyDerivation = (config: Config): KeyDerivation =>
+  deriveFrom(config.sessionSecret ?? loadOrCreateSecret(sessionSecretPath(config.dataDir)))
+
+/** The same from the secret before, while it is being replaced; else null. */
+export const createEarlierKeyDerivation = ({ sessionSecretBefore }: Config): KeyDerivation | null =>
+  sessionSecretBefore === undefined ? null : deriveFrom(sessionSecretBefore)
 
 /** Recognizes the secret of a shop; the secret can't be computed back from it. */
 export const secretFingerprint = (config: Config): string =>

@@ -27,6 +27,7 @@ afterAll(async () => {
 
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
 const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+  message: () => Promise.resolve(null),
   invoice: unwanted,
   token: unwanted,
   content: { published: () => undefined },

@@ -3,9 +3,11 @@ import type { Settings } from '../wire/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { RateLimitStore } from './rateLimitStore.ts'
+import type { DataCipher } from './dataCipher.ts'
 import type { Database, Db } from './db.ts'
 import type { FilesProbe } from './fileStores.ts'
 import type { Jobs } from './jobs.ts'
+import type { KeyDerivation } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PrivateFiles } from './privateFiles.ts'
@@ -57,5 +59,9 @@ export interface Platform {
   /** Our own public origin, `https://…` without a slash at the end; never made from a request's headers. */
   origin: () => string
   /** Derives a 256-bit key for one purpose, the same on every node and after a restart; reveals no other purpose's key. */
-  keyFor: (purpose: string) => Buffer
+  keyFor: KeyDerivation
+  /** The same from the secret before, while that is being replaced; else null. */
+  earlierKeyFor: KeyDerivation | null
+  /** Encrypts texts before they are stored. */
+  dataCipher: DataCipher
 }

@@ -1,5 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId } from './columns.ts'
 
 /** The result of each Idempotency-Key, so that the same key gives the same result for 24 hours. */
@@ -48,3 +58,19 @@ export const mails = pgTable(
       .where(sql`${table.sentAt} is null`),
   ],
 )
+
+/** Keys of rows, encrypted with a key of the shop's secret. The newest encrypts; older ones only decrypt. */
+export const dataKeys = pgTable('data_keys', {
+  /** From a sequence: the number of a key that was rolled back or removed is never used again. */
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  wrappedKey: text().notNull(),
+  /** Made by a rotation, which ends when no row uses an older one. */
+  isRotation: boolean().notNull().default(false),
+  createdAt: timestamptz().notNull(),
+})
+
+/** Keys that were derived from an earlier secret and are still needed, encrypted in the same way. */
+export const keptKeys = pgTable('kept_keys', {
+  purpose: text().primaryKey(),
+  wrappedKey: text().notNull(),
+})

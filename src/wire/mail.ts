@@ -34,6 +34,8 @@ export interface MailContent {
   }
   /** A less prominent link under the action. */
   secondaryAction?: { label: string; url: string } | undefined
+  /** A message with the shop that stands before the paragraphs, read when the mail is rendered. */
+  quote?: { messageId: string | null; otherwise: string }
   /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
 }

@@ -27,6 +27,8 @@ import { paymentGateways } from '../../src/money/payments/service.ts'
 import { createBus } from '../../src/platform/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
+import { createDataCipher } from '../../src/platform/dataCipher.ts'
+import { createKeyWrapper } from '../../src/platform/dataKeys.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
 import { openContentCache } from '../../src/people/content/cache.service.ts'
@@ -87,6 +89,8 @@ export async function openPaymentSimulation() {
     now,
     origin,
     keyFor,
+    earlierKeyFor: null,
+    dataCipher: createDataCipher(createKeyWrapper(keyFor, null), log, now),
   }
   await jobs.work(invoiceJob, ({ kind, subjectId }) =>
     invoicePurchase(platform, invoiceSources, kind, subjectId),

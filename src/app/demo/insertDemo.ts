@@ -8,6 +8,7 @@ import { demoAccounts } from './accounts.ts'
 import { makeDemoFiles } from './digitalFiles.ts'
 import type { CatalogueProduct } from './history/catalogue.ts'
 import { buildDemoShop } from './history/shop.ts'
+import { encryptHistory } from './encryptHistory.ts'
 import { insertHistory } from './insertRows.ts'
 import { seedVisits } from './visits.ts'
 
@@ -20,6 +21,7 @@ export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
     origin: platform.origin(),
     passwordHash: await hashPassword(demoAccounts[0]?.password ?? ''),
   })
+  await encryptHistory(tx, platform.dataCipher, shop.rows)
   await insertHistory(tx, shop.rows)
   const { toys, ...link } = shop.app
   const appToys = toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))

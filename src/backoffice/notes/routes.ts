@@ -5,9 +5,8 @@ import * as endpoints from './contract.ts'
 import { addNote, changeNote, deleteNote, findNotes } from './service.ts'
 
 export function noteRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform
-  serve(app, endpoints.listOrderNotes, ({ orderId }) => findNotes(db, { orderId }))
-  serve(app, endpoints.listCustomerNotes, ({ userId: customerId }) => findNotes(db, { customerId }))
+  serve(app, endpoints.listOrderNotes, ({ orderId }) => findNotes(platform, { orderId }))
+  serve(app, endpoints.listCustomerNotes, ({ userId: customerId }) => findNotes(platform, { customerId }))
   serve(app, endpoints.addOrderNote, (input, { userId }, { idempotencyKey: key }) =>
     addNote(platform, { orderId: input.orderId }, input.text, { userId, key, operation: 'note', input }),
   )

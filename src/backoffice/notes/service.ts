@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,6 +13,8 @@ import { orders } from '../../shop/orders/table.ts'
 import type { InternalNote } from './contract.ts'
 import { internalNotes } from './table.ts'
 
+export const noteText: EncryptedField<'text'> = { table: internalNotes, name: 'text' }
+
 /** What a note is about. */
 export type NoteSubject = { orderId: string } | { customerId: string }
 
@@ -20,20 +23,31 @@ type Note = z.input<typeof InternalNote>
 const selectNotes = (db: Db) =>
   db
     .select({
-      ...columnsOf(internalNotes, 'id', 'text', 'createdAt', 'editedAt'),
+      ...columnsOf(internalNotes, 'id', 'text', 'encrypted', 'keyId', 'createdAt', 'editedAt'),
       author: columnsOf(users, 'id', 'displayName'),
     })
     .from(internalNotes)
     .innerJoin(users, eq(users.id, internalNotes.authorId))
 
 /** The notes about a subject, the newest first. @throws Problem NOT_FOUND for an unknown subject */
-export async function findNotes(db: Db, subject: NoteSubject): Promise<Note[]> {
+export async function findNotes(
+  { db, dataCipher }: Pick<Platform, 'db' | 'dataCipher'>,
+  subject: NoteSubject,
+): Promise<Note[]> {
   await checkSubject(db, subject)
   const isAbout =
     'orderId' in subject
       ? eq(internalNotes.orderId, subject.orderId)
       : eq(internalNotes.customerId, subject.customerId)
-  return selectNotes(db).where(isAbout).orderBy(desc(internalNotes.createdAt), desc(internalNotes.id))
+  const notes = await selectNotes(db)
+    .where(isAbout)
+    .orderBy(desc(internalNotes.createdAt), desc(internalNotes.id))
+  return dataCipher.decryptRows(db, noteText, notes)
+}
+
+async function readNote(tx: Tx, dataCipher: DataCipher, noteId: string): Promise<Note> {
+  const found = await selectNotes(tx).where(eq(internalNotes.id, noteId))
+  return onlyRow(await dataCipher.decryptRows(tx, noteText, found))
 }
 
 async function checkSubject(db: Db, subject: NoteSubject): Promise<void> {
@@ -46,7 +60,7 @@ async function checkSubject(db: Db, subject: NoteSubject): Promise<void> {
 
 /** Adds a note, once per key. @throws Problem NOT_FOUND for an unknown subject */
 export const addNote = (
-  { db, now }: Platform,
+  { db, dataCipher, now }: Platform,
   subject: NoteSubject,
   text: string,
   key: IdempotencyKey,
@@ -54,23 +68,33 @@ export const addNote = (
   db.transaction(async tx => {
     await checkSubject(tx, subject)
     const id = await runOnce(tx, key, async noteId => {
+      const encrypted = await dataCipher.encrypt(tx, noteText, noteId, text)
       await tx
         .insert(internalNotes)
-        .values({ ...subject, id: noteId, authorId: key.userId, text, createdAt: now() })
+        .values({ ...subject, id: noteId, authorId: key.userId, ...encrypted, createdAt: now() })
       await recordNoteEntry(tx, key.userId, 'NOTE_ADDED', { ...noSubject, ...subject }, noteId)
     })
-    return onlyRow(await selectNotes(tx).where(eq(internalNotes.id, id)))
+    return readNote(tx, dataCipher, id)
   })
 
 /** @throws Problem NOT_FOUND; FORBIDDEN for a note of another admin */
-export const changeNote = ({ db, now }: Platform, by: string, noteId: string, text: string): Promise<Note> =>
+export const changeNote = (
+  { db, dataCipher, now }: Platform,
+  by: string,
+  noteId: string,
+  text: string,
+): Promise<Note> =>
   db.transaction(async tx => {
     const note = await lockOwnNote(tx, by, noteId)
-    if (note.text !== text) {
-      await tx.update(internalNotes).set({ text, editedAt: now() }).where(eq(internalNotes.id, noteId))
+    if ((await readNote(tx, dataCipher, noteId)).text !== text) {
+      const encrypted = await dataCipher.encrypt(tx, noteText, noteId, text)
+      await tx
+        .update(internalNotes)
+        .set({ ...encrypted, editedAt: now() })
+        .where(eq(internalNotes.id, noteId))
       await recordNoteEntry(tx, by, 'NOTE_CHANGED', note, noteId)
     }
-    return onlyRow(await selectNotes(tx).where(eq(internalNotes.id, noteId)))
+    return readNote(tx, dataCipher, noteId)
   })
 
 /** @throws Problem NOT_FOUND; FORBIDDEN for a note of another admin */

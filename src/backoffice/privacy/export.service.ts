@@ -1,5 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, sql, asc } from 'drizzle-orm'
+import { decryptBytes, encryptBytes } from '../../platform/authenticatedEncryption.ts'
+import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
 import { hasValidToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -22,6 +24,11 @@ import { collectPersonalData, type DataSubject, personalDataSections } from './p
 export const exportJob = defineJob<{ exportId: string }>('account.export', 20)
 
 const FOLDER = 'exports'
+
+/** The key of an export's file, which only its row can open. */
+export const exportFileKey: EncryptedField<'encrypted'> = { table: dataExports, name: 'encrypted' }
+
+const fileContext = (exportId: string) => ['data_exports', 'file', exportId]
 
 type ExportStateData = z.input<typeof ExportState>
 type Row = typeof dataExports.$inferSelect
@@ -57,6 +64,8 @@ export const startExport = ({ db, jobs, now }: Platform, userId: string): Promis
       filesDone: 0,
       filesTotal: 0,
       fileKey: null,
+      encrypted: null,
+      keyId: null,
       readyAt: null,
       expiresAt: null,
     }
@@ -85,7 +94,7 @@ async function exportTooSoon(tx: Tx, userId: string, now: Date): Promise<Problem
 
 /** Builds an export and mails its link; does nothing for one that is built already or was replaced. */
 export async function buildExport(platform: Platform, exportId: string): Promise<void> {
-  const { db, storage, now } = platform
+  const { db, storage, now, dataCipher } = platform
   const isWaiting = and(eq(dataExports.id, exportId), isNull(dataExports.fileKey))
   const [subject] = await db
     .select({ id: users.id, email: users.email })
@@ -96,12 +105,15 @@ export async function buildExport(platform: Platform, exportId: string): Promise
   const fileKey = newStorageKey(FOLDER, 'zip')
   const showProgress = async (filesDone: number, filesTotal: number) =>
     void (await db.update(dataExports).set({ filesDone, filesTotal }).where(isWaiting))
-  await storage.put(fileKey, await buildExportArchive(platform, subject, now(), showProgress))
+  const key = randomBytes(32)
+  const archive = await buildExportArchive(platform, subject, now(), showProgress)
+  await storage.put(fileKey, encryptBytes(key, archive, fileContext(exportId)))
   const isKept = await db.transaction(async tx => {
     const expiresAt = exportExpiry(now())
+    const encrypted = await dataCipher.encrypt(tx, exportFileKey, exportId, key.toString('base64url'))
     const kept = await tx
       .update(dataExports)
-      .set({ fileKey, readyAt: now(), expiresAt })
+      .set({ fileKey, ...encrypted, readyAt: now(), expiresAt })
       .where(isWaiting)
       .returning({ id: dataExports.id })
     if (kept.length > 0) await sendExportReadyMail(tx, platform, subject, expiresAt)
@@ -128,17 +140,30 @@ const sendExportReadyMail = (
  * @throws Problem NOT_FOUND when it is gone, or the token was not mailed to this user
  */
 export async function readExportFile(
-  { db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>,
+  { db, storage, now, dataCipher }: Pick<Platform, 'db' | 'storage' | 'now' | 'dataCipher'>,
   userId: string,
   token: string,
 ): Promise<Buffer> {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, userId))
   const isThere = row?.fileKey && row.expiresAt && row.expiresAt > now()
   const isTheirs = await hasValidToken(db, userId, token, 'EXPORT', now())
-  const file = isThere && isTheirs && row.fileKey ? await storage.read(row.fileKey) : null
+  const stored = isThere && isTheirs && row.fileKey ? await storage.read(row.fileKey) : null
+  const file = stored && (await decryptFile(dataCipher, db, row as Row, stored))
   if (!file)
     throw new Problem('NOT_FOUND', { message: 'Dit bestand is er niet meer. Vraag het opnieuw aan.' })
   return file
+}
+
+/** @returns null when its key is lost; a file of before is not encrypted */
+async function decryptFile(
+  dataCipher: DataCipher,
+  db: Db,
+  { id, encrypted, keyId }: Row,
+  stored: Buffer,
+): Promise<Buffer | null> {
+  if (encrypted === null || keyId === null) return stored
+  const key = await dataCipher.decrypt(db, exportFileKey, { id, encrypted, keyId })
+  return key === null ? null : decryptBytes(Buffer.from(key, 'base64url'), stored, fileContext(id))
 }
 
 /** Deletes an export in the transaction that closes its account. @returns the storage key of its file, to be removed */
@@ -168,7 +193,7 @@ export async function cleanUpExports({ db, storage, now }: Pick<Platform, 'db' |
   for (const key of old) if (!keep.has(key)) await storage.remove(key)
 }
 
-type ArchiveDeps = Pick<Platform, 'db' | 'storage'>
+type ArchiveDeps = Pick<Platform, 'db' | 'storage' | 'dataCipher'>
 
 const date = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Brussels',
@@ -184,7 +209,7 @@ In de map facturen staan je facturen als PDF. Van anderen staat er alleen hun we
 
 /** Builds the ZIP of an export: JSON by section, the invoices as PDF, and the avatar. */
 async function buildExportArchive(
-  { db, storage }: ArchiveDeps,
+  { db, storage, dataCipher }: ArchiveDeps,
   subject: DataSubject,
   now: Date,
   showProgress: (done: number, total: number) => Promise<void>,
@@ -195,7 +220,7 @@ async function buildExportArchive(
   const step = () => showProgress((done += 1), total)
   const archive = createZip(now)
   archive.add('LEESMIJ.txt', readme(now))
-  for (const [name, data] of Object.entries(await collectPersonalData(db, subject, step)))
+  for (const [name, data] of Object.entries(await collectPersonalData({ db, dataCipher }, subject, step)))
     archive.add(`${name}.json`, JSON.stringify(data, null, 2))
   for (const invoice of await db.select().from(invoices).where(own).orderBy(asc(invoices.issuedAt))) {
     const { filename, content } = await renderInvoiceFile(invoice)

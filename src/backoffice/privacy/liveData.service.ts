@@ -1,10 +1,13 @@
 import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
+import { messageContent } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { minuteDebts, minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import { stopLinks } from '../../live/studio/table.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 
@@ -71,24 +74,24 @@ async function sessionsOf(db: Db, { id }: DataSubject) {
   }
 }
 
-async function messagesOf(db: Db, { id }: DataSubject) {
+async function messagesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
   const isMine = sql<boolean>`${messages.fromUserId} = ${id}`
+  const found = await db
+    .select({
+      with: users.displayName,
+      isMine,
+      ...columnsOf(messages, 'id', 'content', 'encrypted', 'keyId', 'createdAt', 'readAt'),
+    })
+    .from(messages)
+    .innerJoin(
+      users,
+      sql`${users.id} = case when ${isMine} then ${messages.toUserId} else ${messages.fromUserId} end`,
+    )
+    .where(or(eq(messages.fromUserId, id), eq(messages.toUserId, id)))
+    .orderBy(asc(messages.createdAt))
+  const readable = await dataCipher.decryptRows(db, messageContent, found)
   return {
-    messages: await db
-      .select({
-        with: users.displayName,
-        isMine,
-        content: messages.content,
-        createdAt: messages.createdAt,
-        readAt: messages.readAt,
-      })
-      .from(messages)
-      .innerJoin(
-        users,
-        sql`${users.id} = case when ${isMine} then ${messages.toUserId} else ${messages.fromUserId} end`,
-      )
-      .where(or(eq(messages.fromUserId, id), eq(messages.toUserId, id)))
-      .orderBy(asc(messages.createdAt)),
+    messages: readable.map(({ id: _id, ...message }) => message),
     // Only whom they muted: who muted them is the other's data.
     contacts: await db
       .select({ displayName: users.displayName, metAt: contacts.metAt, mutedAt: contacts.mutedAt })

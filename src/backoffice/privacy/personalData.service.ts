@@ -3,7 +3,9 @@ import { accountTokens, pendingLogins } from '../../people/accounts/table.ts'
 import { bulkEdits, priceEntries } from '../products/table.ts'
 import { stockEntries } from '../../shop/catalog/table.ts'
 import { idempotencyKeys } from '../../platform/table.ts'
+import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
 import { accountDataSections } from './accountData.service.ts'
@@ -21,7 +23,7 @@ export interface PersonalDataSection {
   name: string
   /** The tables that it is read from. */
   tables: PgTable[]
-  read: (db: Db, subject: DataSubject) => Promise<unknown>
+  read: (db: Db, subject: DataSubject, dataCipher: DataCipher) => Promise<unknown>
 }
 
 export const personalDataSections: PersonalDataSection[] = [
@@ -45,13 +47,13 @@ export const tablesNotExported: [PgTable, string][] = [
 
 /** All sections, by name. @param onSection called after each */
 export async function collectPersonalData(
-  db: Db,
+  { db, dataCipher }: Pick<Platform, 'db' | 'dataCipher'>,
   subject: DataSubject,
   onSection: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { name, read } of personalDataSections) {
-    data[name] = await read(db, subject)
+    data[name] = await read(db, subject, dataCipher)
     await onSection()
   }
   return data

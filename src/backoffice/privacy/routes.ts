@@ -37,7 +37,7 @@ export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: S
   serve(app, readPersonalData, async (_, { userId }) => {
     reads.consume(userId)
     const { id, email } = await getUserRow(db, userId)
-    return asJson(await collectPersonalData(db, { id, email }))
+    return asJson(await collectPersonalData(platform, { id, email }))
   })
   serve(app, downloadExport, async ({ token }, { userId }, { reply }) => {
     const file = await readExportFile(platform, userId, token)

@@ -6,11 +6,14 @@ import { invoices } from '../../money/invoices/table.ts'
 import { digitalCodes, digitalDeliveries } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
+import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
+import { noteText } from '../notes/service.ts'
 import { internalNotes } from '../notes/table.ts'
-import { isConversationOf } from '../../shop/support/service.ts'
+import { isConversationOf, supportMessageText, textColumns } from '../../shop/support/service.ts'
 import { supportConversations, supportMessages } from '../../shop/support/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
@@ -69,32 +72,37 @@ export const shopDataSections: PersonalDataSection[] = [
 ]
 
 /** Their conversations with the shop, without who of the shop wrote. */
-async function conversationsOf(db: Db, subject: DataSubject) {
+async function conversationsOf(db: Db, subject: DataSubject, dataCipher: DataCipher) {
   const { submissionHash: _hash, version: _version, ...conversation } = getTableColumns(supportConversations)
   const found = await db.select(conversation).from(supportConversations).where(isConversationOf(subject))
-  const { conversationId, isFromShop, text, createdAt } = supportMessages
+  const { conversationId, createdAt } = supportMessages
   const ids = found.map(({ id }) => id)
-  const messages = await db
-    .select({ conversationId, isFromShop, text, createdAt })
+  const stored = await db
+    .select({ ...textColumns, ...columnsOf(supportMessages, 'conversationId', 'isFromShop', 'createdAt') })
     .from(supportMessages)
     .where(inArray(conversationId, ids))
     .orderBy(asc(createdAt), asc(supportMessages.id))
+  const messages = await dataCipher.decryptRows(db, supportMessageText, stored)
   return found.map(each => ({
     ...each,
-    messages: messages.filter(message => message.conversationId === each.id),
+    messages: messages.flatMap(({ id: _id, ...message }) =>
+      message.conversationId === each.id ? [message] : [],
+    ),
   }))
 }
 
 /** What admins noted about them and their orders; of an admin also when they wrote notes, which are about others. */
-async function notesOf(db: Db, { id }: DataSubject) {
-  const { orderId, customerId, authorId, text, createdAt, editedAt } = internalNotes
+async function notesOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
+  const { orderId, customerId, authorId, createdAt } = internalNotes
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  const stored = await db
+    .select(columnsOf(internalNotes, 'id', 'orderId', 'text', 'encrypted', 'keyId', 'createdAt', 'editedAt'))
+    .from(internalNotes)
+    .where(or(eq(customerId, id), inArray(orderId, own)))
+    .orderBy(asc(createdAt))
+  const about = await dataCipher.decryptRows(db, noteText, stored)
   return {
-    about: await db
-      .select({ orderId, text, createdAt, editedAt })
-      .from(internalNotes)
-      .where(or(eq(customerId, id), inArray(orderId, own)))
-      .orderBy(asc(createdAt)),
+    about: about.map(({ id: _id, ...note }) => note),
     written: await db.select({ createdAt }).from(internalNotes).where(eq(authorId, id)),
   }
 }

@@ -18,8 +18,8 @@ const MAX_MESSAGES_PER_MINUTE = 30
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, now } = platform
   const flood = createRateLimit(Math.ceil(MAX_MESSAGES_PER_MINUTE * config.rateLimitFactor), MINUTE, now)
-  serve(app, listContacts, (_, { userId }) => findContacts(db, userId))
-  serve(app, listMessages, ({ with: otherId }, { userId }) => findMessages(db, userId, otherId))
+  serve(app, listContacts, (_, { userId }) => findContacts(platform, userId))
+  serve(app, listMessages, ({ with: otherId }, { userId }) => findMessages(platform, userId, otherId))
   serve(app, sendMessage, ({ toUserId, content }, { userId }) => {
     flood.consume(userId)
     return createMessage(platform, userId, toUserId, content)

@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
+import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
@@ -12,6 +14,8 @@ import { contacts, messages } from './table.ts'
 
 /** Maximum number of messages in one answer. */
 const MAX_LISTED = 200
+
+export const messageContent: EncryptedField<'content'> = { table: messages, name: 'content' }
 
 /** The path of the messages with a contact, on our own site. */
 export const messagesPath = (userId: string): string => `/messages/${userId}`
@@ -32,7 +36,10 @@ export async function addContacts(tx: Tx, userId: string, otherId: string, now: 
  * The contacts of a user, the newest first. One statement. A creator may also see the private profile of a customer who was in a
  * session on the creator's toy.
  */
-export async function findContacts(db: Db, userId: string): Promise<z.input<typeof Contact>[]> {
+export async function findContacts(
+  { db, dataCipher }: Reader,
+  userId: string,
+): Promise<z.input<typeof Contact>[]> {
   const rows = await queryRows<ContactRow>(
     db,
     sql`
@@ -40,16 +47,16 @@ export async function findContacts(db: Db, userId: string): Promise<z.input<type
       u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
       c.met_at as "metAt", c.muted_at is not null as muted,
       (select count(*)::int from ${messages} m where m.from_user_id = c.other_id and m.to_user_id = c.user_id and m.read_at is null) as unread,
-      last.content, last."isOwn", last.created_at as "createdAt"
+      last.id, last.content, last.encrypted, last.key_id as "keyId", last."isOwn", last.created_at as "createdAt"
     from ${contacts} c
       join ${users} u on u.id = c.other_id and u.delete_after is null
       join ${users} me on me.id = c.user_id
       left join lateral (
         select * from (
-          (select content, true as "isOwn", created_at from ${messages}
+          (select id, content, encrypted, key_id, true as "isOwn", created_at from ${messages}
             where from_user_id = c.user_id and to_user_id = c.other_id order by created_at desc limit 1)
           union all
-          (select content, false, created_at from ${messages}
+          (select id, content, encrypted, key_id, false, created_at from ${messages}
             where from_user_id = c.other_id and to_user_id = c.user_id order by created_at desc limit 1)
         ) as both_ways order by created_at desc limit 1
       ) last on true
@@ -57,10 +64,11 @@ export async function findContacts(db: Db, userId: string): Promise<z.input<type
     order by greatest(c.met_at, last.created_at) desc, c.other_id
     limit ${MAX_LISTED}`,
   )
-  return rows.map(({ content, isOwn, createdAt, ...row }) => ({
+  const shown = await dataCipher.decryptRows(db, messageContent, rows)
+  return shown.map(({ id: _id, content, isOwn, createdAt, ...row }) => ({
     ...row,
     metAt: new Date(row.metAt),
-    last: content === null ? null : { content, isOwn, createdAt: new Date(createdAt) },
+    last: isOwn === null ? null : { content, isOwn, createdAt: new Date(createdAt) },
   }))
 }
 
@@ -71,19 +79,31 @@ interface ContactRow {
   metAt: string | Date
   muted: boolean
   unread: number
-  content: string | null
-  isOwn: boolean
+  /** Of the last message, as what follows. */
+  id: string
+  content: string
+  encrypted: string | null
+  keyId: number | null
+  /** Null when there is no message. */
+  isOwn: boolean | null
   createdAt: string | Date
 }
 
+type Reader = Pick<Platform, 'db' | 'dataCipher'>
+
 type MessageResponse = z.input<typeof Message>
-const toMessage = ({ readAt, ...message }: typeof messages.$inferSelect): MessageResponse => ({
+type MessageRow = Omit<typeof messages.$inferSelect, 'encrypted' | 'keyId'>
+const toMessage = ({ readAt, ...message }: MessageRow): MessageResponse => ({
   ...message,
   read: readAt !== null,
 })
 
 /** The messages of two contacts, the oldest first. */
-export async function findMessages(db: Db, userId: string, otherId: string): Promise<MessageResponse[]> {
+export async function findMessages(
+  { db, dataCipher }: Reader,
+  userId: string,
+  otherId: string,
+): Promise<MessageResponse[]> {
   const between = or(
     and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
     and(eq(messages.fromUserId, otherId), eq(messages.toUserId, userId)),
@@ -94,7 +114,7 @@ export async function findMessages(db: Db, userId: string, otherId: string): Pro
     .where(between)
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(MAX_LISTED)
-  return newest.toReversed().map(toMessage)
+  return (await dataCipher.decryptRows(db, messageContent, newest.toReversed())).map(toMessage)
 }
 
 /**
@@ -103,7 +123,7 @@ export async function findMessages(db: Db, userId: string, otherId: string): Pro
  * sender
  */
 export async function createMessage(
-  { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
+  { db, bus, now, dataCipher }: Pick<Platform, 'db' | 'bus' | 'now' | 'dataCipher'>,
   fromUserId: string,
   toUserId: string,
   content: string,
@@ -112,11 +132,10 @@ export async function createMessage(
     const sender = await requireSender(tx, fromUserId, toUserId)
     const fromSender = and(eq(messages.fromUserId, fromUserId), eq(messages.toUserId, toUserId))
     const waiting = await tx.$count(messages, and(fromSender, isNull(messages.readAt)))
-    const [message] = await tx
-      .insert(messages)
-      .values({ fromUserId, toUserId, content, createdAt: now() })
-      .returning()
-    if (!message) throw new Problem('INTERNAL')
+    const id = randomUUIDv7()
+    const encrypted = await dataCipher.encrypt(tx, messageContent, id, content)
+    const message = { id, fromUserId, toUserId, ...encrypted, createdAt: now() }
+    await tx.insert(messages).values(message)
     if (waiting === 0) {
       await notifyUser(tx, toUserId, {
         kind: 'MESSAGE',
@@ -125,10 +144,11 @@ export async function createMessage(
         path: messagesPath(fromUserId),
       })
     }
-    return message
+    return { ...message, content, readAt: null }
   })
   bus.publish('messages.changed', { userId: toUserId })
-  return toMessage(sent)
+  const { encrypted: _encrypted, keyId: _keyId, ...message } = sent
+  return toMessage(message)
 }
 
 /** The sender, after a check that they may write. */

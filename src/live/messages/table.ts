@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import {
+  createdAt,
+  ENCRYPTED_ELSEWHERE,
+  encryptedText,
+  primaryId,
+  reference,
+  timestamptz,
+} from '../../platform/columns.ts'
 
 const person = () => reference(() => users.id, { onDelete: 'cascade' })
 
@@ -25,7 +32,9 @@ export const messages = pgTable(
     id: primaryId(),
     fromUserId: person(),
     toUserId: person(),
-    content: text().notNull(),
+    /** Encrypted; here in rows of before. */
+    content: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    ...encryptedText(),
     readAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -34,6 +43,8 @@ export const messages = pgTable(
     index('messages_unread')
       .on(table.toUserId, table.fromUserId)
       .where(sql`${table.readAt} is null`),
+    index('messages_by_key').on(table.keyId),
+    check('messages_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
     check('messages_content', sql`length(${table.content}) between 1 and 500`),
     check('messages_another', sql`${table.fromUserId} <> ${table.toUserId}`),
   ],

@@ -155,4 +155,12 @@ const SupportMail = z.object({
 export const contactReceivedMail = mailTemplate('contact-received', SupportMail)
 
 /** The shop's answer. */
-export const contactAnsweredMail = mailTemplate('contact-answered', SupportMail.extend({ text: z.string() }))
+export const contactAnsweredMail = mailTemplate(
+  'contact-answered',
+  SupportMail.extend({
+    /** The message, whose text is read when the mail is rendered; null in mails of before. */
+    messageId: id.nullable().default(null),
+    /** Instead of the text, for the version before, and when the message was erased. */
+    text: z.string().default('Lees ons antwoord met de knop hieronder.'),
+  }),
+)

@@ -18,7 +18,10 @@ import {
   findCustomerSender,
   type ConversationRow,
   lockConversation,
+  supportMessageText,
+  textColumns,
   THREAD_PATH,
+  within,
 } from './service.ts'
 import { supportConversations, supportMessages } from './table.ts'
 import { workingDaysLeft } from './workingDays.rules.ts'
@@ -58,7 +61,7 @@ type AdminConversation = z.input<typeof admin.AdminConversation>
 
 /** @throws Problem NOT_FOUND */
 export async function readConversationForAdmin(
-  db: Db,
+  { db, dataCipher }: Pick<Platform, 'db' | 'dataCipher'>,
   conversationId: string,
   now: Date,
 ): Promise<AdminConversation> {
@@ -69,14 +72,16 @@ export async function readConversationForAdmin(
   if (!conversation) throw conversationNotFound()
   const messages = await db
     .select({
-      ...columnsOf(supportMessages, 'id', 'isFromShop', 'text', 'createdAt'),
+      ...textColumns,
+      ...columnsOf(supportMessages, 'isFromShop', 'createdAt'),
       author: users.displayName,
     })
     .from(supportMessages)
     .leftJoin(users, eq(users.id, supportMessages.authorId))
     .where(eq(supportMessages.conversationId, conversationId))
     .orderBy(asc(supportMessages.createdAt), asc(supportMessages.id))
-  return { ...withDaysLeft(conversation, now), messages }
+  const readable = await dataCipher.decryptRows(db, supportMessageText, messages)
+  return { ...withDaysLeft(conversation, now), messages: readable }
 }
 
 /** Locks the conversation that an admin has read. @throws Problem NOT_FOUND; CONFLICT when it changed since */
@@ -103,13 +108,14 @@ export const replyToCustomer = (
     const { jobs, settings, origin, now } = platform
     const conversation = await lockAsRead(tx, conversationId, version)
     const createdAt = now()
-    await addMessage(tx, { conversationId, isFromShop: true, authorId: by, text, createdAt })
+    const message = { conversationId, isFromShop: true, authorId: by, text, createdAt }
+    const messageId = await addMessage(tx, platform, message)
     await changeConversation(tx, conversation, { ...afterReply(closes), lastMessageAt: createdAt })
     const { reference, userId } = conversation
     // A customer may have another address by now.
     const email = userId ? (await findCustomerSender(tx, userId, null)).email : conversation.email
     const { shopName } = settings.current
-    const props = { conversationId, reference, url: origin() + THREAD_PATH, shopName, text }
+    const props = { conversationId, reference, url: origin() + THREAD_PATH, shopName, messageId }
     await queueMail(tx, jobs, contactAnsweredMail, email, props)
     const about = `${conversationId} ${version}`
     if (userId) {
@@ -119,7 +125,7 @@ export const replyToCustomer = (
     // Without the text, which is about a person.
     const details = { closed: closes }
     await recordAuditEntry(tx, { by, action: 'CONTACT_ANSWERED', subjectId: conversationId, details })
-    return readConversationForAdmin(tx, conversationId, createdAt)
+    return readConversationForAdmin(within(tx, platform), conversationId, createdAt)
   })
 
 /**
@@ -127,11 +133,11 @@ export const replyToCustomer = (
  * @throws Problem NOT_FOUND, CONFLICT
  */
 export const closeOrReopen = (
-  { db, now }: Platform,
+  platform: Platform,
   by: string,
   { conversationId, version, isClosed }: z.output<typeof admin.setConversationStatus.input>,
 ): Promise<AdminConversation> =>
-  db.transaction(async tx => {
+  platform.db.transaction(async tx => {
     const conversation = await lockAsRead(tx, conversationId, version)
     if ((conversation.status === 'CLOSED') !== isClosed) {
       const state = isClosed ? afterClosing(conversation) : afterReopening(conversation)
@@ -139,5 +145,5 @@ export const closeOrReopen = (
       const details = { status: { from: conversation.status, to: state.status } }
       await recordAuditEntry(tx, { by, action: 'CONTACT_STATUS_SET', subjectId: conversationId, details })
     }
-    return readConversationForAdmin(tx, conversationId, now())
+    return readConversationForAdmin(within(tx, platform), conversationId, platform.now())
   })

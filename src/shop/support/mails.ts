@@ -14,14 +14,11 @@ export const supportMails = [
     ],
     action: { label: 'Bekijk je bericht', url, token: { conversationId } },
   })),
-  defineMail(contactAnsweredMail, ({ conversationId, reference, url, shopName, text }) => ({
+  defineMail(contactAnsweredMail, ({ conversationId, reference, url, shopName, messageId, text }) => ({
     subject: `Je bericht ${reference} aan ${shopName}`,
     heading: 'Ons antwoord op je bericht',
-    paragraphs: [
-      ...text.split(/\n+/),
-      'Antwoorden doe je met de knop hieronder, niet op deze mail.',
-      linkSentence,
-    ],
+    quote: { messageId, otherwise: text },
+    paragraphs: ['Antwoorden doe je met de knop hieronder, niet op deze mail.', linkSentence],
     action: { label: 'Lezen en antwoorden', url, token: { conversationId } },
   })),
 ]

@@ -38,7 +38,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
   })
   serve(app, contract.listOwnConversations, (_, { userId }) => support.listConversationsOf(db, userId))
   serve(app, contract.readOwnConversation, async ({ conversationId }, { userId }) =>
-    support.readThread(db, await support.checkOwnConversation(db, userId, conversationId)),
+    support.readThread(platform, await support.checkOwnConversation(db, userId, conversationId)),
   )
   serve(
     app,
@@ -50,7 +50,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
     },
   )
   serve(app, contract.openConversation, async ({ token }) =>
-    support.readThread(db, await findConversationOfToken(db, token, now())),
+    support.readThread(platform, await findConversationOfToken(db, token, now())),
   )
   serve(app, contract.writeLinkMessage, async ({ token, text }, _, { idempotencyKey: key }) => {
     const id = await findConversationOfToken(db, token, now())
@@ -59,7 +59,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
   })
   serve(app, admin.listConversations, filters => findConversations(platform, filters))
   serve(app, admin.readConversation, ({ conversationId }) =>
-    readConversationForAdmin(db, conversationId, now()),
+    readConversationForAdmin(platform, conversationId, now()),
   )
   serve(app, admin.replyToConversation, (reply, { userId }) => replyToCustomer(platform, userId, reply))
   serve(app, admin.setConversationStatus, (change, { userId }) => closeOrReopen(platform, userId, change))

@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,6 +15,10 @@ import * as contract from './contract.ts'
 import { afterCustomerMessage, keptSince } from './rules.ts'
 import { supportConversations, supportMessages } from './table.ts'
 import { deleteExpiredConversationTokens } from './token.service.ts'
+
+export const supportMessageText: EncryptedField<'text'> = { table: supportMessages, name: 'text' }
+
+type Reader = Pick<Platform, 'db' | 'dataCipher'>
 
 export type ConversationRow = typeof supportConversations.$inferSelect
 
@@ -75,9 +80,9 @@ export function startConversation(
       })
       .onConflictDoNothing({ target: supportConversations.submissionHash })
       .returning()
-    if (!started) return readEarlierReference(tx, submissionHash, text)
+    if (!started) return readEarlierReference(within(tx, platform), submissionHash, text)
     const { id: conversationId, reference } = started
-    await addMessage(tx, { conversationId, isFromShop: false, text, createdAt: now })
+    await addMessage(tx, platform, { conversationId, isFromShop: false, text, createdAt: now })
     await queueMail(tx, jobs, contract.contactReceivedMail, sender.email, {
       conversationId,
       reference,
@@ -88,14 +93,19 @@ export function startConversation(
   })
 }
 
-async function readEarlierReference(tx: Tx, submissionHash: string | null, text: string): Promise<string> {
-  const [earlier] = await tx
-    .select({ reference: supportConversations.reference, text: supportMessages.text })
+async function readEarlierReference(
+  { db, dataCipher }: Reader,
+  submissionHash: string | null,
+  text: string,
+): Promise<string> {
+  const found = await db
+    .select({ reference: supportConversations.reference, ...textColumns })
     .from(supportConversations)
     .innerJoin(supportMessages, eq(supportMessages.conversationId, supportConversations.id))
     .where(eq(supportConversations.submissionHash, submissionHash ?? ''))
     .orderBy(asc(supportMessages.createdAt), asc(supportMessages.id))
     .limit(1)
+  const [earlier] = await dataCipher.decryptRows(db, supportMessageText, found)
   if (earlier?.text !== text) throw new Problem('IDEMPOTENCY_REUSED')
   return earlier.reference
 }
@@ -115,13 +125,35 @@ async function findOrder(
   return { orderId, orderNumber: number }
 }
 
-/** Stores a message, and tells the admins of one by a customer. */
-export async function addMessage(tx: Tx, message: typeof supportMessages.$inferInsert): Promise<void> {
-  const [stored] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id })
-  if (message.isFromShop) return
-  const about = stored?.id ?? ''
-  await notifyAdmins(tx, { kind: 'CONTACT_MESSAGE', params: undefined, about, path: '/admin/messages' })
+/** Stores a message, and tells the admins of one by a customer. @returns its id */
+export async function addMessage(
+  tx: Tx,
+  { dataCipher }: Pick<Platform, 'dataCipher'>,
+  { text, ...message }: Omit<typeof supportMessages.$inferInsert, 'text'> & { text: string },
+): Promise<string> {
+  const id = randomUUIDv7()
+  const encrypted = await dataCipher.encrypt(tx, supportMessageText, id, text)
+  await tx.insert(supportMessages).values({ ...message, id, ...encrypted })
+  if (!message.isFromShop)
+    await notifyAdmins(tx, { kind: 'CONTACT_MESSAGE', params: undefined, about: id, path: '/admin/messages' })
+  return id
 }
+
+/** What `decryptRows` needs of a message. */
+export const textColumns = columnsOf(supportMessages, 'id', 'text', 'encrypted', 'keyId')
+
+/** A mailed message of the shop. @returns null when it was erased since */
+export async function readMessageText({ db, dataCipher }: Reader, messageId: string): Promise<string | null> {
+  const found = await db.select(textColumns).from(supportMessages).where(eq(supportMessages.id, messageId))
+  const [message] = await dataCipher.decryptRows(db, supportMessageText, found)
+  return message?.text ?? null
+}
+
+/** To read in a transaction. */
+export const within = (tx: Tx, { dataCipher }: Pick<Platform, 'dataCipher'>): Reader => ({
+  db: tx,
+  dataCipher,
+})
 
 /** @throws Problem NOT_FOUND */
 export async function lockConversation(tx: Tx, conversationId: string): Promise<ConversationRow> {
@@ -142,29 +174,32 @@ export const conversationNotFound = () => new Problem('NOT_FOUND', { message: 'D
  * @throws Problem NOT_FOUND, IDEMPOTENCY_REUSED
  */
 export const writeMessage = (
-  { db, now }: Platform,
+  platform: Platform,
   conversationId: string,
   text: string,
   key: string | null,
 ): Promise<z.input<typeof contract.Conversation>> =>
-  db.transaction(async tx => {
+  platform.db.transaction(async tx => {
+    const reader = within(tx, platform)
     const conversation = await lockConversation(tx, conversationId)
     const submissionHash = hashSubmission(conversationId, key)
-    if (submissionHash && (await isWritten(tx, submissionHash, text))) return readThread(tx, conversationId)
-    const createdAt = now()
-    await addMessage(tx, { conversationId, isFromShop: false, text, submissionHash, createdAt })
+    if (submissionHash && (await isWritten(reader, submissionHash, text)))
+      return readThread(reader, conversationId)
+    const createdAt = platform.now()
+    await addMessage(tx, platform, { conversationId, isFromShop: false, text, submissionHash, createdAt })
     await changeConversation(tx, conversation, {
       ...afterCustomerMessage(conversation, createdAt),
       lastMessageAt: createdAt,
     })
-    return readThread(tx, conversationId)
+    return readThread(reader, conversationId)
   })
 
-async function isWritten(tx: Tx, submissionHash: string, text: string): Promise<boolean> {
-  const [earlier] = await tx
-    .select({ text: supportMessages.text })
+async function isWritten({ db, dataCipher }: Reader, submissionHash: string, text: string): Promise<boolean> {
+  const found = await db
+    .select(textColumns)
     .from(supportMessages)
     .where(eq(supportMessages.submissionHash, submissionHash))
+  const [earlier] = await dataCipher.decryptRows(db, supportMessageText, found)
   if (earlier && earlier.text !== text) throw new Problem('IDEMPOTENCY_REUSED')
   return earlier !== undefined
 }
@@ -206,7 +241,7 @@ export async function checkOwnConversation(db: Db, userId: string, conversationI
 
 /** A conversation for its customer: without who of the shop wrote. @throws Problem NOT_FOUND */
 export async function readThread(
-  db: Db,
+  { db, dataCipher }: Reader,
   conversationId: string,
 ): Promise<z.input<typeof contract.Conversation>> {
   const [conversation] = await db
@@ -215,11 +250,11 @@ export async function readThread(
     .where(eq(supportConversations.id, conversationId))
   if (!conversation) throw conversationNotFound()
   const messages = await db
-    .select(columnsOf(supportMessages, 'id', 'isFromShop', 'text', 'createdAt'))
+    .select({ ...textColumns, ...columnsOf(supportMessages, 'isFromShop', 'createdAt') })
     .from(supportMessages)
     .where(eq(supportMessages.conversationId, conversationId))
     .orderBy(asc(supportMessages.createdAt), asc(supportMessages.id))
-  return { ...conversation, messages }
+  return { ...conversation, messages: await dataCipher.decryptRows(db, supportMessageText, messages) }
 }
 
 /** Deletes expired links, and conversations that ended two years ago with the mails about them, which repeat the answers. */

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { createdAt, primaryId, reference, timestamptz } from '../../platform/columns.ts'
+import {
+  createdAt,
+  ENCRYPTED_ELSEWHERE,
+  encryptedText,
+  primaryId,
+  reference,
+  timestamptz,
+} from '../../platform/columns.ts'
 import { orders } from '../orders/table.ts'
 import type { ContactTopic, ConversationStatus } from './contract.ts'
 
@@ -56,13 +63,17 @@ export const supportMessages = pgTable(
     isFromShop: boolean().notNull(),
     /** The admin who wrote it for the shop. */
     authorId: uuid().references(() => users.id),
-    text: text().notNull(),
+    /** Encrypted; here in rows of before. */
+    text: text().notNull().default(ENCRYPTED_ELSEWHERE),
+    ...encryptedText(),
     /** The same, for a message that was written later. */
     submissionHash: text().unique(),
     createdAt: timestamptz().notNull(),
   },
   table => [
     index('support_messages_by_conversation').on(table.conversationId, table.createdAt, table.id),
+    index('support_messages_by_key').on(table.keyId),
+    check('support_messages_encrypted', sql`(${table.encrypted} is null) = (${table.keyId} is null)`),
     check('support_messages_text', sql`length(${table.text}) between 1 and 4000`),
     check('support_messages_author', sql`${table.isFromShop} or ${table.authorId} is null`),
   ],

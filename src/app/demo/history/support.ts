@@ -121,8 +121,9 @@ function addConversation(
   recordNotification(history, adminId, heard, askedAt)
   if (!isAnswered) return
   const reply = { conversationId: id, isFromShop: true, authorId: adminId, text: answerText }
-  rows.supportMessages.push({ id: newId(answeredAt), ...reply, createdAt: answeredAt })
-  recordMail(history, contactAnsweredMail, email, { ...props, text: answerText }, answeredAt)
+  const messageId = newId(answeredAt)
+  rows.supportMessages.push({ id: messageId, ...reply, createdAt: answeredAt })
+  recordMail(history, contactAnsweredMail, email, { ...props, messageId }, answeredAt)
   const told = { params: undefined, about: `${id} 1`, path: `${THREAD_PATH}/${id}` }
   recordNotification(history, userId, { kind: 'CONTACT_ANSWERED', ...told }, answeredAt)
   const details = { closed: isClosed }

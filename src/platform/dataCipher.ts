@@ -1,0 +1,102 @@
+import { getTableName } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { decryptText, encryptText } from './authenticatedEncryption.ts'
+import { ENCRYPTED_ELSEWHERE } from './columns.ts'
+import { unwrapDataKey, useNewestKey, type KeyWrapper } from './dataKeys.ts'
+import type { Db, Tx } from './db.ts'
+import type { Log } from './log.ts'
+import { dataKeys } from './table.ts'
+
+/** A column whose texts are encrypted, in a table with the columns of `encryptedText`. */
+export interface EncryptedField<Name extends string = string> {
+  table: PgTable & Record<'id' | 'encrypted' | 'keyId', AnyPgColumn>
+  /** The column of the text. */
+  name: Name
+}
+
+/** What is stored of a text. */
+interface EncryptedColumns {
+  encrypted: string
+  keyId: number
+}
+
+/** A row as it is stored: not encrypted when it has no key. */
+type StoredRow<Name extends string> = { id: string; encrypted: string | null; keyId: number | null } & Record<
+  Name,
+  string
+>
+
+type ReadableRow<Row> = Omit<Row, 'encrypted' | 'keyId'>
+
+/** Instead of a text whose key is lost, or that was changed or taken from another row. */
+export const UNREADABLE = 'Deze tekst is niet meer te lezen.'
+
+/** Encrypts texts before they are stored, each bound to its row, and reads them. */
+export interface DataCipher {
+  /** @returns the columns of a row; its key can't be removed until the transaction ends */
+  encrypt<Name extends string>(
+    tx: Tx,
+    field: EncryptedField<Name>,
+    id: string,
+    text: string,
+  ): Promise<EncryptedColumns & Record<Name, string>>
+  /** Rows with their texts. Asks the database only for keys that this node does not know yet. */
+  decryptRows<Name extends string, Row extends StoredRow<Name>>(
+    db: Db,
+    field: EncryptedField<Name>,
+    rows: readonly Row[],
+  ): Promise<ReadableRow<Row>[]>
+  /** One text. @returns null when it can't be decrypted, which is logged */
+  decrypt(
+    db: Db,
+    field: EncryptedField,
+    row: { id: string; encrypted: string; keyId: number },
+  ): Promise<string | null>
+}
+
+/** What a text is bound to. */
+export const contextOf = ({ table, name }: EncryptedField, id: string, keyId: number) => [
+  getTableName(table),
+  toSnakeCase(name),
+  id,
+  keyId,
+]
+
+export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date): DataCipher {
+  /** Null for a key that can't be decrypted. As many as the table has. */
+  let keys = new Map<number, Buffer | null>()
+  const loadMissing = async (db: Db, ids: (number | null)[]): Promise<void> => {
+    if (ids.every(id => id === null || keys.has(id))) return
+    const rows = await db.select().from(dataKeys)
+    keys = new Map(rows.map(row => [row.id, unwrapDataKey(wrapper, row)]))
+  }
+  const decryptLoaded = (field: EncryptedField, id: string, encrypted: string, keyId: number) => {
+    const key = keys.get(keyId)
+    const text = key ? decryptText(key, encrypted, contextOf(field, id, keyId)) : null
+    if (text) return text.toString()
+    log.error({ table: getTableName(field.table), id, keyId, hasKey: Boolean(key) }, 'a text is unreadable')
+    return null
+  }
+  return {
+    async encrypt(tx, field, id, text) {
+      const { id: keyId, key } = await useNewestKey(tx, wrapper, now())
+      const encrypted = encryptText(key, text, contextOf(field, id, keyId))
+      return { [field.name]: ENCRYPTED_ELSEWHERE, encrypted, keyId } as never
+    },
+    async decryptRows(db, field, rows) {
+      await loadMissing(
+        db,
+        rows.map(({ keyId }) => keyId),
+      )
+      return rows.map(({ encrypted, keyId, ...row }) => {
+        if (encrypted === null || keyId === null) return row
+        return { ...row, [field.name]: decryptLoaded(field, row.id, encrypted, keyId) ?? UNREADABLE }
+      }) as never
+    },
+    async decrypt(db, field, { id, encrypted, keyId }) {
+      await loadMissing(db, [keyId])
+      return decryptLoaded(field, id, encrypted, keyId)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { setTimeout as pause } from 'node:timers/promises'
+import { decryptText, encryptText } from './authenticatedEncryption.ts'
+import { ENCRYPTED_ELSEWHERE } from './columns.ts'
+import { contextOf, type EncryptedField } from './dataCipher.ts'
+import { createDataKey, type DataKey, type KeyWrapper, unwrapDataKey } from './dataKeys.ts'
+import { unwrapDatabaseError, type Db } from './db.ts'
+import { queryRows } from './sql.ts'
+import { dataKeys } from './table.ts'
+
+/** Rows of one transaction, which are locked until it ends. */
+const BATCH_SIZE = 500
+/** In milliseconds: before rows that others have locked are tried again. */
+const LOCKED_PAUSE_MS = 50
+const FOREIGN_KEY_VIOLATION = '23503'
+
+interface RotationResult {
+  /** How many texts were encrypted with the new key, in this run. */
+  texts: number
+  /** Texts that can't be decrypted; they stay as they are. */
+  unreadable: number
+  /** How many keys nothing used any more. */
+  removedKeys: number
+}
+
+interface Rotation {
+  db: Db
+  wrapper: KeyWrapper
+  now: Date
+}
+
+/**
+ * Makes a new key, encrypts all texts with it, in batches while the shop serves, and removes the keys before it. A run that was broken off is
+ * continued by the next. Texts that are written meanwhile with an older key keep that key until they have been found.
+ * @param fields all that are encrypted
+ */
+export async function rotateDataKeys(
+  rotation: Rotation,
+  fields: readonly EncryptedField[],
+): Promise<RotationResult> {
+  const { db, wrapper } = rotation
+  const newest = await beginRotation(rotation)
+  const result: RotationResult = { texts: 0, unreadable: 0, removedKeys: 0 }
+  const older = await findOlderKeys(db, wrapper, newest.id)
+  for (;;) {
+    result.unreadable = 0
+    for (const field of fields) {
+      const done = await encryptField(db, field, newest, older)
+      result.texts += done.texts
+      result.unreadable += done.unreadable
+    }
+    const removed = await removeUnusedKeys(db, newest.id)
+    result.removedKeys += removed.keys
+    if (removed.isComplete || result.unreadable > 0) return result
+  }
+}
+
+/** The key of a rotation that was broken off, else a new one. */
+const beginRotation = ({ db, wrapper, now }: Rotation): Promise<DataKey> =>
+  db.transaction(async tx => {
+    await tx.execute(sql`lock table ${dataKeys} in share row exclusive mode`)
+    const [newest, ...older] = await tx
+      .select()
+      .from(dataKeys)
+      .orderBy(sql`${dataKeys.id} desc`)
+    const key = newest && unwrapDataKey(wrapper, newest)
+    const isUnfinished = newest?.isRotation && older.some(each => unwrapDataKey(wrapper, each))
+    if (key && isUnfinished) return { id: newest.id, key }
+    return createDataKey(tx, wrapper, now, { isRotation: true })
+  })
+
+/** Null for one that can't be decrypted. */
+async function findOlderKeys(db: Db, wrapper: KeyWrapper, newestId: number) {
+  const rows = await db
+    .select()
+    .from(dataKeys)
+    .where(sql`${dataKeys.id} <= ${newestId}`)
+  return new Map(rows.map(row => [row.id, unwrapDataKey(wrapper, row)]))
+}
+
+type KeysById = ReadonlyMap<number, Buffer | null>
+
+interface StoredText {
+  id: string
+  plain: string
+  encrypted: string | null
+  keyId: number | null
+}
+
+/** Encrypts all texts of a field that have an older key, or none. */
+async function encryptField(db: Db, field: EncryptedField, newest: DataKey, keys: KeysById) {
+  const unreadable: string[] = []
+  let texts = 0
+  for (;;) {
+    const batch = await encryptBatch(db, field, newest, { keys, unreadable })
+    texts += batch.encrypted
+    unreadable.push(...batch.unreadable)
+    if (batch.encrypted + batch.unreadable.length > 0) continue
+    if (!(await hasOldTexts(db, field, newest.id, unreadable)))
+      return { texts, unreadable: unreadable.length }
+    await pause(LOCKED_PAUSE_MS)
+  }
+}
+
+/** Without those that were found to be unreadable. An export's key, which is in the column itself, is never plain. */
+const isOld = ({ name }: EncryptedField, newestId: number, unreadable: string[]): SQL => sql`
+  (key_id < ${newestId} ${name === 'encrypted' ? sql`` : sql`or key_id is null`})
+  and id <> all(array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb)::uuid))`
+
+async function hasOldTexts(db: Db, field: EncryptedField, newestId: number, unreadable: string[]) {
+  const where = isOld(field, newestId, unreadable)
+  const rows = await queryRows(db, sql`select from ${field.table} where ${where} limit 1`)
+  return rows.length > 0
+}
+
+/** Encrypts some rows that nobody else has locked. */
+const encryptBatch = (
+  db: Db,
+  field: EncryptedField,
+  newest: DataKey,
+  { keys, unreadable }: { keys: KeysById; unreadable: string[] },
+): Promise<{ encrypted: number; unreadable: string[] }> =>
+  db.transaction(async tx => {
+    const plain = sql.identifier(toSnakeCase(field.name))
+    const rows = await queryRows<StoredText>(
+      tx,
+      sql`select id, ${plain} as plain, encrypted, key_id as "keyId" from ${field.table}
+        where ${isOld(field, newest.id, unreadable)} limit ${BATCH_SIZE} for update skip locked`,
+    )
+    const texts = rows.map(row => ({ id: row.id, text: readText(field, row, keys) }))
+    const readable = texts.flatMap(({ id, text }) =>
+      text === null
+        ? []
+        : [{ id, encrypted: encryptText(newest.key, text, contextOf(field, id, newest.id)) }],
+    )
+    await tx.execute(sql`
+      update ${field.table} set
+        ${field.name === 'encrypted' ? sql`` : sql`${plain} = ${ENCRYPTED_ELSEWHERE},`}
+        encrypted = done.encrypted, key_id = ${newest.id}
+      from jsonb_to_recordset(${JSON.stringify(readable)}::jsonb) as done(id uuid, encrypted text)
+      where ${sql.identifier(getTableName(field.table))}.id = done.id`)
+    return {
+      encrypted: readable.length,
+      unreadable: texts.flatMap(({ id, text }) => (text === null ? [id] : [])),
+    }
+  })
+
+function readText(field: EncryptedField, row: StoredText, keys: KeysById): string | Buffer | null {
+  if (row.encrypted === null || row.keyId === null) return row.plain
+  const key = keys.get(row.keyId)
+  return key ? decryptText(key, row.encrypted, contextOf(field, row.id, row.keyId)) : null
+}
+
+/** Foreign keys refuse to remove one that a text was written with meanwhile. @returns whether no other key is left */
+async function removeUnusedKeys(db: Db, newestId: number): Promise<{ keys: number; isComplete: boolean }> {
+  const older = await db
+    .select({ id: dataKeys.id })
+    .from(dataKeys)
+    .where(sql`${dataKeys.id} < ${newestId}`)
+  let keys = 0
+  for (const { id } of older) {
+    try {
+      await db.delete(dataKeys).where(sql`${dataKeys.id} = ${id}`)
+      keys += 1
+    } catch (error) {
+      if (unwrapDatabaseError(error).code !== FOREIGN_KEY_VIOLATION) throw error
+    }
+  }
+  return { keys, isComplete: keys === older.length }
+}

@@ -68,6 +68,7 @@ const programs = {
   reconcile: 'src/app/reconcile.ts',
   checkLive: 'src/app/checkLive.ts',
   mediaMove: 'src/app/mediaMove.ts',
+  keysRotate: 'src/app/keysRotate.ts',
   health: 'src/app/healthCheck.ts',
   backup: 'src/app/backup.ts',
   restore: 'src/app/restore.ts',

@@ -32,7 +32,7 @@ const configuration = [
 /** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', sourceHash())
 
-/** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove'} name */
+/** One of the programs of a build. @param {string} build @param {'server' | 'admin' | 'reconcile' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate'} name */
 export const programIn = (build, name) => join(build, 'server', `${name}.js`)
 
 /**

@@ -1,5 +1,6 @@
 import { demoAccounts } from './demo/accounts.ts'
 import { startNode } from './node.ts'
+import { rotateKeys } from '../backoffice/encryption/service.ts'
 import { runAdminCommand } from '../people/admins/command.service.ts'
 import { printChecklist } from '../backoffice/checklist/labels.rules.ts'
 import { issueSetupLink } from '../people/admins/service.ts'
@@ -48,6 +49,7 @@ async function serve(): Promise<void> {
       return { isDone: true, message: '' }
     },
     'secret-fingerprint': async () => ({ isDone: true, message: secretFingerprint(config) }),
+    'keys:rotate': args => rotateKeys({ ...node.platform, config }, args),
     'check:live': async () => printChecklist(await node.runChecklist()),
   })
 

@@ -46,14 +46,15 @@ export interface ShopKeys {
 
 /**
  * The keys of a shop.
+ * @param options.acceptsLoss goes on when the newest key can't be decrypted
  * @throws StartupError when its database was encrypted with another secret
  */
-export async function openShopKeys(db: Db, config: Config): Promise<ShopKeys> {
+export async function openShopKeys(db: Db, config: Config, { acceptsLoss = false } = {}): Promise<ShopKeys> {
   const derive = createKeyDerivation(config)
   const earlierKeyFor = createEarlierKeyDerivation(config)
   const wrapper = createKeyWrapper(derive, earlierKeyFor)
   const [newest] = await db.select().from(dataKeys).orderBy(desc(dataKeys.id)).limit(1)
-  if (newest && !unwrapDataKey(wrapper, newest))
+  if (newest && !acceptsLoss && !unwrapDataKey(wrapper, newest))
     throw new StartupError(
       'SESSION_SECRET is een andere dan waarmee deze database is versleuteld. Zet de oude terug, of noem hem in SESSION_SECRET_BEFORE.',
     )
@@ -120,29 +121,21 @@ export async function createDataKey(
   return { id, key }
 }
 
-/** Encrypts all keys with the present secret, and keeps those that were derived from the one before. @returns how many keys it can't decrypt */
-export async function rewrapKeys(
-  tx: Tx,
-  { wrapper, keyFor, earlierKeyFor }: ShopKeys,
-): Promise<{ unreadable: number }> {
-  let unreadable = 0
+/** Encrypts all keys that it can decrypt with the present secret, and keeps those that were derived from the one before. */
+export async function rewrapKeys(tx: Tx, { wrapper, keyFor }: ShopKeys): Promise<void> {
   for (const row of await tx.select().from(dataKeys).for('update')) {
     const key = unwrapDataKey(wrapper, row)
-    if (!key) unreadable += 1
-    else
+    if (key)
       await tx
         .update(dataKeys)
         .set({ wrappedKey: wrapper.wrap(key, contextOf(row.id)) })
         .where(eq(dataKeys.id, row.id))
   }
-  if (earlierKeyFor) {
-    for (const purpose of KEPT_PURPOSES) {
-      const wrappedKey = wrapper.wrap(keyFor(purpose), ['kept_keys', purpose])
-      await tx
-        .insert(keptKeys)
-        .values({ purpose, wrappedKey })
-        .onConflictDoUpdate({ target: keptKeys.purpose, set: { wrappedKey } })
-    }
+  for (const purpose of KEPT_PURPOSES) {
+    const wrappedKey = wrapper.wrap(keyFor(purpose), ['kept_keys', purpose])
+    await tx
+      .insert(keptKeys)
+      .values({ purpose, wrappedKey })
+      .onConflictDoUpdate({ target: keptKeys.purpose, set: { wrappedKey } })
   }
-  return { unreadable }
 }

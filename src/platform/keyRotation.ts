@@ -15,7 +15,7 @@ const BATCH_SIZE = 500
 const LOCKED_PAUSE_MS = 50
 const FOREIGN_KEY_VIOLATION = '23503'
 
-interface RotationResult {
+export interface RotationResult {
   /** How many texts were encrypted with the new key, in this run. */
   texts: number
   /** Texts that can't be decrypted; they stay as they are. */
@@ -44,6 +44,7 @@ export async function rotateDataKeys(
   const result: RotationResult = { texts: 0, unreadable: 0, removedKeys: 0 }
   const older = await findOlderKeys(db, wrapper, newest.id)
   for (;;) {
+    const before = result.texts
     result.unreadable = 0
     for (const field of fields) {
       const done = await encryptField(db, field, newest, older)
@@ -52,7 +53,8 @@ export async function rotateDataKeys(
     }
     const removed = await removeUnusedKeys(db, newest.id)
     result.removedKeys += removed.keys
-    if (removed.isComplete || result.unreadable > 0) return result
+    // Unreadable texts keep their keys.
+    if (removed.isComplete || (result.unreadable > 0 && result.texts === before)) return result
   }
 }
 

@@ -71,6 +71,7 @@ const composers: Record<string, Kind> = {
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',
   'src/app/mediaMove.ts': 'server',
+  'src/app/keysRotate.ts': 'server',
   'src/app/admin.ts': 'server',
   'src/app/checkLive.ts': 'server',
   'src/app/healthCheck.ts': 'server',

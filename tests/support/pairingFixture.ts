@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Role } from '../../src/wire/roles.ts'
+import { simulatorCodes } from '../../simulators/lovense/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
@@ -30,6 +31,14 @@ export function pairingFixture() {
       const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
       return link as typeof toyLinks.$inferSelect
     },
+    /** The token in the creator's newest code, as the provider knows it: the shop stores its hash. */
+    async newestToken(creator: TestCustomer): Promise<string> {
+      const { uid } = await rig.linkOf(creator)
+      const { utoken, expiresAt } = simulatorCodes
+      const codes = rig.db().select({ utoken }).from(simulatorCodes).where(eq(simulatorCodes.uid, uid))
+      const [newest] = await codes.orderBy(desc(expiresAt)).limit(1)
+      return newest?.utoken as string
+    },
     /** The stored toy, if there is one. */
     async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
       const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
@@ -49,8 +58,8 @@ export function pairingFixture() {
       const creator = await rig.newMember('MODEL')
       const paired = await creator.call(pairAsCreator)
       expect(paired.status).toBe(200)
-      const { uid, pendingUtoken } = await rig.linkOf(creator)
-      const utoken = pendingUtoken as string
+      const { uid } = await rig.linkOf(creator)
+      const utoken = await rig.newestToken(creator)
       const toyId = `toy-${uid.slice(0, 12)}`
       const toy = { id: toyId, name: 'Lush', nickName: 'Lumi', status: 1 as unknown }
       const report = {

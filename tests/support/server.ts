@@ -88,7 +88,7 @@ export async function startServer(
 
 /** One of our programs: of the build under test, else its sources. */
 export const programOf = (
-  name: 'server' | 'admin' | 'checkLive' | 'backup' | 'restore' | 'mediaMove',
+  name: 'server' | 'admin' | 'checkLive' | 'backup' | 'restore' | 'mediaMove' | 'keysRotate',
   build = process.env['BUILD_DIR'],
 ): string => (build ? programIn(build, name) : `src/app/${name}.ts`)
 

@@ -16,6 +16,8 @@ export async function openShopOnPostgres(): Promise<TestShop> {
   }
 }
 
+const NODES_SECRET = 'the-secret-that-both-nodes-share'
+
 export interface TwoNodes {
   one: TestShop
   two: TestShop
@@ -41,7 +43,7 @@ export async function openTwoNodes({
     openShop({
       database: await openPostgres(databaseUrl),
       ...(now && { now }),
-      env: { ...(redis && { REDIS_URL: redis.url }), ...env },
+      env: { SESSION_SECRET: NODES_SECRET, ...(redis && { REDIS_URL: redis.url }), ...env },
     })
   const [one, two] = [await open(), await open()]
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { BridgedToy } from './contract.ts'
+import { storedToken } from './linkToken.service.ts'
 import { isDoubted, isInserted, notifyAdminsOfNewToys, randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
@@ -22,7 +23,12 @@ const bridgedToyId = (ownerId: string, { device, name }: BridgedToy): string =>
  */
 export const saveBridgedToys = (db: Db, ownerId: string, reported: BridgedToy[], now: Date) =>
   db.transaction(async tx => {
-    const link = { userId: ownerId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now }
+    const link = {
+      userId: ownerId,
+      uid: randomProviderId(),
+      utoken: storedToken(randomProviderId()),
+      createdAt: now,
+    }
     await tx.insert(toyLinks).values(link).onConflictDoNothing()
     // Locked first, so that two reports of one creator run one after the other.
     const [{ uid } = link] = await tx

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -10,6 +10,7 @@ import { Problem } from '../../wire/problem.ts'
 import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
+import { storedForms, storedToken } from './linkToken.service.ts'
 import { OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 
@@ -30,7 +31,12 @@ export async function createPairingCode(db: Db, gateway: ToyGateway, who: Authen
   // First, so that two concurrent calls get the same `uid`.
   await db
     .insert(toyLinks)
-    .values({ userId: who.userId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now })
+    .values({
+      userId: who.userId,
+      uid: randomProviderId(),
+      utoken: storedToken(randomProviderId()),
+      createdAt: now,
+    })
     .onConflictDoNothing()
   const isOwn = eq(toyLinks.userId, who.userId)
   const [owner] = await db
@@ -42,7 +48,10 @@ export async function createPairingCode(db: Db, gateway: ToyGateway, who: Authen
   const utoken = randomProviderId()
   const code = await gateway.pair({ ...owner, utoken })
   await db.transaction(async tx => {
-    await tx.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
+    await tx
+      .update(toyLinks)
+      .set({ pendingUtoken: storedToken(utoken), createdAt: now })
+      .where(isOwn)
     await recordAuditEntry(tx, { by: who.userId, action: 'APP_PAIRED', subjectId: who.userId })
   })
   return { ...code, instructions: INSTRUCTIONS }
@@ -84,20 +93,23 @@ export type AppReport = Omit<z.output<typeof receiveLovenseCallback.input>, 'sec
 export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ToyTarget[] | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   // Always compares both, so that the response time does not reveal which one differs.
-  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', report.utoken))
+  const forms = storedForms(report.utoken)
+  const tokens = forms.flatMap(form =>
+    [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', form)),
+  )
   if (!link || !tokens.includes(true)) return null
   const reported = listReportedToys(report.toys)
   return db.transaction(async tx => {
     const believed = await tx
       .update(toyLinks)
       .set({
-        ...promoteTokenColumns(report.utoken, now),
+        ...promoteTokenColumns(forms, now),
         lastSeenAt: now,
         platform: report.platform ?? link.platform,
         appVersion: report.appVersion ?? link.appVersion,
       })
       // Unless another app was linked just now.
-      .where(and(eq(toyLinks.userId, link.userId), hasToken(report.utoken)))
+      .where(and(eq(toyLinks.userId, link.userId), hasToken(forms)))
       .returning({ userId: toyLinks.userId })
     if (believed.length === 0) return null
     const unreachable = reported ? await upsertReportedToys(tx, link.userId, reported, now) : []
@@ -105,14 +117,15 @@ export async function processAppReport(db: Db, report: AppReport, now: Date): Pr
   })
 }
 
-const hasToken = (utoken: string) => or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
+const hasToken = (forms: string[]) =>
+  or(inArray(toyLinks.utoken, forms), inArray(toyLinks.pendingUtoken, forms))
 
 /** The first report with a new code's token makes it the only valid token, and begins a connection; later ones continue it. */
-function promoteTokenColumns(utoken: string, now: Date) {
-  const isFirst = sql`${toyLinks.pendingUtoken} = ${utoken}`
+function promoteTokenColumns(forms: string[], now: Date) {
+  const isFirst = sql`coalesce(${inArray(toyLinks.pendingUtoken, forms)}, false)`
   const at = sql`${now.toISOString()}::timestamptz`
   return {
-    utoken,
+    utoken: sql`case when ${isFirst} then ${toyLinks.pendingUtoken} else ${toyLinks.utoken} end`,
     pendingUtoken: sql`case when ${isFirst} then null else ${toyLinks.pendingUtoken} end`,
     connectedAt: sql`case when ${isFirst} then ${at} else coalesce(${toyLinks.connectedAt}, ${at}) end`,
   }

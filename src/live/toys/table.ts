@@ -41,7 +41,7 @@ export const toys = pgTable(
   ],
 )
 
-/** A creator's link with the provider's app; `uid` and `utoken` are random, never ids of ours. */
+/** A creator's link with the provider's app; `uid` and `utoken` are random, never ids of ours. Only hashes of tokens are stored. */
 export const toyLinks = pgTable('toy_links', {
   userId: uuid()
     .primaryKey()

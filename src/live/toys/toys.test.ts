@@ -6,6 +6,7 @@ import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection 
 import { listToys } from '../sessions/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { saveBridgedToys } from './bridge.service.ts'
+import { storedToken } from './linkToken.service.ts'
 import { toys } from './table.ts'
 
 const rig = pairingFixture()
@@ -84,17 +85,18 @@ describe('pairing', () => {
     rig.pass(1000)
     expect((await creator.call(pairAsCreator)).status).toBe(200)
     const link = await rig.linkOf(creator)
-    expect(link).toMatchObject({ uid, utoken })
-    expect(link.pendingUtoken).not.toBe(utoken)
+    expect(link).toMatchObject({ uid, utoken: storedToken(utoken) })
+    const newest = await rig.newestToken(creator)
+    expect(newest).not.toBe(utoken)
     expect(await rig.post(report)).toMatchObject(acceptedReport)
     expect((await creator.call(readCreatorConnection)).body).toMatchObject({
       isConnected: true,
       connectionInfo: { connectedAt: before },
     })
 
-    const scanned = { ...report, utoken: link.pendingUtoken }
+    const scanned = { ...report, utoken: newest }
     expect(await rig.post(scanned)).toMatchObject(acceptedReport)
-    expect(await rig.linkOf(creator)).toMatchObject({ utoken: link.pendingUtoken, pendingUtoken: null })
+    expect(await rig.linkOf(creator)).toMatchObject({ utoken: storedToken(newest), pendingUtoken: null })
     const { connectionInfo } = (await creator.call(readCreatorConnection)).body
     expect(connectionInfo?.connectedAt).not.toBe(before)
     expect(await rig.post(report)).toMatchObject(ignoredReport)
@@ -114,7 +116,7 @@ describe('pairing', () => {
       const { creator, report } = await rig.scene()
       expect(await rig.post(form(report))).toMatchObject(acceptedReport)
       await creator.call(pairAsCreator)
-      const scanned = { ...report, utoken: (await rig.linkOf(creator)).pendingUtoken as string }
+      const scanned = { ...report, utoken: await rig.newestToken(creator) }
       const mixed = Array.from({ length: 12 }, (_, at) => rig.post(form(at % 3 ? report : scanned)))
       const answers = await Promise.all(mixed)
       for (const answer of answers.filter((_, at) => at % 3 === 0))
@@ -122,18 +124,22 @@ describe('pairing', () => {
       // A late report of the old app is rejected.
       expect(await rig.post(form(report))).toMatchObject(ignoredReport)
       expect(await rig.post(form(scanned))).toMatchObject(acceptedReport)
-      expect(await rig.linkOf(creator)).toMatchObject({ utoken: scanned.utoken, pendingUtoken: null })
+      expect(await rig.linkOf(creator)).toMatchObject({
+        utoken: storedToken(scanned.utoken),
+        pendingUtoken: null,
+      })
     },
   )
 
   it('twice without a scan keeps only the newest code', async () => {
     const { creator, report } = await rig.scene()
     await creator.call(pairAsCreator)
-    const { pendingUtoken } = await rig.linkOf(creator)
+    const newest = await rig.newestToken(creator)
+    const { pendingUtoken: stored } = await rig.linkOf(creator)
     expect(await rig.post(report)).toMatchObject(ignoredReport)
-    for (const wrong of ['', ' ', 'null', `${pendingUtoken}x`, pendingUtoken?.slice(1)])
+    for (const wrong of ['', ' ', 'null', `${newest}x`, newest.slice(1), stored])
       expect((await rig.post({ ...report, utoken: wrong })).body).not.toMatchObject({ result: true })
-    expect(await rig.post({ ...report, utoken: pendingUtoken })).toMatchObject(acceptedReport)
+    expect(await rig.post({ ...report, utoken: newest })).toMatchObject(acceptedReport)
     for (const none of ['', 'null'])
       expect((await rig.post({ ...report, utoken: none })).body).not.toMatchObject({ result: true })
   })

@@ -154,13 +154,16 @@ const SupportMail = z.object({
 /** A message has come in. It does not repeat it, so that nobody can have the shop mail a text to someone else. */
 export const contactReceivedMail = mailTemplate('contact-received', SupportMail)
 
+/** What stands in a mail in place of the answer, for the version before, and when the answer was erased. */
+export const ANSWER_ELSEWHERE = 'Lees ons antwoord met de knop hieronder.'
+
 /** The shop's answer. */
 export const contactAnsweredMail = mailTemplate(
   'contact-answered',
   SupportMail.extend({
     /** The message, whose text is read when the mail is rendered; null in mails of before. */
     messageId: id.nullable().default(null),
-    /** Instead of the text, for the version before, and when the message was erased. */
-    text: z.string().default('Lees ons antwoord met de knop hieronder.'),
+    /** The text in a mail of before; in others `ANSWER_ELSEWHERE`. */
+    text: z.string(),
   }),
 )

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
@@ -147,6 +147,21 @@ export async function readMessageText({ db, dataCipher }: Reader, messageId: str
   const found = await db.select(textColumns).from(supportMessages).where(eq(supportMessages.id, messageId))
   const [message] = await dataCipher.decryptRows(db, supportMessageText, found)
   return message?.text ?? null
+}
+
+/** Removes the answers that mails of before repeat, once they are sent. */
+export async function removeMailedAnswers(db: Db): Promise<void> {
+  const text = JSON.stringify({ text: contract.ANSWER_ELSEWHERE })
+  await db
+    .update(mails)
+    .set({ props: sql`${mails.props} || ${text}::jsonb` })
+    .where(
+      and(
+        eq(mails.template, contract.contactAnsweredMail.name),
+        isNotNull(mails.sentAt),
+        sql`${mails.props} ->> 'text' <> ${contract.ANSWER_ELSEWHERE}`,
+      ),
+    )
 }
 
 /** To read in a transaction. */

@@ -1,5 +1,6 @@
 import { answerDueAt } from '../../../shop/support/workingDays.rules.ts'
 import {
+  ANSWER_ELSEWHERE,
   contactAnsweredMail,
   contactReceivedMail,
   type ContactTopic,
@@ -123,7 +124,7 @@ function addConversation(
   const reply = { conversationId: id, isFromShop: true, authorId: adminId, text: answerText }
   const messageId = newId(answeredAt)
   rows.supportMessages.push({ id: messageId, ...reply, createdAt: answeredAt })
-  recordMail(history, contactAnsweredMail, email, { ...props, messageId }, answeredAt)
+  recordMail(history, contactAnsweredMail, email, { ...props, messageId, text: ANSWER_ELSEWHERE }, answeredAt)
   const told = { params: undefined, about: `${id} 1`, path: `${THREAD_PATH}/${id}` }
   recordNotification(history, userId, { kind: 'CONTACT_ANSWERED', ...told }, answeredAt)
   const details = { closed: isClosed }

@@ -1,3 +1,4 @@
+import { storedToken } from '../../../live/toys/linkToken.service.ts'
 import { timeDaysAgo } from './calendar.ts'
 import type { History } from './history.ts'
 import { OPENED_DAYS_AGO } from './people.ts'
@@ -21,7 +22,14 @@ export function addToys({ rows, newId, now }: History, ownerId: string): DemoApp
   const uid = newId(createdAt)
   const utoken = newId(createdAt)
   const linked = demoToys.map(toy => ({ ...toy, id: newId(createdAt) }))
-  rows.toyLinks.push({ uid, utoken, userId: ownerId, connectedAt: createdAt, lastSeenAt: now, createdAt })
+  rows.toyLinks.push({
+    uid,
+    utoken: storedToken(utoken),
+    userId: ownerId,
+    connectedAt: createdAt,
+    lastSeenAt: now,
+    createdAt,
+  })
   rows.toys.push(
     ...linked.map(toy => ({
       ...toy,

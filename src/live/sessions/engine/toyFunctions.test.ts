@@ -4,7 +4,7 @@ import { openShop, type TestUser, type TestShop } from '../../../../tests/suppor
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { changeToy } from '../../studio/contract.ts'
 import { listToys, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
-import { toyLinks } from '../../toys/table.ts'
+import { simulatorApps } from '../../../../simulators/lovense/table.ts'
 
 const SECRET = 'a-callback-secret-for-tests'
 const types = ['nora', 'max', 'gravity', 'flexer', 'solace', 'edge', 'novelty'] as const
@@ -100,9 +100,9 @@ it('the functions that its app reports count before its model, and only a toy th
     Object.fromEntries((await customer.call(listToys)).body.map(toy => [toy.id, toy.capabilities.vibrate]))
   expect(await abilities()).toMatchObject({ [ids.nora]: true, [ids.solace]: false, [ids.novelty]: true })
   const { db } = shop.node.platform
-  const [link] = await db.select().from(toyLinks).where(eq(toyLinks.userId, creator.user.id))
+  const [app] = await db.select().from(simulatorApps)
   const toy = { id: ids.nora, name: 'nora', status: 1, fullFunctionNames: ['Rotate'] }
-  const report = { uid: link?.uid, utoken: link?.utoken, toys: { [ids.nora]: toy } }
+  const report = { uid: app?.uid, utoken: app?.utoken, toys: { [ids.nora]: toy } }
   expect((await shop.newClient().request('POST', `/api/webhooks/lovense/${SECRET}`, report)).status).toBe(200)
   expect(await abilities()).toMatchObject({ [ids.nora]: false })
   const send = await control('nora')

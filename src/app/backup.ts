@@ -39,5 +39,7 @@ async function makeBackup(): Promise<void> {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`Back-up gemaakt: ${folder}`)
   print(`${rows} rijen, ${manifest.files.length} bestanden (${newFiles} nieuw).`)
-  if (manifest.publicKey === null) print('Hij is niet versleuteld: stel BACKUP_PUBLIC_KEY in.')
+  if (manifest.publicKey !== null) return
+  const secret = config.sessionSecret === undefined ? ', en het geheim van de winkel staat erin' : ''
+  print(`Hij is niet versleuteld${secret}: stel BACKUP_PUBLIC_KEY in.`)
 }

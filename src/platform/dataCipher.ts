@@ -90,7 +90,9 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
         rows.map(({ keyId }) => keyId),
       )
       return rows.map(({ encrypted, keyId, ...row }) => {
-        if (encrypted === null || keyId === null) return row
+        // Any other text in its column was put there by the version before.
+        const isPlain = (row as Record<string, unknown>)[field.name] !== ENCRYPTED_ELSEWHERE
+        if (isPlain || encrypted === null || keyId === null) return row
         return { ...row, [field.name]: decryptLoaded(field, row.id, encrypted, keyId) ?? UNREADABLE }
       }) as never
     },

@@ -149,7 +149,8 @@ const encryptBatch = (
   })
 
 function readText(field: EncryptedField, row: StoredText, keys: KeysById): string | Buffer | null {
-  if (row.encrypted === null || row.keyId === null) return row.plain
+  const isPlain = field.name !== 'encrypted' && row.plain !== ENCRYPTED_ELSEWHERE
+  if (isPlain || row.encrypted === null || row.keyId === null) return row.plain
   const key = keys.get(row.keyId)
   return key ? decryptText(key, row.encrypted, contextOf(field, row.id, row.keyId)) : null
 }

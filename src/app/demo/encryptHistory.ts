@@ -2,7 +2,7 @@ import { noteText } from '../../backoffice/notes/service.ts'
 import { messageContent } from '../../live/messages/service.ts'
 import type { DataCipher, EncryptedField } from '../../platform/dataCipher.ts'
 import type { Tx } from '../../platform/db.ts'
-import { supportMessageText } from '../../shop/support/service.ts'
+import { supportMessageText } from '../../shop/support/messageText.service.ts'
 import type { HistoryRows } from './history/rows.ts'
 
 /** Replaces the texts of the rows as the services do that write them. */

@@ -16,11 +16,15 @@ import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Config } from '../../platform/config.ts'
-import { openPostgres, type Database } from '../../platform/db.ts'
+import { createDataCipher } from '../../platform/dataCipher.ts'
+import { openShopKeys } from '../../platform/dataKeys.ts'
+import { openPostgres, type Database, type Db } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { newStorageKey } from '../../platform/storage.ts'
 import { openCopySession } from '../../platform/tableCopy.ts'
 import { orders } from '../../shop/orders/table.ts'
+import { addCustomerNote } from '../notes/contract.ts'
+import { findNotes } from '../notes/service.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { folderSource, holdFiles, storedPathsOf } from './files.service.ts'
 import { generateKey } from './key.service.ts'
@@ -97,6 +101,13 @@ async function contentOf(source: Database['source']): Promise<Record<string, str
   return content
 }
 
+/** What was encrypted before the backup. */
+async function readNotes(db: Db, restored: Config, customerId: string): Promise<string[]> {
+  const { wrapper } = await openShopKeys(db, restored)
+  const dataCipher = createDataCipher(wrapper, log, () => new Date())
+  return (await findNotes({ db, dataCipher }, { customerId })).map(({ text }) => text)
+}
+
 async function filesOf(dataDir: string): Promise<string[]> {
   const paths: string[] = []
   for (const part of ['media', 'files'])
@@ -109,6 +120,8 @@ it('copies a busy shop as it was at one moment, and fills either kind of databas
   const admin = await shop.newUser('ADMIN')
   const customers = await createCustomers(shop, 4)
   const product = await addProduct(shop, { stock: 1000 })
+  const noted = { userId: admin.user.id, text: 'Te lezen na het terugzetten' }
+  expect((await admin.call(addCustomerNote, noted)).status).toBe(201)
   const acknowledged: string[] = []
   let isBusy = true
   const traffic = customers.map(async (customer, index) => {
@@ -123,8 +136,12 @@ it('copies a busy shop as it was at one moment, and fills either kind of databas
   isBusy = false
   await Promise.all(traffic)
 
-  const onPostgres = await restore(await elsewhere(await postgres.createEmpty()), log)
-  const embedded = await restore(await elsewhere(undefined), log)
+  const target = {
+    postgres: await elsewhere(await postgres.createEmpty()),
+    embedded: await elsewhere(undefined),
+  }
+  const onPostgres = await restore(target.postgres, log)
+  const embedded = await restore(target.embedded, log)
   expect(embedded.backup.folder).toBe(backup)
   const content = await contentOf(onPostgres.database.source)
   expect(await contentOf(embedded.database.source)).toEqual(content)
@@ -133,6 +150,8 @@ it('copies a busy shop as it was at one moment, and fills either kind of databas
   const ids = (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(before))
   expect(await findDiscrepancies(db, manifest.createdAt)).toEqual([])
+  expect(await readNotes(db, target.embedded, noted.userId)).toEqual([noted.text])
+  expect(await readNotes(onPostgres.database.db, target.postgres, noted.userId)).toEqual([noted.text])
   await Promise.all([onPostgres.database.close(), embedded.database.close()])
 }, 120_000)
 

@@ -6,7 +6,7 @@ import type { EncryptedField } from '../../platform/dataCipher.ts'
 import { openShopKeys, rewrapKeys } from '../../platform/dataKeys.ts'
 import type { Db } from '../../platform/db.ts'
 import { rotateDataKeys } from '../../platform/keyRotation.ts'
-import { removeMailedAnswers, supportMessageText } from '../../shop/support/service.ts'
+import { removeMailedAnswers, supportMessageText } from '../../shop/support/messageText.service.ts'
 import { noteText } from '../notes/service.ts'
 import { exportFileKey } from '../privacy/export.service.ts'
 

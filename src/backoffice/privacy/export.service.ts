@@ -154,14 +154,18 @@ export async function readExportFile(
   return file
 }
 
-/** @returns null when its key is lost; a file of before is not encrypted */
+/** What a ZIP begins with. */
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04')
+
+/** @returns null when its key is lost; a file of the version before is not encrypted */
 async function decryptFile(
   dataCipher: DataCipher,
   db: Db,
   { id, encrypted, keyId }: Row,
   stored: Buffer,
 ): Promise<Buffer | null> {
-  if (encrypted === null || keyId === null) return stored
+  if (stored.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) return stored
+  if (encrypted === null || keyId === null) return null
   const key = await dataCipher.decrypt(db, exportFileKey, { id, encrypted, keyId })
   return key === null ? null : decryptBytes(Buffer.from(key, 'base64url'), stored, fileContext(id))
 }

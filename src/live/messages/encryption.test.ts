@@ -60,6 +60,10 @@ it('is readable in rows of before', async () => {
   }
   await db().insert(messages).values(old)
   expect(await contentsFor(customer, creator)).toEqual(['Oud', 'Nieuw'])
+  const [, newest] = await rowsOf(customer)
+  const change = db().update(messages).set({ content: 'Gewijzigd door de versie ervoor' })
+  await change.where(eq(messages.id, newest?.id as string))
+  expect((await contentsFor(customer, creator))[1]).toBe('Gewijzigd door de versie ervoor')
 })
 
 it('can’t be read from another row, and the others stay readable', async () => {

@@ -11,6 +11,7 @@ import { Problem } from '../../wire/problem.ts'
 import type * as admin from './admin.contract.ts'
 import { ANSWER_ELSEWHERE, contactAnsweredMail } from './contract.ts'
 import { afterClosing, afterReopening, afterReply } from './rules.ts'
+import { supportMessageText, textColumns } from './messageText.service.ts'
 import {
   addMessage,
   changeConversation,
@@ -18,8 +19,6 @@ import {
   findCustomerSender,
   type ConversationRow,
   lockConversation,
-  supportMessageText,
-  textColumns,
   THREAD_PATH,
   within,
 } from './service.ts'

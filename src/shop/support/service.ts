@@ -1,9 +1,8 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import type { EncryptedField } from '../../platform/dataCipher.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,13 +11,10 @@ import { mails } from '../../platform/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { findOrderByNumberAndEmail, findOwnOrder } from '../orders/service.ts'
 import * as contract from './contract.ts'
+import { supportMessageText, textColumns, type Reader } from './messageText.service.ts'
 import { afterCustomerMessage, keptSince } from './rules.ts'
 import { supportConversations, supportMessages } from './table.ts'
 import { deleteExpiredConversationTokens } from './token.service.ts'
-
-export const supportMessageText: EncryptedField<'text'> = { table: supportMessages, name: 'text' }
-
-type Reader = Pick<Platform, 'db' | 'dataCipher'>
 
 export type ConversationRow = typeof supportConversations.$inferSelect
 
@@ -137,31 +133,6 @@ export async function addMessage(
   if (!message.isFromShop)
     await notifyAdmins(tx, { kind: 'CONTACT_MESSAGE', params: undefined, about: id, path: '/admin/messages' })
   return id
-}
-
-/** What `decryptRows` needs of a message. */
-export const textColumns = columnsOf(supportMessages, 'id', 'text', 'encrypted', 'keyId')
-
-/** A mailed message of the shop. @returns null when it was erased since */
-export async function readMessageText({ db, dataCipher }: Reader, messageId: string): Promise<string | null> {
-  const found = await db.select(textColumns).from(supportMessages).where(eq(supportMessages.id, messageId))
-  const [message] = await dataCipher.decryptRows(db, supportMessageText, found)
-  return message?.text ?? null
-}
-
-/** Removes the answers that mails of before repeat, once they are sent. */
-export async function removeMailedAnswers(db: Db): Promise<void> {
-  const text = JSON.stringify({ text: contract.ANSWER_ELSEWHERE })
-  await db
-    .update(mails)
-    .set({ props: sql`${mails.props} || ${text}::jsonb` })
-    .where(
-      and(
-        eq(mails.template, contract.contactAnsweredMail.name),
-        isNotNull(mails.sentAt),
-        sql`${mails.props} ->> 'text' <> ${contract.ANSWER_ELSEWHERE}`,
-      ),
-    )
 }
 
 /** To read in a transaction. */

@@ -55,6 +55,9 @@ export interface DataCipher {
   ): Promise<string | null>
 }
 
+/** Null for a key that can't be decrypted. */
+export type KeysById = ReadonlyMap<number, Buffer | null>
+
 /** What a text is bound to. */
 export const contextOf = ({ table, name }: EncryptedField, id: string, keyId: number) => [
   getTableName(table),
@@ -64,14 +67,21 @@ export const contextOf = ({ table, name }: EncryptedField, id: string, keyId: nu
 ]
 
 export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date): DataCipher {
-  /** Null for a key that can't be decrypted. As many as the table has. */
-  let keys = new Map<number, Buffer | null>()
-  const loadMissing = async (db: Db, ids: (number | null)[]): Promise<void> => {
-    if (ids.every(id => id === null || keys.has(id))) return
+  /** As many as the table had when it was read last. */
+  let known: KeysById = new Map()
+  const findKeys = async (db: Db, ids: (number | null)[]): Promise<KeysById> => {
+    if (ids.every(id => id === null || known.has(id))) return known
     const rows = await db.select().from(dataKeys)
-    keys = new Map(rows.map(row => [row.id, unwrapDataKey(wrapper, row)]))
+    const keys = new Map(rows.map(row => [row.id, unwrapDataKey(wrapper, row)]))
+    known = keys
+    // Not `known`, which another read may have replaced meanwhile.
+    return keys
   }
-  const decryptLoaded = (field: EncryptedField, id: string, encrypted: string, keyId: number) => {
+  const decryptWith = (
+    keys: KeysById,
+    field: EncryptedField,
+    { id, encrypted, keyId }: { id: string; encrypted: string; keyId: number },
+  ): string | null => {
     const key = keys.get(keyId)
     const text = key ? decryptText(key, encrypted, contextOf(field, id, keyId)) : null
     if (text) return text.toString()
@@ -82,10 +92,11 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
     async encrypt(tx, field, id, text) {
       const { id: keyId, key } = await useNewestKey(tx, wrapper, now())
       const encrypted = encryptText(key, text, contextOf(field, id, keyId))
-      return { [field.name]: ENCRYPTED_ELSEWHERE, encrypted, keyId } as never
+      const columns = { [field.name]: ENCRYPTED_ELSEWHERE, encrypted, keyId }
+      return columns as EncryptedColumns & Record<typeof field.name, string>
     },
     async decryptRows(db, field, rows) {
-      await loadMissing(
+      const keys = await findKeys(
         db,
         rows.map(({ keyId }) => keyId),
       )
@@ -93,12 +104,12 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
         // Any other text in its column was put there by the version before.
         const isPlain = (row as Record<string, unknown>)[field.name] !== ENCRYPTED_ELSEWHERE
         if (isPlain || encrypted === null || keyId === null) return row
-        return { ...row, [field.name]: decryptLoaded(field, row.id, encrypted, keyId) ?? UNREADABLE }
-      }) as never
+        return {
+          ...row,
+          [field.name]: decryptWith(keys, field, { id: row.id, encrypted, keyId }) ?? UNREADABLE,
+        }
+      }) as ReadableRow<(typeof rows)[number]>[]
     },
-    async decrypt(db, field, { id, encrypted, keyId }) {
-      await loadMissing(db, [keyId])
-      return decryptLoaded(field, id, encrypted, keyId)
-    },
+    decrypt: async (db, field, row) => decryptWith(await findKeys(db, [row.keyId]), field, row),
   }
 }

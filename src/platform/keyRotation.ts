@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decryptText, encryptText } from './authenticatedEncryption.ts'
 import { ENCRYPTED_ELSEWHERE } from './columns.ts'
-import { contextOf, type EncryptedField } from './dataCipher.ts'
+import { contextOf, type EncryptedField, type KeysById } from './dataCipher.ts'
 import { createDataKey, type DataKey, type KeyWrapper, unwrapDataKey } from './dataKeys.ts'
 import { unwrapDatabaseError, type Db } from './db.ts'
 import { queryRows } from './sql.ts'
@@ -72,16 +72,13 @@ const beginRotation = ({ db, wrapper, now }: Rotation): Promise<DataKey> =>
     return createDataKey(tx, wrapper, now, { isRotation: true })
   })
 
-/** Null for one that can't be decrypted. */
-async function findOlderKeys(db: Db, wrapper: KeyWrapper, newestId: number) {
+async function findOlderKeys(db: Db, wrapper: KeyWrapper, newestId: number): Promise<KeysById> {
   const rows = await db
     .select()
     .from(dataKeys)
     .where(sql`${dataKeys.id} <= ${newestId}`)
   return new Map(rows.map(row => [row.id, unwrapDataKey(wrapper, row)]))
 }
-
-type KeysById = ReadonlyMap<number, Buffer | null>
 
 interface StoredText {
   id: string

@@ -26,6 +26,8 @@ const TESTS = [
   'src/money/payments',
   'src/people/accounts',
   'src/live/sessions/engine/session',
+  'src/live/messages/messages.test.ts',
+  'src/shop/support/support.test.ts',
 ]
 
 const isRolling = process.argv.includes('--rolling')

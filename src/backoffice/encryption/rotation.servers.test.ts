@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { openSharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openPostgres } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { dataKeys } from '../../platform/table.ts'
 import { listMessages, sendMessage } from '../../live/messages/contract.ts'
 import { addContacts, createMessage, messageContent } from '../../live/messages/service.ts'
@@ -103,6 +105,24 @@ it(
     expect(sent.filter(content => !texts.has(content))).toEqual([])
   },
 )
+
+it('waits for a transaction that writes with an older key', async () => {
+  const { dataCipher } = shop.node.platform
+  const id = randomUUIDv7()
+  let rotation: ReturnType<typeof rotate> | undefined
+  await db().transaction(async tx => {
+    const encrypted = await dataCipher.encrypt(tx, messageContent, id, 'Nog niet vastgelegd')
+    rotation = rotate()
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'
+      and query like 'delete from "data_keys"%'`
+    await vi.waitFor(async () => expect(await queryRows(db(), waiting)).not.toEqual([]), { timeout: 20_000 })
+    const people = { fromUserId: customer.user.id, toUserId: creator.user.id }
+    await tx.insert(messages).values({ id, ...people, ...encrypted, createdAt: new Date() })
+  })
+  expect(await rotation).toMatchObject({ isDone: true })
+  expect(await keyIds()).toHaveLength(1)
+  expect((await newestContents()).at(-1)).toBe('Nog niet vastgelegd')
+})
 
 it('goes on after kill -9 with the key that it began with', { timeout: 120_000 }, async () => {
   await insertPlain(5000)

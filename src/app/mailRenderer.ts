@@ -133,10 +133,10 @@ export const createMailRenderer =
   }
 
 /** With the quoted message before its paragraphs. */
-async function withQuote(content: MailContent, { message }: MailDependencies): Promise<MailContent> {
+async function withQuote(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
   if (!content.quote) return content
   const { messageId, otherwise } = content.quote
-  const text = (messageId && (await message(messageId))) ?? otherwise
+  const text = (messageId && (await enclosures.message(messageId))) ?? otherwise
   return { ...content, paragraphs: [...text.split(/\n+/), ...content.paragraphs] }
 }
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { decryptText, encryptText } from './authenticatedEncryption.ts'
 import { ENCRYPTED_ELSEWHERE } from './columns.ts'
-import { unwrapDataKey, useNewestKey, type KeyWrapper } from './dataKeys.ts'
+import { unwrapDataKey, getEncryptionKey, type KeyWrapper } from './dataKeys.ts'
 import type { Db, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { dataKeys } from './table.ts'
@@ -90,7 +90,7 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
   }
   return {
     async encrypt(tx, field, id, text) {
-      const { id: keyId, key } = await useNewestKey(tx, wrapper, now())
+      const { id: keyId, key } = await getEncryptionKey(tx, wrapper, now())
       const encrypted = encryptText(key, text, contextOf(field, id, keyId))
       const columns = { [field.name]: ENCRYPTED_ELSEWHERE, encrypted, keyId }
       return columns as EncryptedColumns & Record<typeof field.name, string>
@@ -108,7 +108,7 @@ export function createDataCipher(wrapper: KeyWrapper, log: Log, now: () => Date)
           ...row,
           [field.name]: decryptWith(keys, field, { id: row.id, encrypted, keyId }) ?? UNREADABLE,
         }
-      }) as ReadableRow<(typeof rows)[number]>[]
+      })
     },
     decrypt: async (db, field, row) => decryptWith(await findKeys(db, [row.keyId]), field, row),
   }

@@ -80,7 +80,7 @@ export const unwrapDataKey = (
  * The key to encrypt rows of this transaction with: the newest, which can't be removed until the transaction ends. The first of a quarter is made
  * here.
  */
-export async function useNewestKey(tx: Tx, wrapper: KeyWrapper, now: Date): Promise<DataKey> {
+export async function getEncryptionKey(tx: Tx, wrapper: KeyWrapper, now: Date): Promise<DataKey> {
   const newest = await lockNewestKey(tx)
   return newest && isCurrent(newest, now) ? requireKey(wrapper, newest) : createDataKey(tx, wrapper, now)
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
@@ -16,7 +15,6 @@ import { messages } from '../../live/messages/table.ts'
 import { rotateKeys } from './service.ts'
 
 const SECRET = 'the-first-secret-of-this-shop-here'
-const NEW_SECRET = 'another-secret-of-this-shop-later'
 
 const postgres = openSharedPostgres()
 let url: string

@@ -91,7 +91,7 @@ it('whose key is lost is said to be unreadable, and no other one', async () => {
     .returning()
   await db()
     .update(messages)
-    .set({ keyId: lost?.id as number })
+    .set({ keyId: lost?.id })
     .where(eq(messages.id, row?.id as string))
   expect(await contentsFor(creator, customer)).toEqual([UNREADABLE])
   expect((await creator.call(listContacts)).body[0]?.last?.content).toBe(UNREADABLE)

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'

@@ -170,7 +170,8 @@ function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): vo
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config
     const mayComeFromAnywhere = !unsafeMethods.has(request.method) || !access || access === 'machine'
-    done(mayComeFromAnywhere || isSameOrigin(request, origin()) ? undefined : new Problem('CROSS_SITE'))
+    const isOurs = isSameOrigin(request, origin()) && !isUnprovenForm(request)
+    done(mayComeFromAnywhere || isOurs ? undefined : new Problem('CROSS_SITE'))
   })
 }
 
@@ -184,6 +185,15 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin
   const from = request.headers.origin
   return from === undefined || from === new URL(ownOrigin).origin
 }
+
+/**
+ * A form in a browser that does not say where it comes from: programs send JSON. A form as text or with files is refused by its type,
+ * but where files belong.
+ */
+const isUnprovenForm = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === undefined &&
+  headers.origin === undefined &&
+  headers['content-type']?.trim().toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 
 /** Files are cheap and a page loads dozens; the simulators are not part of the shop. */
 const rateLimitExempt = /^\/(assets|media|simulator)\//

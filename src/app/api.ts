@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import {
   emailVerificationRoutes,
   passwordRoutes,
@@ -7,7 +7,7 @@ import {
   loginSessionRoutes,
 } from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
-import { createSessionLookup } from '../people/accounts/session.service.ts'
+import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
@@ -61,7 +61,7 @@ import { ssrContext } from '../platform/ssrContext.ts'
 import { serveMedia } from '../platform/media.ts'
 import { createOpenApiDocument } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readSessionToken } from '../platform/session.ts'
+import { hashToken, readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { digitalContentRoutes } from '../shop/downloads/admin.routes.ts'
 import { downloadRoutes } from '../shop/downloads/routes.ts'
@@ -72,7 +72,9 @@ import { privacyRoutes } from '../backoffice/privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { jobRoutes } from '../backoffice/jobs/routes.ts'
 import { reviewRoutes } from '../shop/reviews/routes.ts'
-import { passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
+import { createConfirmationCheck } from '../people/security/confirmation.service.ts'
+import { createOtherBrowserHandler } from '../people/security/otherBrowser.service.ts'
+import { confirmationRoutes, passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
@@ -116,7 +118,8 @@ interface ApiDependencies {
 export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { platform } = dependencies
   const app = await createHttpServer(platform)
-  decorateWithIdentify(app, platform)
+  decorateWithIdentify(app, platform, dependencies.sessions)
+  app.decorate('assertConfirmed', createConfirmationCheck(platform))
   await mountPeople(app, dependencies)
   await mountShop(app, dependencies)
   await mountLive(app, dependencies)
@@ -135,16 +138,22 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   return app
 }
 
-function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
-  const findSession = createSessionLookup(platform)
+function decorateWithIdentify(app: FastifyInstance, platform: Platform, sessions: SessionController): void {
+  const onOtherBrowser = createOtherBrowserHandler(platform, sessions.endAtSignOut)
+  const findSession = createSessionLookup(platform, onOtherBrowser)
   const isSecure = () => platform.origin().startsWith('https:')
+  // A socket is identified again and again by the request that opened it, whose token may have been replaced since.
+  const newerTokens = new WeakMap<FastifyRequest, string>()
   app.decorate('identify', async (request, { mayBeCached = true } = {}) => {
     const known = ssrContext.getStore()
     if (known) return known.viewer
     const token = readSessionToken(request, isSecure())
-    const user = token ? await findSession(token, mayBeCached) : null
-    request.work.isAdmin = user?.role === 'ADMIN'
-    return user
+    if (!token) return null
+    const asked = newerTokens.get(request) ?? hashToken(token)
+    const found = await findSession(asked, { userAgent: request.headers['user-agent'], mayBeCached })
+    if (found && found.tokenHash !== asked) newerTokens.set(request, found.tokenHash)
+    request.work.isAdmin = found?.user.role === 'ADMIN'
+    return found?.user ?? null
   })
 }
 
@@ -159,11 +168,12 @@ async function mountPeople(
   const loginFlow = createLoginFlow(platform, loginLimiter, sessions.endAtSignOut)
   accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   emailVerificationRoutes(app, platform)
-  passwordRoutes(app, platform, loginLimiter, sessions.endAtSignOut)
+  passwordRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)
   totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   passkeyRoutes(app, platform, loginFlow)
+  confirmationRoutes(app, platform, loginFlow)
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   notificationRoutes(app, platform, gateways)

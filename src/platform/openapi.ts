@@ -54,6 +54,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     ...(!open && { security: [{ session: [] }] }),
+    ...(endpoint.confirmation && { 'x-confirmation': endpoint.confirmation }),
     parameters: [
       ...inPath.map(parameter('path')),
       ...(inQuery ? rest.map(([name]) => parameter('query')(name)) : []),
@@ -66,12 +67,13 @@ function operation(endpoint: Endpoint): Json {
 
 /** All problems that an endpoint can answer: its own, and those of its access, its input and the server itself. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
-  const { access, method, input, idempotent, rateLimited } = endpoint
+  const { access, confirmation, method, input, idempotent, rateLimited } = endpoint
   const needsLogin = access !== 'public' && access !== 'machine'
   const changes = method !== 'GET'
   const codes: (ProblemCode | false)[] = [
     ...endpoint.problems,
     needsLogin && 'NO_SESSION',
+    confirmation !== null && 'CONFIRMATION_NEEDED',
     ...(needsLogin && access !== 'customer' ? (['FORBIDDEN', 'TWO_FACTOR_REQUIRED'] as const) : []),
     pathParameters(endpoint.path).length > 0 && 'NOT_FOUND',
     (idempotent || Object.keys(input.shape).length > 0) && 'INVALID_INPUT',

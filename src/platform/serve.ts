@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { EndpointAccess, Endpoint } from '../wire/endpoint.ts'
+import type { EndpointAccess, EndpointConfirmation, Endpoint } from '../wire/endpoint.ts'
 import { pathParameters } from '../wire/path.ts'
 import { Problem } from '../wire/problem.ts'
 import type { LocalCalls } from './localCalls.ts'
@@ -12,6 +12,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The user of the request's session cookie, or null. With `mayBeCached: false`, the session is read now. */
     identify(request: FastifyRequest, options?: { mayBeCached?: boolean }): Promise<AuthenticatedUser | null>
+    /** @throws Problem CONFIRMATION_NEEDED when the request's login was not confirmed as an endpoint asks */
+    assertConfirmed(
+      request: FastifyRequest,
+      user: AuthenticatedUser,
+      confirmation: EndpointConfirmation,
+    ): Promise<void>
     /** The endpoints that the server itself can call without HTTP. */
     localCalls: LocalCalls
     /** All mounted endpoints, for the OpenAPI document and the access tests. */
@@ -44,7 +50,7 @@ type EndpointHandler<I extends z.ZodObject, O extends z.ZodType, A extends Endpo
 type Answer<O extends z.ZodType> = z.input<O> | (z.input<O> extends null ? void : never)
 
 /**
- * Mounts an endpoint: authorizes, validates the input, calls the handler, and strips the output to the contract. Does nothing more
+ * Mounts an endpoint: authorizes, validates the input, asks for a confirmed login, calls the handler, and strips the output to the contract. Does nothing more
  * when the handler has sent its own reply (a redirect).
  * @param readForm parses a multipart body; called after authorization, and returns any other body as it is
  */
@@ -89,7 +95,10 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
       const sent = endpoint.inBody ? (request.body === undefined ? {} : request.body) : request.query
       if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
         throw new Problem('MALFORMED_REQUEST')
-      const result = await handler(readInput({ ...sent, ...(request.params as object) }), user, context)
+      const input = readInput({ ...sent, ...(request.params as object) })
+      // After the input: nobody confirms what is refused all the same.
+      if (endpoint.confirmation && user) await app.assertConfirmed(request, user, endpoint.confirmation)
+      const result = await handler(input, user, context)
       // Also when the client has left in the middle of a file.
       if (reply.sent || reply.raw.headersSent) return reply
       if (result instanceof SerializedResponse) return sendSerialized(request, reply, result)

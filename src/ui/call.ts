@@ -4,6 +4,7 @@ import type { ApiResponse, ApiTransport } from '../wire/ssr.ts'
 import { generalProblems } from '../wire/generalProblems.ts'
 import type { ProblemCode, ProblemDetails } from '../wire/problem.ts'
 import type { z } from 'zod'
+import { askConfirmation } from './confirmationPrompt.ts'
 import { checkConnection } from './connection.ts'
 
 const networkTransport: ApiTransport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
@@ -83,14 +84,16 @@ interface CallOptions {
 
 /**
  * Calls an endpoint: path parameters go into the path, the rest into the query or a JSON body.
+ * Where the login has to be confirmed first, the user is asked, and the call is sent again.
  * @returns the output; null for a 204
  * @throws CallError when there is no response, or it is not a success
  */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: z.input<I>,
-  { idempotencyKey, form, signal, via, keepalive = false }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<z.output<O>> {
+  const { idempotencyKey, form, signal, via, keepalive = false } = options
   const { path, body: json } = requestTarget(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   // The browser sets a form's content type itself, with the boundary.
@@ -106,7 +109,12 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   const response = await sendCall(path, init, via)
   if (response.ok && response.data !== undefined) return response.data as z.output<O>
   const text = await response.text()
-  if (!response.ok) throw toCallError(response, text)
+  if (!response.ok) {
+    const error = toCallError(response, text)
+    if (error.code === 'CONFIRMATION_NEEDED' && (await askConfirmation(error.details)))
+      return call(endpoint, input, options)
+    throw error
+  }
   return (text === '' ? null : JSON.parse(text)) as z.output<O>
 }
 

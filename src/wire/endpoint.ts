@@ -14,6 +14,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type EndpointAccess = 'public' | 'customer' | 'model' | 'admin' | 'machine'
 
+/**
+ * For what can't be undone, or moves money or rights: 'recent' asks that the user has confirmed the login in the last 15 minutes
+ * (`people/security/confirmation.rules.ts`). 'password' is for an input that has the password, which confirms by itself unless the
+ * account has to do so by a second step.
+ */
+export type EndpointConfirmation = 'recent' | 'password'
+
 export interface Endpoint<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
@@ -23,6 +30,8 @@ export interface Endpoint<
   path: string
   summary: string
   access: A
+  /** Null: the login is enough. */
+  confirmation: EndpointConfirmation | null
   /** Path parameters and the query or body as one object; path parameters take precedence. */
   input: Input
   output: Output
@@ -49,7 +58,14 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
   Partial<
     Pick<
       Endpoint<I, O>,
-      'input' | 'inBody' | 'status' | 'alsoAnswers' | 'problems' | 'idempotent' | 'rateLimited'
+      | 'confirmation'
+      | 'input'
+      | 'inBody'
+      | 'status'
+      | 'alsoAnswers'
+      | 'problems'
+      | 'idempotent'
+      | 'rateLimited'
     >
   >
 
@@ -69,6 +85,7 @@ export function endpoint<
     method,
     path,
     access,
+    confirmation: null,
     input: z.object({}) as unknown as I,
     inBody: method === 'POST' || method === 'PUT',
     status: defaultStatus[method],

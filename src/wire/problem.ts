@@ -20,7 +20,7 @@ export const problems = {
   LOW_BALANCE: { status: 402, message: 'Je minuten zijn bijna op. Koop minuten bij om verder te gaan.' },
   NOT_BOUGHT: { status: 403, message: 'Je kunt alleen beoordelen wat je hier gekocht hebt.' },
   WRONG_PASSWORD: { status: 403, message: 'Dit wachtwoord klopt niet.' },
-  PASSWORD_NEEDED: { status: 403, message: 'Bevestig met je wachtwoord dat jij het bent.' },
+  CONFIRMATION_NEEDED: { status: 403, message: 'Bevestig eerst dat jij het bent. Er is nog niets gedaan.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Stel eerst tweestapsverificatie in.' },
   ACCOUNT_CLOSED: { status: 403, message: 'Dit account is gesloten. Je gegevens worden gewist.' },
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },

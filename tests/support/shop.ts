@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { POLICY_VERSION } from '../../src/people/accounts/contract.ts'
 import { hashPassword } from '../../src/people/accounts/passwordHash.service.ts'
 import { insertUser, type UserRow } from '../../src/people/accounts/service.ts'
 import { createLoginSession } from '../../src/people/accounts/session.service.ts'
+import { loginSessions } from '../../src/people/accounts/table.ts'
 import type { Role } from '../../src/wire/roles.ts'
 import { startNode, type ServerNode } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -127,7 +129,14 @@ export async function openShop({
         adultStatementAt: new Date(),
         policyVersion: POLICY_VERSION,
       })
-      const token = await createLoginSession(node.platform.db, user.id, node.platform.now())
+      const token = await createLoginSession(node.platform.db, user.id, node.platform.now(), {
+        confirmedBy: 'PASSWORD',
+      })
+      // For as long as a test moves its clock; one of confirmations signs in by itself.
+      await node.platform.db
+        .update(loginSessions)
+        .set({ confirmedAt: new Date('2100-01-01') })
+        .where(eq(loginSessions.userId, user.id))
       const one = createTestClient(origin, new Map([[SESSION_COOKIE, token]]))
       return { ...one, user }
     },

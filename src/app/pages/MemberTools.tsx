@@ -6,6 +6,7 @@ import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import type { User } from '../../people/accounts/contract.ts'
 import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
+import { ConfirmationPrompt } from '../../people/security/ConfirmationPrompt.tsx'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
 import { PopoverLink } from '../../ui/components/Popover.tsx'
@@ -49,6 +50,7 @@ export function MemberTools({ user }: { user: User }) {
         <PendingActionRunner />
       </Optional>
       <TurnNotifier />
+      <ConfirmationPrompt />
       <KeptPageCover />
     </>
   )

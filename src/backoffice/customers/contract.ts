@@ -64,6 +64,7 @@ const name = z
 
 export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', {
   summary: "Change what is given of an account; another role ends its sessions, and is not for one's own",
+  confirmation: 'recent',
   input: z.object({
     userId: id,
     role: role.optional(),
@@ -77,6 +78,7 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
 
 export const removeCustomer = endpoint('DELETE /api/admin/users/:userId', 'admin', {
   summary: 'Close an account of another, as its owner can: signed out at once, and erased soon after',
+  confirmation: 'recent',
   input: z.object({ userId: id }),
   output: z.null(),
   problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
@@ -143,6 +145,7 @@ export const MinutesAdjustment = z.object({
 
 export const adjustMinutes = endpoint('POST /api/admin/users/:userId/minutes', 'admin', {
   summary: 'Put minutes on a balance, or, with a minus, take them off it, for a reason',
+  confirmation: 'recent',
   idempotent: true,
   input: MinutesAdjustment,
   output: z.object({ entryId: id, minutesBalance: z.int() }),

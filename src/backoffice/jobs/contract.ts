@@ -73,6 +73,7 @@ export const retryJobs = endpoint('POST /api/admin/jobs/retry', 'admin', {
 
 export const discardJobs = endpoint('POST /api/admin/jobs/discard', 'admin', {
   summary: 'Throw away what failed: one, or all of a kind',
+  confirmation: 'recent',
   input: FailedJobSelection,
   output: Count,
   status: 200,

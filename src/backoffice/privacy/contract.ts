@@ -7,6 +7,7 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const deleteAccount = endpoint('DELETE /api/account', 'customer', {
   summary:
     'Close the account: signed out everywhere at once, and the person is erased soon after `deleteAfter`',
+  confirmation: 'password',
   inBody: true,
   input: z.object({ password: enteredPassword }),
   output: z.object({ deleteAfter: dateTime }),

@@ -209,6 +209,7 @@ export const changeProduct = endpoint('PUT /api/admin/products/:productId', 'adm
 
 export const removeProduct = endpoint('DELETE /api/admin/products/:productId', 'admin', {
   summary: 'Erase a product, or take it off sale when it was ever ordered',
+  confirmation: 'recent',
   input: z.object({ productId: id }),
   output: z.null(),
   problems: ['STOCK_RESERVED'],

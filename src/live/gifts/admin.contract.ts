@@ -117,6 +117,7 @@ export const listGiftPurchases = endpoint('GET /api/admin/gift-purchases', 'admi
 
 export const refundGiftPurchase = endpoint('POST /api/admin/gift-purchases/:purchaseId/refund', 'admin', {
   summary: 'Give all of the money of a gift back; a single one can then be given again',
+  confirmation: 'recent',
   idempotent: true,
   input: z.object({
     purchaseId: id,

@@ -78,6 +78,7 @@ export const readMinutePackages = endpoint('GET /api/admin/minute-packages', 'ad
 
 export const changeMinutePackages = endpoint('PUT /api/admin/minute-packages', 'admin', {
   summary: 'Set all minute packages; what was bought keeps its name, minutes and price',
+  confirmation: 'recent',
   input: z.object({ version: z.int().min(0), packages: MinutePackageList }),
   output: StoredMinutePackages,
   problems: ['CONFLICT'],
@@ -117,6 +118,7 @@ export const listMinutePurchases = endpoint('GET /api/admin/users/:userId/minute
 
 export const refundMinutes = endpoint('POST /api/admin/minute-purchases/:purchaseId/refund', 'admin', {
   summary: 'Give the money of unused minutes of a purchase back: so many, or all that is unused',
+  confirmation: 'recent',
   idempotent: true,
   input: z.object({
     purchaseId: id,
@@ -152,6 +154,7 @@ export const listMinuteDebts = endpoint('GET /api/admin/users/:userId/minute-deb
 
 export const settleMinuteDebt = endpoint('POST /api/admin/minute-debts/:debtId/settle', 'admin', {
   summary: 'Note that a debt was paid outside of the shop, or is waived; its buyer can buy again',
+  confirmation: 'recent',
   input: z.object({ debtId: id, resolution: DebtResolution }),
   output: MinuteDebt,
   status: 200,

@@ -95,6 +95,7 @@ export const listOpenRefunds = endpoint('GET /api/admin/refunds', 'admin', {
 
 export const resolveRefund = endpoint('POST /api/admin/refunds/:refundId/mend', 'admin', {
   summary: 'Send a refund that failed again, or note that its money was given back by hand',
+  confirmation: 'recent',
   input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
   status: 200,

@@ -18,6 +18,7 @@ export const readSettings = endpoint('GET /api/admin/settings', 'admin', {
 
 export const changeSettings = endpoint('PUT /api/admin/settings', 'admin', {
   summary: 'Set all of it; 409 SETTINGS_CHANGED when `version` is not the last one any more',
+  confirmation: 'recent',
   input: Settings.extend({ version: z.int().min(0) }),
   output: StoredSettings,
   problems: ['SETTINGS_CHANGED'],

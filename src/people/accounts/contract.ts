@@ -50,6 +50,10 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** How a user proves who it is, the strongest first: a passkey, a code of an app (or a recovery code), or the password alone. */
+export const ConfirmationMethod = z.enum(['PASSKEY', 'CODE', 'PASSWORD'])
+export type ConfirmationMethod = z.output<typeof ConfirmationMethod>
+
 /** An existing password: only its length is checked here, not the rules for a new one. */
 export const enteredPassword = z
   .string({ error: 'Vul je wachtwoord in.' })
@@ -170,6 +174,7 @@ export const resetPassword = endpoint('POST /api/password/reset', 'public', {
 
 export const changePassword = endpoint('PUT /api/account/password', 'customer', {
   summary: "Change one's password; ends all other sessions",
+  confirmation: 'password',
   input: z.object({ password: enteredPassword, newPassword: chosenPassword }),
   output: z.null(),
   status: 204,

@@ -8,13 +8,20 @@ import {
   readSessionToken,
   setServerCookie,
   setSessionCookie,
+  type AuthenticatedUser,
   hashToken,
   newToken,
 } from '../../platform/session.ts'
 import { describeUserAgent } from './userAgent.rules.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
 import type { UserRow } from './service.ts'
-import { deleteLoginSessionByToken, createLoginSession, type OnLoginEnded } from './session.service.ts'
+import {
+  confirmLoginSession,
+  createLoginSession,
+  deleteLoginSessionByToken,
+  type OnLoginEnded,
+} from './session.service.ts'
+import type { ConfirmationMethod } from './contract.ts'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -31,11 +38,16 @@ export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, 
   return {
     /**
      * Creates a login session and returns its token, for `completeLogin`. `sessionDb` may be a transaction.
-     * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
+     * @param proof how the user proved to be the owner of the account, as for `createLoginSession`
      */
-    createSession: (sessionDb: Db, userId: string, { request }: CallContext, checkedPassword?: string) =>
+    createSession: (
+      sessionDb: Db,
+      userId: string,
+      { request }: CallContext,
+      proof: { confirmedBy: ConfirmationMethod; checkedPassword?: string },
+    ) =>
       createLoginSession(sessionDb, userId, now(), {
-        ...(checkedPassword !== undefined && { checkedPassword }),
+        ...proof,
         device: { ...describeUserAgent(request.headers['user-agent']), place: anonymizeIp(request.ip) },
       }),
     /**
@@ -54,6 +66,16 @@ export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, 
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))
         clearServerCookie(reply, PENDING_COOKIE, isSecure())
       loginLimiter.rememberDevice(request, reply, email)
+    },
+    /** Stores that the session's owner is here, and gives the session and the browser another token. */
+    async confirmSession(
+      { sessionId }: AuthenticatedUser,
+      method: ConfirmationMethod,
+      { request, reply }: CallContext,
+    ) {
+      const token = readSessionToken(request, isSecure()) ?? ''
+      const newer = await db.transaction(tx => confirmLoginSession(tx, { sessionId, token, method }, now()))
+      if (newer !== null) setSessionCookie(reply, newer, isSecure())
     },
     /** Creates a pending login and sets its cookie. */
     async startTwoFactorLogin(user: UserRow, { reply }: CallContext) {

@@ -49,7 +49,10 @@ export function accountRoutes(
   const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
   const findUser = createUserReader(platform.pipelinedReads)
   const startSession = async (user: UserRow, context: CallContext) => {
-    const token = await loginFlow.createSession(db, user.id, context, user.password)
+    const token = await loginFlow.createSession(db, user.id, context, {
+      confirmedBy: 'PASSWORD',
+      checkedPassword: user.password,
+    })
     await loginFlow.completeLogin(user, token, context)
     return user
   }
@@ -99,6 +102,7 @@ export function passwordRoutes(
   app: FastifyInstance,
   platform: Platform,
   loginLimiter: LoginLimiter,
+  loginFlow: LoginFlow,
   onLoginEnded: OnLoginEnded,
 ): void {
   const { config } = platform
@@ -119,10 +123,12 @@ export function passwordRoutes(
     // it out.
     loginLimiter.rememberDevice(request, reply, email)
   })
-  serve(app, changePassword, async (passwords, { userId, sessionId }) => {
+  serve(app, changePassword, async (passwords, user, context) => {
+    const { userId, sessionId } = user
     const endedLogins = await countAttempt(wrongPasswordLimit, userId, () =>
       changeOwnPassword(platform, userId, sessionId, passwords),
     )
+    await loginFlow.confirmSession(user, 'PASSWORD', context)
     if (endedLogins > 0) await onLoginEnded(userId)
   })
 }

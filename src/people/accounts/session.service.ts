@@ -1,19 +1,17 @@
-import { and, desc, eq, getTableColumns, lt, lte, ne, sql } from 'drizzle-orm'
-import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
+import { and, desc, eq, getTableColumns, lte, ne, or, sql } from 'drizzle-orm'
 import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { deletePendingLogins } from './loginFlow.service.ts'
-import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
-import { loginSessions, users } from './table.ts'
+import type { ConfirmationMethod } from './contract.ts'
+import { loginSessions, replacedTokens, users } from './table.ts'
 
 const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
-/** A session's expiry is extended at most once in this time, in milliseconds. */
-const EXTEND_AFTER_MS = 5 * 60_000
+/** How long a replaced token is valid, in milliseconds: for the requests that were sent with it, and the checks of open sockets. */
+const REPLACED_TOKEN_MS = 30_000
 
 /** What is stored of the device that signed in. */
 export interface LoginDevice {
@@ -22,12 +20,19 @@ export interface LoginDevice {
   place: string | null
 }
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_LIFETIME_MS)
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_LIFETIME_MS)
+
+interface NewLoginOptions {
+  checkedPassword?: string
+  device?: LoginDevice
+  confirmedBy?: ConfirmationMethod | null
+}
 
 /**
  * Creates a login session; only a hash of its token is stored.
  * @param options.checkedPassword the stored password hash that was verified. When the password is changed at the same
  * time, no session is created: changing it locks the user's row
+ * @param options.confirmedBy how its user proved to be its owner; without it the session is not confirmed
  * @returns the token
  * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
  */
@@ -35,7 +40,7 @@ export async function createLoginSession(
   db: Db,
   userId: string,
   now: Date,
-  { checkedPassword, device }: { checkedPassword?: string; device?: LoginDevice } = {},
+  { checkedPassword, device, confirmedBy = null }: NewLoginOptions = {},
 ): Promise<string> {
   const token = newToken()
   const { browser = null, system = null, place = null } = device ?? {}
@@ -44,9 +49,9 @@ export async function createLoginSession(
   const rows = await queryRows(
     db,
     sql`
-    insert into ${loginSessions} (token_hash, user_id, browser, system, place, created_at, expires_at)
+    insert into ${loginSessions} (token_hash, user_id, browser, system, place, confirmed_at, confirmed_by, created_at, expires_at)
     select ${hashToken(token)}, ${users.id}, ${browser}::text, ${system}::text, ${place}::text,
-      ${sqlTimestamp(now)}, ${sqlTimestamp(expiryFrom(now))}
+      case when ${confirmedBy}::text is not null then ${sqlTimestamp(now)} end, ${confirmedBy}::text, ${sqlTimestamp(now)}, ${sqlTimestamp(expiryFrom(now))}
     from ${users}
     where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${isPasswordUnchanged}
     for share
@@ -62,12 +67,19 @@ export async function createLoginSession(
  */
 export type OnLoginEnded = (userId: string) => Promise<void>
 
+/** Also one that was replaced just now. */
+const hasToken = (token: string) =>
+  or(
+    eq(loginSessions.tokenHash, hashToken(token)),
+    sql`${loginSessions.id} = (select session_id from ${replacedTokens} where token_hash = ${hashToken(token)})`,
+  )
+
 /** @returns the user whose session it was; undefined when it had ended before */
 export async function deleteLoginSessionByToken(
   { db, bus }: Pick<Platform, 'db' | 'bus'>,
   token: string,
 ): Promise<string | undefined> {
-  const own = eq(loginSessions.tokenHash, hashToken(token))
+  const own = hasToken(token)
   const [found] = await db.select({ userId: loginSessions.userId }).from(loginSessions).where(own)
   if (!found) return undefined
   bus.publish('login.ending', found)
@@ -113,7 +125,7 @@ export async function deleteLoginSession(
 
 /** A user's sessions: the one of this request first, then the last seen. */
 export async function findLoginSessions(db: Db, { userId, sessionId }: AuthenticatedUser, now: Date) {
-  const { tokenHash: _, ...columns } = getTableColumns(loginSessions)
+  const { tokenHash: _, confirmedAt: __, confirmedBy: ___, ...columns } = getTableColumns(loginSessions)
   const rows = await db
     .select(columns)
     .from(loginSessions)
@@ -126,89 +138,37 @@ export async function findLoginSessions(db: Db, { userId, sessionId }: Authentic
   }))
 }
 
-/** When the session of this request was created. @throws Problem NO_SESSION when it has ended */
-export async function getLoginSessionCreatedAt(db: Db, { sessionId }: AuthenticatedUser): Promise<Date> {
-  const [session] = await db
-    .select({ createdAt: loginSessions.createdAt })
-    .from(loginSessions)
-    .where(eq(loginSessions.id, sessionId))
-  if (!session) throw new Problem('NO_SESSION')
-  return session.createdAt
-}
-
-const sessionsByTokenHash = memoizeQuery(db =>
-  db
-    .select({
-      tokenHash: loginSessions.tokenHash,
-      sessionId: loginSessions.id,
-      userId: users.id,
-      role: users.role,
-      hasTwoFactor: sql<boolean>`${users.twoFactorAt} is not null`,
-      expiresAt: loginSessions.expiresAt,
-    })
-    .from(loginSessions)
-    .innerJoin(users, eq(users.id, loginSessions.userId))
-    .where(sql`${loginSessions.tokenHash} = any (${sql.placeholder('tokenHashes')}::text[])`)
-    .prepare('sessions'),
-)
-
 /**
- * Finds the user of a session token, in a cache of a second or in the database; lookups of simultaneous requests share one statement.
- * Extends a session that is in use.
- * @returns a function of the token, and whether the cache may answer
+ * Stores that the user proved to be the session's owner, and gives the session another token: one that was stolen before does not
+ * gain by it. The replaced one is valid for the requests that are under way, and is not confirmed.
+ * @param token the present one
+ * @returns the new token; null when another request replaced the present one just now
+ * @throws Problem NO_SESSION when the session has ended
  */
-export function createSessionLookup({
-  db,
-  pipelinedReads,
-  bus,
-  now,
-  config,
-}: Pick<Platform, 'db' | 'pipelinedReads' | 'bus' | 'now' | 'config'>): (
-  token: string,
-  mayBeCached: boolean,
-) => Promise<AuthenticatedUser | null> {
-  const cache = createSessionCache(bus, now)
-  const findSession = createBatchLoader(
-    async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
-      // Hashes are base64url, so the elements of the array literal need no quotes.
-      const rows = await sessionsByTokenHash(pipelinedReads).execute({
-        tokenHashes: `{${tokenHashes.join(',')}}`,
-      })
-      return new Map(rows.map(session => [session.tokenHash, session]))
-    },
-    { maxRunning: READS_AT_ONCE },
-  )
-  const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
-    const askedAt = now()
-    const session = await findSession(tokenHash)
-    if (!session || session.expiresAt <= now()) return undefined
-    const expiresAt = await extendSession(db, tokenHash, session.expiresAt, now())
-    const current = { ...session, expiresAt }
-    cache.set(tokenHash, current, askedAt)
-    return current
-  }
-  return async (token, mayBeCached) => {
-    const tokenHash = hashToken(token)
-    const session = (mayBeCached && cache.get(tokenHash, now())) || (await readSession(tokenHash))
-    if (!session || session.expiresAt <= now()) return null
-    const { userId, role, sessionId } = session
-    const owesTwoFactor = config.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
-    return owesTwoFactor ? { userId, role: 'USER', sessionId, owesTwoFactor } : { userId, role, sessionId }
-  }
-}
-
-/** Of simultaneous requests, only the first updates the row. @returns when the session expires now */
-async function extendSession(db: Db, tokenHash: string, expiresAt: Date, now: Date): Promise<Date> {
-  const extended = expiryFrom(now)
-  const extendBefore = new Date(extended.getTime() - EXTEND_AFTER_MS)
-  if (expiresAt >= extendBefore) return expiresAt
-  await db
+export async function confirmLoginSession(
+  tx: Tx,
+  { sessionId, token, method }: { sessionId: string; token: string; method: ConfirmationMethod },
+  now: Date,
+): Promise<string | null> {
+  const newer = newToken()
+  const own = eq(loginSessions.id, sessionId)
+  const confirmed = { confirmedAt: now, confirmedBy: method }
+  const replaced = await tx
     .update(loginSessions)
-    .set({ expiresAt: extended })
-    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, extendBefore)))
-  return extended
+    .set({ ...confirmed, tokenHash: hashToken(newer) })
+    .where(and(own, eq(loginSessions.tokenHash, hashToken(token))))
+    .returning({ id: loginSessions.id })
+  if (replaced.length === 0) {
+    const kept = await tx.update(loginSessions).set(confirmed).where(own).returning({ id: loginSessions.id })
+    if (kept.length === 0) throw new Problem('NO_SESSION')
+    return null
+  }
+  const expiresAt = new Date(now.getTime() + REPLACED_TOKEN_MS)
+  await tx.insert(replacedTokens).values({ tokenHash: hashToken(token), sessionId, expiresAt })
+  return newer
 }
 
 export async function deleteExpiredLoginSessions(db: Db, now: Date): Promise<void> {
   await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
+  await db.delete(replacedTokens).where(lte(replacedTokens.expiresAt, now))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../../tests/support/payments.ts'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { login, readUser, endOtherLoginSessions, endLoginSession, listLoginSessions } from './contract.ts'
@@ -29,7 +30,7 @@ describe('session list', () => {
     const other = await elsewhere(member, { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' })
     const openedAt = time
     later(7)
-    await other.call(readUser)
+    await other.call(readUser, {}, { 'user-agent': firefox })
     const { status, body } = await member.call(listLoginSessions)
     expect(status).toBe(200)
     expect(body).toHaveLength(2)
@@ -140,5 +141,38 @@ describe('a planted cookie', () => {
       (await app.inject({ url: '/api/user', headers: { cookie: `${name}=${token}` } })).statusCode
     expect(await ask('__Host-gloed_session')).toBe(200)
     expect(await ask('gloed_session')).toBe(401)
+  })
+})
+
+describe('a session of one browser', () => {
+  const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+  const read = async (visitor: TestClient, userAgent: string) =>
+    (await visitor.call(readUser, {}, { 'user-agent': userAgent })).status
+
+  it('stays through its updates, on another network and system, and for the players of a phone', async () => {
+    const visitor = await elsewhere(await shop.newUser(), { 'user-agent': firefox })
+    for (const same of [
+      firefox.replaceAll('150.0', '151.0'),
+      firefox.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'),
+      'AppleCoreMedia/1.0.0.23A341 (iPhone; U; CPU OS 26_0 like Mac OS X; nl_nl)',
+    ])
+      expect(await read(visitor, same), same).toBe(200)
+    const other = { 'user-agent': firefox, 'x-forwarded-for': '198.51.100.9' }
+    expect((await visitor.call(readUser, {}, other)).status).toBe(200)
+  })
+
+  it.each([
+    ['another browser', chrome],
+    ['a program', 'curl/8.5.0'],
+    ['something that does not say what it is', ''],
+  ])('ends when %s uses its token, and its owner gets a mail', async (_, userAgent) => {
+    const member = await shop.newUser()
+    const visitor = await elsewhere(member, { 'user-agent': firefox })
+    // A node has just read it.
+    expect(await read(visitor, firefox)).toBe(200)
+    expect(await read(visitor, userAgent)).toBe(401)
+    expect(await read(visitor, firefox)).toBe(401)
+    expect(await mailsTo(shop, member.user.email)).toEqual(['security'])
+    expect((await member.call(listLoginSessions)).body).toHaveLength(1)
   })
 })

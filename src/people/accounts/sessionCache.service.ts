@@ -11,7 +11,12 @@ const ENDING_MS = 30_000
 const MAX_ENTRIES = 10_000
 
 /** A session as it was read. */
-export type SessionWithUser = AuthenticatedUser & { hasTwoFactor: boolean; expiresAt: Date }
+export type SessionWithUser = AuthenticatedUser & {
+  tokenHash: string
+  hasTwoFactor: boolean
+  browser: string | null
+  expiresAt: Date
+}
 
 export interface SessionCache {
   /** @returns undefined when the session has to be read */

@@ -12,7 +12,8 @@ function cached(
   role: 'USER' | 'MODEL' | 'ADMIN' = 'USER',
 ): () => SessionWithUser | undefined {
   const expiresAt = new Date(time + 60_000)
-  cache.set(`hash ${userId}`, { userId, role, sessionId: userId, hasTwoFactor: false, expiresAt }, now())
+  const session = { userId, role, sessionId: userId, tokenHash: `hash ${userId}`, browser: null }
+  cache.set(session.tokenHash, { ...session, hasTwoFactor: false, expiresAt }, now())
   return () => cache.get(`hash ${userId}`, now())
 }
 

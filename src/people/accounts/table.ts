@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
-import type { TokenPurpose } from './contract.ts'
+import type { ConfirmationMethod, TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
 /** The display name in alphabetical order, regardless of case and accents (ICU root collation). */
@@ -90,11 +90,32 @@ export const loginSessions = pgTable(
     system: text(),
     /** The network that the user signed in from, such as `203.0.113.0/24`; the full address is not stored. */
     place: text(),
+    /** When the user last proved to be its owner, and how: by signing in, or since; null for one of before this was stored. */
+    confirmedAt: timestamptz(),
+    confirmedBy: text().$type<ConfirmationMethod>(),
     createdAt: createdAt(),
     /** 30 days after the last use, from which the time of that use is computed. */
     expiresAt: timestamptz().notNull(),
   },
-  table => [index().on(table.userId), index().on(table.expiresAt)],
+  table => [
+    index().on(table.userId),
+    index().on(table.expiresAt),
+    check(
+      'login_sessions_confirmed',
+      sql`(${table.confirmedAt} is null) = (${table.confirmedBy} is null) and ${table.confirmedBy} in ('PASSKEY', 'CODE', 'PASSWORD')`,
+    ),
+  ],
+)
+
+/** The tokens that a session had before, for the requests that were sent with one just then. */
+export const replacedTokens = pgTable(
+  'replaced_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    sessionId: reference(() => loginSessions.id, { onDelete: 'cascade' }),
+    expiresAt: timestamptz().notNull(),
+  },
+  table => [index().on(table.sessionId), index().on(table.expiresAt)],
 )
 
 /** Logins with a right password that still need the second factor. Only a hash of the cookie's token is stored. */

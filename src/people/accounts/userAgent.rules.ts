@@ -5,7 +5,8 @@ const browsers = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bCriOS\/|\bChrom(e|ium)\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  // A page on the home screen of an iPhone names only the engine, in this version for ever.
+  [/\bSafari\/|\bAppleWebKit\/605\./, 'Safari'],
 ] as const
 
 const systems = [
@@ -26,3 +27,10 @@ export const describeUserAgent = (userAgent = ''): { browser: string | null; sys
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),
 })
+
+/** Fetches in its own name with the browser's cookies: players of sound and video, and download managers of phones. */
+const browserHelpers = /\bAppleCoreMedia\/|\bstagefright\/|\bAndroidDownloadManager\//
+
+/** Whether a request may come from the browser that a session was made in. One that was unknown may be any. */
+export const isSameBrowser = (browser: string | null, userAgent = ''): boolean =>
+  browser === null || browserHelpers.test(userAgent) || describeUserAgent(userAgent).browser === browser

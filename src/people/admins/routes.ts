@@ -15,7 +15,10 @@ export function adminSetupRoutes(app: FastifyInstance, platform: Platform, login
   serve(app, createFirstAdmin, async (input, _, context) => {
     await attempts.consume(ipRateLimitKey(context.request.ip))
     const admin = await addFirstAdmin(platform, input)
-    const token = await loginFlow.createSession(platform.db, admin.id, context, admin.password)
+    const token = await loginFlow.createSession(platform.db, admin.id, context, {
+      confirmedBy: 'PASSWORD',
+      checkedPassword: admin.password,
+    })
     await loginFlow.completeLogin(admin, token, context)
     return admin
   })

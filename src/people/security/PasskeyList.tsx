@@ -9,16 +9,12 @@ import {
   useRenamePasskey,
   useRemovePasskey,
 } from './hooks.ts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError } from '../../ui/call.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { TriggerDialog } from '../../ui/components/TriggerDialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
-import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
-import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
 
 /** The passkeys of the user, with buttons to add, rename and remove them. */
 export function PasskeyList() {
@@ -71,7 +67,7 @@ function Row({ passkey }: { passkey: Passkey }) {
   )
 }
 
-/** Names and creates a passkey; requires the password when the sign-in was some time ago. */
+/** Names and creates a passkey. */
 const AddPasskeyDialog = () => (
   <TriggerDialog
     trigger={
@@ -88,26 +84,13 @@ const AddPasskeyDialog = () => (
 
 function AddPasskeyForm({ onDone }: { onDone: () => void }) {
   const add = useAddPasskey()
-  const [asksPassword, setAsksPassword] = useState(false)
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { name: '', password: '' },
-  })
-  const { errors } = formState
-  const submit = handleSubmit(({ name, password }) =>
-    add.mutate(
-      { name, ...(asksPassword && { password }) },
-      {
-        onSuccess: onDone,
-        onError: error => {
-          if (error instanceof CallError && error.code === 'PASSWORD_NEEDED') setAsksPassword(true)
-          showFieldErrors(error, ['name', 'password'], setError)
-        },
-      },
-    ),
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: '' } })
+  const submit = handleSubmit(input =>
+    add.mutate(input, { onSuccess: onDone, onError: error => showFieldErrors(error, ['name'], setError) }),
   )
   return (
     <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
-      <Field label="Naam" error={errors.name?.message}>
+      <Field label="Naam" error={formState.errors.name?.message}>
         <Input
           autoComplete="off"
           maxLength={60}
@@ -115,11 +98,6 @@ function AddPasskeyForm({ onDone }: { onDone: () => void }) {
           {...register('name', { required: 'Geef je passkey een naam.' })}
         />
       </Field>
-      {asksPassword && (
-        <Field label="Je wachtwoord" error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...register('password')} />
-        </Field>
-      )}
       <Button type="submit" size="lg" busy={add.isPending}>
         Verder
       </Button>
@@ -158,36 +136,23 @@ function RenamePasskeyDialog({ passkey }: { passkey: Passkey }) {
 
 function RemovePasskeyDialog({ passkey: { id: passkeyId, name } }: { passkey: Passkey }) {
   const remove = useRemovePasskey()
-  const isAsked = remove.error instanceof CallError && remove.error.status === 403
   return (
     <TriggerDialog
       trigger={<IconButton icon={Trash2} label={`Verwijderen: ${name}`} />}
       title="Passkey verwijderen"
       description={`Met ‘${name}’ kun je daarna niet meer inloggen. Haal hem ook weg bij de wachtwoorden van je toestel.`}
     >
-      {close =>
-        isAsked ? (
-          <ConfirmPasswordForm
-            mutation={{
-              isPending: remove.isPending,
-              mutate: ({ password }, then) => remove.mutate({ passkeyId, password }, then),
-            }}
-            onDone={close}
-            submitLabel="Verwijderen"
-            danger
-          />
-        ) : (
-          <Button
-            variant="danger"
-            size="lg"
-            className="w-full"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ passkeyId }, { onSuccess: close })}
-          >
-            Verwijderen
-          </Button>
-        )
-      }
+      {close => (
+        <Button
+          variant="danger"
+          size="lg"
+          className="w-full"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ passkeyId }, { onSuccess: close })}
+        >
+          Verwijderen
+        </Button>
+      )}
     </TriggerDialog>
   )
 }

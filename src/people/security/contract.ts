@@ -21,6 +21,7 @@ export const readTwoFactor = endpoint('GET /api/account/totp', 'customer', {
 
 export const beginTotpSetup = endpoint('POST /api/account/totp', 'customer', {
   summary: 'Make a secret for an authenticator app; a code of it turns two-step verification on',
+  confirmation: 'password',
   input: withPassword,
   output: z.object({
     /** Base32, for typing it in by hand. */
@@ -44,6 +45,7 @@ export const confirmTotp = endpoint('POST /api/account/totp/confirm', 'customer'
 
 export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-codes', 'customer', {
   summary: 'Make recovery codes anew; the earlier ones no longer work',
+  confirmation: 'password',
   input: withPassword,
   output: RecoveryCodes,
   status: 200,
@@ -52,6 +54,7 @@ export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-code
 
 export const disableTotp = endpoint('DELETE /api/account/totp', 'customer', {
   summary: 'Turn two-step verification off',
+  confirmation: 'password',
   input: withPassword,
   inBody: true,
   output: z.null(),
@@ -74,6 +77,7 @@ export const SecurityEvent = z.enum([
   'RECOVERY_CODE_USED',
   'PASSKEY_ADDED',
   'PASSKEY_REMOVED',
+  'OTHER_BROWSER',
 ])
 export type SecurityEvent = z.output<typeof SecurityEvent>
 
@@ -87,11 +91,8 @@ export const securityMail = mailTemplate(
   }),
 )
 
-export const ChallengePurpose = z.enum(['REGISTER', 'LOGIN'])
+export const ChallengePurpose = z.enum(['REGISTER', 'LOGIN', 'CONFIRM'])
 export type ChallengePurpose = z.output<typeof ChallengePurpose>
-
-/** How long after signing in no password is needed to change passkeys, in minutes. */
-export const REAUTHENTICATE_AFTER_MINUTES = 10
 
 /** How many passkeys an account may have. */
 export const MAX_PASSKEYS = 20
@@ -107,9 +108,6 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 const name = requiredText('Geef je passkey een naam.', 60)
-
-/** Needed some time after signing in; the API then answers PASSWORD_NEEDED. */
-const password = enteredPassword.optional()
 
 /** Bytes as base64url, of at most `max` characters. */
 const bytes = (max: number) => z.string().max(max)
@@ -151,11 +149,11 @@ export const listPasskeys = endpoint('GET /api/account/passkeys', 'customer', {
 })
 
 export const beginPasskeyRegistration = endpoint('POST /api/account/passkeys/options', 'customer', {
-  summary: 'What a browser needs to make a passkey; asks for the password some time after signing in',
-  input: z.object({ password }),
+  summary: 'What a browser needs to make a passkey',
+  confirmation: 'recent',
   output: Options,
   status: 200,
-  problems: ['PASSWORD_NEEDED', 'TOO_MANY_PASSKEYS', 'WRONG_PASSWORD'],
+  problems: ['TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = endpoint('POST /api/account/passkeys', 'customer', {
@@ -172,11 +170,10 @@ export const renamePasskey = endpoint('PUT /api/account/passkeys/:passkeyId', 'c
 })
 
 export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId', 'customer', {
-  summary: 'Remove a passkey; asks for the password some time after signing in',
-  input: z.object({ passkeyId: id, password }),
-  inBody: true,
+  summary: 'Remove a passkey',
+  confirmation: 'recent',
+  input: z.object({ passkeyId: id }),
   output: z.null(),
-  problems: ['PASSWORD_NEEDED', 'WRONG_PASSWORD'],
 })
 
 export const beginPasskeyLogin = endpoint('POST /api/login/passkey/options', 'public', {
@@ -192,4 +189,41 @@ export const loginWithPasskey = endpoint('POST /api/login/passkey', 'public', {
   output: User,
   status: 200,
   problems: ['ACCOUNT_CLOSED', 'INVALID_CREDENTIALS', 'INVALID_PASSKEY', 'LOGIN_EXPIRED'],
+})
+
+const confirms =
+  'Confirm the login for 15 minutes, for what answers CONFIRMATION_NEEDED; replaces the session cookie'
+
+export const confirmWithPassword = endpoint('POST /api/account/confirmation', 'customer', {
+  summary: `${confirms}. Not enough for an admin who has a second step`,
+  input: withPassword,
+  output: z.null(),
+  status: 204,
+  problems: ['WRONG_PASSWORD'],
+})
+
+export const confirmWithCode = endpoint('POST /api/account/confirmation/totp', 'customer', {
+  summary: `${confirms}. With a code of the app, which works once, or a recovery code`,
+  input: z.object({ code: enteredCode }),
+  output: z.null(),
+  status: 204,
+  problems: ['INVALID_CODE'],
+})
+
+export const beginPasskeyConfirmation = endpoint(
+  'POST /api/account/confirmation/passkey/options',
+  'customer',
+  {
+    summary: 'What a browser needs to confirm the login with a passkey of the account',
+    output: Options,
+    status: 200,
+  },
+)
+
+export const confirmWithPasskey = endpoint('POST /api/account/confirmation/passkey', 'customer', {
+  summary: confirms,
+  input: z.object({ credential: Assertion }),
+  output: z.null(),
+  status: 204,
+  problems: ['INVALID_PASSKEY'],
 })

@@ -9,8 +9,12 @@ import {
   readTwoFactor,
   renewRecoveryCodes,
   addPasskey,
+  beginPasskeyConfirmation,
   beginPasskeyRegistration,
   beginPasskeyLogin,
+  confirmWithCode,
+  confirmWithPasskey,
+  confirmWithPassword,
   listPasskeys,
   loginWithPasskey,
   removePasskey,
@@ -85,9 +89,9 @@ const toastUnsupportedBrowser = () =>
 /** Lets the browser create a passkey and adds it to the account. */
 export const useAddPasskey = () =>
   useApiMutation(
-    async ({ name, password }: { name: string; password?: string }) => {
+    async ({ name }: { name: string }) => {
       const { startRegistration } = await requireWebAuthn()
-      const options = await call(beginPasskeyRegistration, password === undefined ? {} : { password })
+      const options = await call(beginPasskeyRegistration, {})
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
       const credential = (await startRegistration({ optionsJSON })) as unknown
       return call(addPasskey, { name, credential: credential as InputOf<typeof addPasskey>['credential'] })
@@ -117,14 +121,25 @@ export const useRemovePasskey = () =>
     failed: 'Kon de passkey niet verwijderen',
   })
 
-/** @param useBrowserAutofill offers passkeys in the autofill list instead of in a dialog */
-async function signInWithPasskey(useBrowserAutofill: boolean): Promise<User> {
+type Credential = InputOf<typeof loginWithPasskey>['credential']
+
+/**
+ * Lets the browser sign the challenge that `begin` answers.
+ * @param useBrowserAutofill offers passkeys in the autofill list instead of in a dialog
+ */
+async function signChallenge(
+  begin: typeof beginPasskeyLogin | typeof beginPasskeyConfirmation,
+  useBrowserAutofill = false,
+): Promise<{ credential: Credential }> {
   const { startAuthentication } = await requireWebAuthn()
-  const options = await call(beginPasskeyLogin, {})
+  const options = await call(begin, {})
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const credential = (await startAuthentication({ optionsJSON, useBrowserAutofill })) as unknown
-  return call(loginWithPasskey, { credential: credential as InputOf<typeof loginWithPasskey>['credential'] })
+  return { credential: credential as Credential }
 }
+
+const signInWithPasskey = async (useBrowserAutofill: boolean): Promise<User> =>
+  call(loginWithPasskey, await signChallenge(beginPasskeyLogin, useBrowserAutofill))
 
 /** Signs in with a passkey: instead of a password, or as second factor. */
 export const usePasskeyLogin = () =>
@@ -165,3 +180,18 @@ export function usePasskeyAutofill(): void {
     // oxlint-disable-next-line react/exhaustive-deps -- setLoggedInUser does the same on each render
   }, [isPossible])
 }
+
+const confirmation = { failed: 'Bevestigen lukte niet', hasFieldErrors: true }
+
+export const useConfirmWithPassword = () => useApiMutation(confirmWithPassword, confirmation)
+
+export const useConfirmWithCode = () => useApiMutation(confirmWithCode, confirmation)
+
+export const useConfirmWithPasskey = () =>
+  useApiMutation(async (_: void) => call(confirmWithPasskey, await signChallenge(beginPasskeyConfirmation)), {
+    onError: error => {
+      if (isCancelledByUser(error)) return
+      if (error.name === 'CallError') return toastFailure(confirmation.failed, error)
+      toastUnsupportedBrowser()
+    },
+  })

@@ -22,6 +22,10 @@ const securityEventTexts: Record<SecurityEvent, { heading: string; what: string 
     heading: 'Er is een passkey verwijderd',
     what: 'Met deze passkey kan niemand meer op je account inloggen.',
   },
+  OTHER_BROWSER: {
+    heading: 'Je bent voor de zekerheid uitgelogd',
+    what: 'Een andere browser gebruikte je login. Dat kan niet vanzelf gebeuren, dus hebben we die login beëindigd. Je kunt gewoon opnieuw inloggen.',
+  },
 }
 
 export const securityMails = [

@@ -1,15 +1,13 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import { assertPassword } from '../accounts/passwordChange.service.ts'
 import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
-import { getLoginSessionCreatedAt } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { queueSecurityMail } from './notices.service.ts'
-import { type Attestation, MAX_PASSKEYS, REAUTHENTICATE_AFTER_MINUTES, type Assertion } from './contract.ts'
+import { type Attestation, MAX_PASSKEYS, type Assertion } from './contract.ts'
 import { passkeys } from './table.ts'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import type { CallContext } from '../../platform/serve.ts'
@@ -22,38 +20,18 @@ export const findPasskeys = (db: Db, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/**
- * Reauthenticates, in case another person uses a browser that was left open.
- * @throws Problem PASSWORD_NEEDED when the sign-in was a while ago and no password was given; WRONG_PASSWORD
- */
-async function assertRecentLoginOrPassword(
-  { db, now }: Platform,
-  user: AuthenticatedUser,
-  password?: string,
-) {
-  if (password !== undefined) return assertPassword(db, user.userId, password)
-  const age = now().getTime() - (await getLoginSessionCreatedAt(db, user)).getTime()
-  if (age > REAUTHENTICATE_AFTER_MINUTES * 60_000)
-    throw new Problem('PASSWORD_NEEDED', { fields: { password: 'Vul je wachtwoord in.' } })
-}
-
-/** @throws Problem PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_PASSKEYS */
-export async function createPasskeyRegistrationOptions(
-  platform: Platform,
-  user: AuthenticatedUser,
-  password?: string,
-) {
+/** @throws Problem TOO_MANY_PASSKEYS */
+export async function createPasskeyRegistrationOptions(platform: Platform, userId: string) {
   const { db, settings, now } = platform
-  await assertRecentLoginOrPassword(platform, user, password)
-  const { email, displayName } = await getUserRow(db, user.userId)
-  const existing = await findPasskeys(db, user.userId)
+  const { email, displayName } = await getUserRow(db, userId)
+  const existing = await findPasskeys(db, userId)
   if (existing.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS')
-  const challenge = await issueChallenge(db, 'REGISTER', user.userId, now())
+  const challenge = await issueChallenge(db, 'REGISTER', userId, now())
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: settings.current.shopName,
     rpID: getRelyingParty(platform).rpId,
-    userID: new TextEncoder().encode(user.userId),
+    userID: new TextEncoder().encode(userId),
     userName: email,
     userDisplayName: displayName,
     challenge: Buffer.from(challenge, 'base64url'),
@@ -128,29 +106,27 @@ export async function setPasskeyName(db: Db, userId: string, passkeyId: string, 
   return renamed
 }
 
-/** @throws Problem NOT_FOUND when it is not the user's; PASSWORD_NEEDED, WRONG_PASSWORD */
-export async function deletePasskey(
-  platform: Platform,
-  user: AuthenticatedUser,
-  passkeyId: string,
-  password?: string,
-): Promise<void> {
-  await assertRecentLoginOrPassword(platform, user, password)
+/** @throws Problem NOT_FOUND when it is not the user's */
+export async function deletePasskey(platform: Platform, userId: string, passkeyId: string): Promise<void> {
   await platform.db.transaction(async tx => {
     const deleted = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.userId)))
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id })
     if (deleted.length === 0) throw new Problem('NOT_FOUND')
-    await queueSecurityMail(tx, platform, user.userId, 'PASSKEY_REMOVED')
+    await queueSecurityMail(tx, platform, userId, 'PASSKEY_REMOVED')
   })
 }
 
-/** @param userId the user of a pending login, whose passkeys are allowed; null when any passkey is */
-export async function createPasskeyLoginOptions(platform: Platform, userId: string | null) {
+/** @param userId the only user whose passkeys may answer; null when any passkey may */
+export async function createPasskeyOptions(
+  platform: Platform,
+  purpose: 'LOGIN' | 'CONFIRM',
+  userId: string | null,
+) {
   const { db, now } = platform
   const allowed = userId === null ? [] : await findPasskeys(db, userId)
-  const challenge = await issueChallenge(db, 'LOGIN', userId, now())
+  const challenge = await issueChallenge(db, purpose, userId, now())
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: getRelyingParty(platform).rpId,
@@ -172,24 +148,45 @@ export async function verifyPasskeyLogin(
   credential: Assertion,
   context: CallContext,
 ) {
+  const signature = await verifySignature(platform, 'LOGIN', credential)
+  return platform.db.transaction(async tx => {
+    const user = await lockUserForLogin(tx, signature.userId)
+    await recordPasskeyUse(tx, signature, platform.now())
+    return { user, token: await loginFlow.createSession(tx, user.id, context, { confirmedBy: 'PASSKEY' }) }
+  })
+}
+
+/** Checks a signed challenge of a user who is signed in. @throws Problem INVALID_PASSKEY */
+export async function verifyPasskeyConfirmation(platform: Platform, userId: string, credential: Assertion) {
+  const signature = await verifySignature(platform, 'CONFIRM', credential)
+  if (signature.userId !== userId) throw new Problem('INVALID_PASSKEY')
+  await platform.db.transaction(tx => recordPasskeyUse(tx, signature, platform.now()))
+}
+
+/** @throws Problem INVALID_PASSKEY */
+async function verifySignature(platform: Platform, purpose: 'LOGIN' | 'CONFIRM', credential: Assertion) {
   const { db, now } = platform
   const challenge = parseChallenge(credential.response.clientDataJSON)
-  const expectedOwner = await consumeChallenge(db, challenge, 'LOGIN', now())
+  const expectedOwner = await consumeChallenge(db, challenge, purpose, now())
   const [key] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
   if (!key || (expectedOwner !== null && expectedOwner !== key.userId)) throw new Problem('INVALID_PASSKEY')
   const counter = await verifyAssertion(platform, key, challenge, credential)
-  return db.transaction(async tx => {
-    const user = await lockUserForLogin(tx, key.userId)
-    // A counter that does not grow suggests a cloned authenticator; 0 means that it does not count.
-    const hasValidCounter = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
-    const [used] = await tx
-      .update(passkeys)
-      .set({ counter, lastUsedAt: now() })
-      .where(and(eq(passkeys.id, key.id), hasValidCounter))
-      .returning({ id: passkeys.id })
-    if (!used) throw new Problem('INVALID_PASSKEY')
-    return { user, token: await loginFlow.createSession(tx, user.id, context) }
-  })
+  return { keyId: key.id, userId: key.userId, counter }
+}
+
+/** @throws Problem INVALID_PASSKEY when the counter does not grow, which suggests a cloned authenticator; 0 means that it does not count */
+async function recordPasskeyUse(
+  tx: Tx,
+  { keyId, counter }: { keyId: string; counter: number },
+  now: Date,
+): Promise<void> {
+  const hasValidCounter = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
+  const [used] = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, keyId), hasValidCounter))
+    .returning({ id: passkeys.id })
+  if (!used) throw new Problem('INVALID_PASSKEY')
 }
 
 async function verifyAssertion(

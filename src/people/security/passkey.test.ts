@@ -104,20 +104,6 @@ describe('a passkey', () => {
     expect(await enter(shop.newClient(), device)).toMatchObject(refused)
   })
 
-  it('is added or removed after an older sign-in with the password', async () => {
-    const { member, passkey } = await owner()
-    minutes(11)
-    const needed = { status: 403, body: { code: 'PASSWORD_NEEDED' } }
-    expect(await member.call(beginPasskeyRegistration)).toMatchObject(needed)
-    expect(await member.call(removePasskey, { passkeyId: passkey.id })).toMatchObject(needed)
-    expect(await member.call(beginPasskeyRegistration, { password: 'gok' })).toMatchObject({
-      status: 403,
-      body: { code: 'WRONG_PASSWORD' },
-    })
-    expect((await member.call(beginPasskeyRegistration, { password })).status).toBe(200)
-    expect((await member.call(removePasskey, { passkeyId: passkey.id, password })).status).toBe(204)
-  })
-
   it('of a closed account is refused', async () => {
     const { member, device } = await owner()
     await member.call(deleteAccount, { password })

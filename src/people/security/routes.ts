@@ -5,6 +5,7 @@ import {
   type LoginFlow,
   findPendingLoginUser,
 } from '../accounts/loginFlow.service.ts'
+import { assertPassword } from '../accounts/passwordChange.service.ts'
 import { getUserRow } from '../accounts/service.ts'
 import type { OnLoginEnded } from '../accounts/session.service.ts'
 import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
@@ -21,12 +22,17 @@ import {
   beginPasskeyRegistration,
   beginPasskeyLogin,
   listPasskeys,
+  beginPasskeyConfirmation,
+  confirmWithCode,
+  confirmWithPasskey,
+  confirmWithPassword,
   loginWithPasskey,
   removePasskey,
   renamePasskey,
 } from './contract.ts'
 import {
   completeTwoFactorLogin,
+  consumeTwoFactorCode,
   createTotpEnrollment,
   enableTotp,
   deleteTotp,
@@ -36,7 +42,8 @@ import {
 import { createSecretCipher } from './secretCipher.service.ts'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import {
-  createPasskeyLoginOptions,
+  createPasskeyOptions,
+  verifyPasskeyConfirmation,
   verifyPasskeyLogin,
   createPasskeyRegistrationOptions,
   registerPasskey,
@@ -64,9 +71,10 @@ export function totpRoutes(
   serve(app, beginTotpSetup, ({ password }, { userId }) =>
     attempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
   )
-  serve(app, confirmTotp, async ({ code }, user) => {
+  serve(app, confirmTotp, async ({ code }, user, context) => {
     const { userId } = user
     const enabled = await attempt(userId, () => enableTotp(platform, cipher, user, code))
+    await loginFlow.confirmSession(user, 'CODE', context)
     if (enabled.endedLogins > 0) await onLoginEnded(userId)
     return { recoveryCodes: enabled.recoveryCodes }
   })
@@ -99,30 +107,54 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, loginFlo
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
   const challenges = limit('passkey-challenge', 120)
   const logins = limit('passkey-login', 60)
-  const passwords = limit('passkey-password', 10)
-  const countPassword = <T>(userId: string, password: string | undefined, check: () => Promise<T>) =>
-    password === undefined ? check() : countAttempt(passwords, userId, check)
 
   serve(app, listPasskeys, (_, { userId }) => findPasskeys(db, userId))
-  serve(app, beginPasskeyRegistration, async ({ password }, user) => ({
-    ...(await countPassword(user.userId, password, () =>
-      createPasskeyRegistrationOptions(platform, user, password),
-    )),
+  serve(app, beginPasskeyRegistration, async (_, { userId }) => ({
+    ...(await createPasskeyRegistrationOptions(platform, userId)),
   }))
   serve(app, addPasskey, ({ name, credential }, user) => registerPasskey(platform, user, name, credential))
   serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => setPasskeyName(db, userId, passkeyId, name))
-  serve(app, removePasskey, ({ passkeyId, password }, user) =>
-    countPassword(user.userId, password, () => deletePasskey(platform, user, passkeyId, password)),
-  )
+  serve(app, removePasskey, ({ passkeyId }, { userId }) => deletePasskey(platform, userId, passkeyId))
   serve(app, beginPasskeyLogin, async (_, __, context) => {
     await challenges.consume(ipRateLimitKey(context.request.ip))
     const pendingUserId = await findPendingLoginUser(db, loginFlow.readPendingLoginToken(context), now())
-    return { ...(await createPasskeyLoginOptions(platform, pendingUserId)) }
+    return { ...(await createPasskeyOptions(platform, 'LOGIN', pendingUserId)) }
   })
   serve(app, loginWithPasskey, async ({ credential }, _, context) => {
     await logins.consume(ipRateLimitKey(context.request.ip))
     const { user, token } = await verifyPasskeyLogin(platform, loginFlow, credential, context)
     await loginFlow.completeLogin(user, token, context)
     return user
+  })
+}
+
+export function confirmationRoutes(app: FastifyInstance, platform: Platform, loginFlow: LoginFlow): void {
+  const { config, db } = platform
+  const cipher = createSecretCipher(platform)
+  const attempts = createSharedRateLimit(
+    platform,
+    'confirmation',
+    Math.ceil(10 * config.rateLimitFactor),
+    QUARTER,
+  )
+
+  serve(app, confirmWithPassword, async ({ password }, user, context) => {
+    await countAttempt(attempts, user.userId, () => assertPassword(db, user.userId, password))
+    await loginFlow.confirmSession(user, 'PASSWORD', context)
+  })
+  serve(app, confirmWithCode, async ({ code }, user, context) => {
+    await countAttempt(attempts, user.userId, () =>
+      db.transaction(tx => consumeTwoFactorCode(tx, platform, cipher, user.userId, code)),
+    )
+    await loginFlow.confirmSession(user, 'CODE', context)
+  })
+  serve(app, beginPasskeyConfirmation, async (_, { userId }) => {
+    await attempts.consume(userId)
+    return { ...(await createPasskeyOptions(platform, 'CONFIRM', userId)) }
+  })
+  serve(app, confirmWithPasskey, async ({ credential }, user, context) => {
+    await verifyPasskeyConfirmation(platform, user.userId, credential)
+    await attempts.restore(user.userId)
+    await loginFlow.confirmSession(user, 'PASSKEY', context)
   })
 }

@@ -59,7 +59,7 @@ export const passkeyChallenges = pgTable(
   table => [
     index().on(table.userId),
     index().on(table.expiresAt),
-    check('passkey_challenges_purpose', sql`${table.purpose} in ('REGISTER', 'LOGIN')`),
+    check('passkey_challenges_purpose', sql`${table.purpose} in ('REGISTER', 'LOGIN', 'CONFIRM')`),
     check('passkey_challenges_register', sql`${table.purpose} = 'LOGIN' or ${table.userId} is not null`),
   ],
 )

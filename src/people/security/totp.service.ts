@@ -111,7 +111,7 @@ export async function deleteTotp(platform: Platform, userId: string, password: s
  * with the same code, one succeeds.
  * @throws Problem INVALID_CODE
  */
-async function consumeTwoFactorCode(
+export async function consumeTwoFactorCode(
   tx: Tx,
   platform: Platform,
   cipher: SecretCipher,
@@ -199,7 +199,7 @@ export const completeTwoFactorLogin = (
     await lockUserForLogin(tx, userId)
     await consumeTwoFactorCode(tx, platform, cipher, userId, code)
     await consumePendingLogin(tx, pending)
-    return loginFlow.createSession(tx, userId, context)
+    return loginFlow.createSession(tx, userId, context, { confirmedBy: 'CODE' })
   })
 
 /** The parameters of RFC 6238 that every authenticator app supports: SHA-1, six digits, a new one every 30 seconds. */

@@ -105,6 +105,7 @@ export const uploadPart = endpoint('POST /api/admin/files/:fileId/parts', 'admin
 
 export const removeFile = endpoint('DELETE /api/admin/files/:fileId', 'admin', {
   summary: 'Take a file out of sale; who bought it before keeps it as long as it can be downloaded',
+  confirmation: 'recent',
   input: z.object({ fileId: id }),
   output: z.null(),
 })
@@ -123,6 +124,7 @@ export const importCodes = endpoint('POST /api/admin/products/:productId/codes',
 
 export const removeUnsoldCodes = endpoint('DELETE /api/admin/products/:productId/codes', 'admin', {
   summary: 'Remove the codes of a product that were never sold, unless some are held for unpaid orders',
+  confirmation: 'recent',
   input: productId,
   output: z.null(),
 })

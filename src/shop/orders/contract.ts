@@ -106,6 +106,7 @@ export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 
 
 export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {
   summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
+  confirmation: 'recent',
   idempotent: true,
   input: z.object({
     orderId: id,

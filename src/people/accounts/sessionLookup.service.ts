@@ -1,0 +1,115 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
+import { expiryFrom } from './session.service.ts'
+import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
+import { loginSessions, replacedTokens, users } from './table.ts'
+import { isSameBrowser } from './userAgent.rules.ts'
+
+/** A session's expiry is extended at most once in this time, in milliseconds. */
+const EXTEND_AFTER_MS = 5 * 60_000
+
+const sessionsByTokenHash = memoizeQuery(db =>
+  db
+    .select({
+      tokenHash: loginSessions.tokenHash,
+      sessionId: loginSessions.id,
+      userId: users.id,
+      role: users.role,
+      hasTwoFactor: sql<boolean>`${users.twoFactorAt} is not null`,
+      browser: loginSessions.browser,
+      expiresAt: loginSessions.expiresAt,
+    })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(sql`${loginSessions.tokenHash} = any (${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions'),
+)
+
+/** The present token of the session whose token was replaced just now. */
+async function findNewerToken(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+  const [session] = await db
+    .select({ tokenHash: loginSessions.tokenHash })
+    .from(replacedTokens)
+    .innerJoin(loginSessions, eq(loginSessions.id, replacedTokens.sessionId))
+    .where(and(eq(replacedTokens.tokenHash, tokenHash), gt(replacedTokens.expiresAt, now)))
+  return session?.tokenHash
+}
+
+interface FoundSession {
+  user: AuthenticatedUser
+  /** Of the session's present token: another than was asked for when that was replaced just now. */
+  tokenHash: string
+}
+
+/** Called with a session that another browser used than the one that it was made in. */
+type OnOtherBrowser = (session: SessionWithUser) => Promise<void>
+
+type LookupDependencies = Pick<Platform, 'db' | 'pipelinedReads' | 'bus' | 'now' | 'config'>
+
+/**
+ * Finds the user of a session token, in a cache of a second or in the database; lookups of simultaneous requests share one statement.
+ * Extends a session that is in use.
+ * @returns a function of the token's hash, the browser that sent it, and whether the cache may answer
+ */
+export function createSessionLookup(
+  { db, pipelinedReads, bus, now, config }: LookupDependencies,
+  onOtherBrowser: OnOtherBrowser,
+): (
+  tokenHash: string,
+  sent: { userAgent: string | undefined; mayBeCached: boolean },
+) => Promise<FoundSession | null> {
+  const cache = createSessionCache(bus, now)
+  const findSession = createBatchLoader(
+    async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
+      // Hashes are base64url, so the elements of the array literal need no quotes.
+      const rows = await sessionsByTokenHash(pipelinedReads).execute({
+        tokenHashes: `{${tokenHashes.join(',')}}`,
+      })
+      return new Map(rows.map(session => [session.tokenHash, session]))
+    },
+    { maxRunning: READS_AT_ONCE },
+  )
+  const findReplaced = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
+    const newer = await findNewerToken(db, tokenHash, now())
+    return newer === undefined ? undefined : findSession(newer)
+  }
+  const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
+    const askedAt = now()
+    const session = (await findSession(tokenHash)) ?? (await findReplaced(tokenHash))
+    if (!session || session.expiresAt <= now()) return undefined
+    const expiresAt = await extendSession(db, session.tokenHash, session.expiresAt, now())
+    const current = { ...session, expiresAt }
+    cache.set(tokenHash, current, askedAt)
+    return current
+  }
+  return async (asked, { userAgent, mayBeCached }) => {
+    const session = (mayBeCached && cache.get(asked, now())) || (await readSession(asked))
+    if (!session || session.expiresAt <= now()) return null
+    if (!isSameBrowser(session.browser, userAgent)) {
+      await onOtherBrowser(session)
+      return null
+    }
+    const { userId, role, sessionId, tokenHash } = session
+    const owesTwoFactor = config.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
+    const user = owesTwoFactor
+      ? { userId, role: 'USER' as const, sessionId, owesTwoFactor }
+      : { userId, role, sessionId }
+    return { user, tokenHash }
+  }
+}
+
+/** Of simultaneous requests, only the first updates the row. @returns when the session expires now */
+async function extendSession(db: Db, tokenHash: string, expiresAt: Date, now: Date): Promise<Date> {
+  const extended = expiryFrom(now)
+  const extendBefore = new Date(extended.getTime() - EXTEND_AFTER_MS)
+  if (expiresAt >= extendBefore) return expiresAt
+  await db
+    .update(loginSessions)
+    .set({ expiresAt: extended })
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, extendBefore)))
+  return extended
+}

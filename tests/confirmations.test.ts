@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { loginSessions } from '../src/people/accounts/table.ts'
+import type { Endpoint } from '../src/wire/endpoint.ts'
+import { openShop, type TestShop } from './support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const asking = (kind: Endpoint['confirmation']) =>
+  shop.node.app.endpoints
+    .filter(({ confirmation }) => confirmation === kind)
+    .map(({ method, path }) => `${method} ${path}`)
+    .toSorted()
+
+describe('a confirmed login', () => {
+  it('is asked before what moves money or rights, and what does not come back', () => {
+    expect(asking('recent')).toEqual([
+      'DELETE /api/account/passkeys/:passkeyId',
+      'DELETE /api/admin/files/:fileId',
+      'DELETE /api/admin/products/:productId',
+      'DELETE /api/admin/products/:productId/codes',
+      'DELETE /api/admin/users/:userId',
+      'POST /api/account/passkeys/options',
+      'POST /api/admin/gift-purchases/:purchaseId/refund',
+      'POST /api/admin/jobs/discard',
+      'POST /api/admin/minute-debts/:debtId/settle',
+      'POST /api/admin/minute-purchases/:purchaseId/refund',
+      'POST /api/admin/orders/:orderId/refund',
+      'POST /api/admin/refunds/:refundId/mend',
+      'POST /api/admin/users/:userId/minutes',
+      'PUT /api/admin/minute-packages',
+      'PUT /api/admin/settings',
+      'PUT /api/admin/users/:userId',
+    ])
+  })
+
+  it('comes with the password where the input has it', () => {
+    expect(asking('password')).toEqual([
+      'DELETE /api/account',
+      'DELETE /api/account/totp',
+      'POST /api/account/totp',
+      'POST /api/account/totp/recovery-codes',
+      'PUT /api/account/password',
+    ])
+  })
+
+  it('is stated by the OpenAPI document', async () => {
+    const { body } = await shop.newClient().request('GET', '/api/openapi.json')
+    const { paths } = body as {
+      paths: Record<string, Record<string, { 'x-confirmation'?: string; responses: object }>>
+    }
+    const refund = paths['/api/admin/orders/{orderId}/refund']?.['post']
+    expect(refund?.['x-confirmation']).toBe('recent')
+    expect(JSON.stringify(refund?.responses)).toContain('CONFIRMATION_NEEDED')
+    expect(paths['/api/cart']?.['post']?.['x-confirmation']).toBeUndefined()
+  })
+
+  it('is asked of an admin whose login is old by each of these, before anything is looked up', async () => {
+    const admin = await shop.newUser('ADMIN')
+    const old = { confirmedAt: new Date(0) }
+    await shop.node.platform.db.update(loginSessions).set(old).where(eq(loginSessions.userId, admin.user.id))
+    // With input that is valid, or these answer what is wrong with it first.
+    const inputs: Record<string, object> = {
+      'DELETE /api/admin/users/:userId': { userId: admin.user.id },
+      'DELETE /api/admin/products/:productId': { productId: admin.user.id },
+      'DELETE /api/admin/files/:fileId': { fileId: admin.user.id },
+      'DELETE /api/account/passkeys/:passkeyId': { passkeyId: admin.user.id },
+      'POST /api/account/passkeys/options': {},
+      'PUT /api/admin/users/:userId': { userId: admin.user.id, role: 'USER' },
+      'POST /api/admin/orders/:orderId/refund': { orderId: admin.user.id },
+    }
+    for (const [name, input] of Object.entries(inputs)) {
+      const endpoint = shop.node.app.endpoints.find(({ method, path }) => `${method} ${path}` === name)
+      expect(await admin.call(endpoint as Endpoint, input), name).toMatchObject({
+        status: 403,
+        body: { code: 'CONFIRMATION_NEEDED', methods: ['PASSWORD'] },
+      })
+    }
+  })
+})

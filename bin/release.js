@@ -30,10 +30,14 @@ await runCommand(async () => {
   for (const part of ['client', 'server'])
     cpSync(join(build, part), join(folder, 'build', part), { recursive: true })
   copyMigrations(folder)
+  cpSync(inRoot(knownPasswords), join(folder, knownPasswords))
   for (const place of packagePlaces()) copyPackage(place, folder)
   console.log(folder)
   return 0
 })
+
+/** Read at run time. */
+const knownPasswords = 'src/people/accounts/knownPasswords.bin'
 
 /** By `package.json`, a program finds the folder that it belongs to. */
 function packageFile() {

@@ -11,7 +11,8 @@ const filesIn = (folder: string): string[] =>
     .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 
 const isCode = (file: string) =>
-  /\.(tsx?|js)$/.test(file) || (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/pictures\/)/.test(file))
+  /\.(tsx?|js)$/.test(file) ||
+  (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/pictures\/)|\.bin$/.test(file))
 
 test('the source files follow the rules of the house', () => {
   const files = ['src', 'simulators', 'tests', 'bin'].flatMap(filesIn).filter(isCode)

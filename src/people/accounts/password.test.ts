@@ -4,11 +4,12 @@ import { mailedTokens } from '../../../tests/support/devMails.ts'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { mails } from '../../platform/table.ts'
-import { login, readUser, changePassword, forgotPassword, resetPassword } from './contract.ts'
+import { login, readUser, register, changePassword, forgotPassword, resetPassword } from './contract.ts'
 import { hashPassword } from './passwordHash.service.ts'
 import { PASSWORD_RESET_RESPONSE_MS } from './passwordChange.service.ts'
 import { createLoginSession } from './session.service.ts'
 import { users } from './table.ts'
+import { issueToken } from './token.service.ts'
 
 let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
@@ -167,5 +168,35 @@ describe('a password change', () => {
     ).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
+  })
+})
+
+describe('a password that everybody tries', () => {
+  const refused = (field: string) => ({
+    status: 400,
+    body: { code: 'INVALID_INPUT', fields: { [field]: expect.stringContaining('te bekend') } },
+  })
+
+  it('is refused at registration, at a change and at a reset, and the link stays valid', async () => {
+    const account = { email: 'veelgebruikt@gloed.test', displayName: 'Robin' }
+    const visitor = shop.newClient()
+    expect(await visitor.call(register, { ...account, password: 'Welkom123!' })).toMatchObject(
+      refused('password'),
+    )
+    expect(await visitor.call(register, { ...account, password: OLD })).toMatchObject({ status: 201 })
+
+    const member = await shop.newUser()
+    const change = { password: OLD, newPassword: 'P@ssw0rd1' }
+    expect(await member.call(changePassword, change)).toMatchObject(refused('newPassword'))
+    const token = await issueToken(shop.node.platform.db, member.user.id, 'RESET_PASSWORD', time)
+    expect(await reset(token, 'wachtwoord1')).toMatchObject(refused('password'))
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  it('still signs in who has it', async () => {
+    const member = await shop.newUser()
+    const password = await hashPassword('welkom01')
+    await shop.node.platform.db.update(users).set({ password }).where(eq(users.id, member.user.id))
+    expect(await signIn(member.user.email, 'welkom01')).toBe(200)
   })
 })

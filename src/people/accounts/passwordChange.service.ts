@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
+import { assertUnknownPassword } from './knownPasswords.service.ts'
 import { markEmailVerified } from './emailVerification.service.ts'
 import { passwordChangedMail, passwordResetMail } from './contract.ts'
 import { hashPassword, verifyPassword } from './passwordHash.service.ts'
@@ -44,11 +45,12 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
  * Sets another password by a mailed token. Holding the token proves that the owner reads the mail, so the address is
  * marked as verified as well.
  * @returns the user, the e-mail address, and how many sessions ended
- * @throws Problem TOKEN_INVALID
+ * @throws Problem TOKEN_INVALID; INVALID_INPUT for a known password
  */
 export async function resetPasswordWithToken(platform: Platform, token: string, password: string) {
   const { db, now } = platform
   await assertToken(db, token, 'RESET_PASSWORD', now())
+  await assertUnknownPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'RESET_PASSWORD', now())
@@ -61,7 +63,7 @@ export async function resetPasswordWithToken(platform: Platform, token: string, 
  * Changes one's own password and ends all other sessions.
  * @param sessionId the session that is kept
  * @returns how many sessions ended
- * @throws Problem WRONG_PASSWORD
+ * @throws Problem WRONG_PASSWORD; INVALID_INPUT for a known password
  */
 export async function changeOwnPassword(
   platform: Platform,
@@ -70,6 +72,7 @@ export async function changeOwnPassword(
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<number> {
   await assertPassword(platform.db, userId, password)
+  await assertUnknownPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   const change = await platform.db.transaction(tx =>
     setPassword(tx, platform, userId, passwordHash, sessionId),

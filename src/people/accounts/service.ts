@@ -7,6 +7,7 @@ import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
+import { assertUnknownPassword } from './knownPasswords.service.ts'
 import type { Role } from '../../wire/roles.ts'
 import { hashPassword, verifyPassword, dummyPasswordHash } from './passwordHash.service.ts'
 import { assertBirthDateAllowed } from './rules.ts'
@@ -19,7 +20,7 @@ type NewUserRow = typeof users.$inferInsert
 
 /**
  * The row of a new user. Registering states that one is 18 or older; the time of that statement is stored.
- * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date over 120 years ago
+ * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date over 120 years ago, or a known password
  */
 export async function buildNewUser(
   registration: Registration,
@@ -29,6 +30,7 @@ export async function buildNewUser(
 ) {
   const { password, ...person } = registration
   if (person.dateOfBirth) assertBirthDateAllowed(person.dateOfBirth, now)
+  await assertUnknownPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return { ...person, role, password: passwordHash, adultStatementAt: now, policyVersion }
 }

@@ -67,6 +67,10 @@ describe('the link to create the first admin', () => {
     expect((await shop.newClient().call(createFirstAdmin, taken)).status).toBe(409)
     const short = await shop.newClient().call(createFirstAdmin, { ...newAccount(), password: 'kort', token })
     expect(short.body).toMatchObject({ fields: { password: 'Kies een wachtwoord van minstens 8 tekens.' } })
+    const common = await shop
+      .newClient()
+      .call(createFirstAdmin, { ...newAccount(), password: 'Welkom123!', token })
+    expect(common.body).toMatchObject({ fields: { password: expect.stringContaining('te bekend') } })
     expect((await shop.newClient().call(createFirstAdmin, { ...newAccount(), token })).status).toBe(201)
   })
 })

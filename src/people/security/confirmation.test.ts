@@ -207,7 +207,7 @@ describe('a confirmation', () => {
     later(1)
     await nextCheck('login_sessions')
     await nextCheck('login_sessions')
-    expect(await Promise.race([socket.closed, 'open'])).toBe('open')
+    expect(await Promise.race([socket.closed, Promise.resolve('open')])).toBe('open')
     socket.close()
   })
 

@@ -188,7 +188,7 @@ export const useConfirmWithPassword = () => useApiMutation(confirmWithPassword, 
 export const useConfirmWithCode = () => useApiMutation(confirmWithCode, confirmation)
 
 export const useConfirmWithPasskey = () =>
-  useApiMutation(async (_: void) => call(confirmWithPasskey, await signChallenge(beginPasskeyConfirmation)), {
+  useApiMutation(async () => call(confirmWithPasskey, await signChallenge(beginPasskeyConfirmation)), {
     onError: error => {
       if (isCancelledByUser(error)) return
       if (error.name === 'CallError') return toastFailure(confirmation.failed, error)

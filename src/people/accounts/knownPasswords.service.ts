@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { programFolder } from '../../platform/programFolder.ts'
+import { Problem } from '../../wire/problem.ts'
+import { hasHash, normalizePassword } from './knownPasswords.rules.ts'
+
+/** Made by `tools/knownPasswords.ts`. */
+export const FILTER_PATH = 'src/people/accounts/knownPasswords.bin'
+
+/** Read when the first password is chosen, and kept: 300 kB. */
+let filter: Promise<Buffer> | undefined
+
+export const hashKnownPassword = (password: string): Buffer =>
+  createHash('sha256').update(normalizePassword(password)).digest()
+
+/** Whether a password is one of the 100,000 commonest, or a trivial variant of one. Nothing leaves the server. */
+export async function isKnownPassword(password: string): Promise<boolean> {
+  filter ??= readFile(join(programFolder, FILTER_PATH))
+  return hasHash(await filter, hashKnownPassword(password))
+}
+
+/** @param field of the form @throws Problem INVALID_INPUT at this field */
+export async function assertUnknownPassword(password: string, field: string): Promise<void> {
+  if (!(await isKnownPassword(password))) return
+  const message = 'Dit wachtwoord is te bekend: inbrekers proberen het als eerste. Kies een ander.'
+  throw new Problem('INVALID_INPUT', { message, fields: { [field]: message } })
+}

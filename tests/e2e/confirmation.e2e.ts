@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerAsOldLogin } from '../support/e2eConfirmation.ts'
 import { dialog, signUpCustomer } from '../support/e2eCustomer.ts'
 import {
   closeByEscape,
@@ -11,18 +12,6 @@ import {
 
 const password = 'gloed-demo-2026'
 const TITLE = 'Bevestig dat jij het bent'
-
-/** Signed in long ago, as the server says to the next change of this kind. */
-const answerAsOldLogin = (page: Page, path: string, methods: string[]) =>
-  page.route(
-    path,
-    route =>
-      route.fulfill({
-        status: 403,
-        json: { code: 'CONFIRMATION_NEEDED', message: 'Bevestig eerst dat jij het bent.', methods },
-      }),
-    { times: 1 },
-  )
 
 async function openCustomer(page: Page, name: string): Promise<void> {
   const customer = await signUpCustomer(page, name)
@@ -49,7 +38,6 @@ test('an admin confirms with the password, and the change goes on with what was 
   await expect(asked.getByLabel('Je wachtwoord')).toBeFocused()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  await page.screenshot({ path: `test-results/bevestigen-wachtwoord-${project.name}.png` })
   await asked.getByLabel('Je wachtwoord').fill('verkeerd')
   await page.keyboard.press('Enter')
   await expect(asked.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
@@ -68,7 +56,7 @@ test('an admin who does not confirm keeps what was typed, and nothing is done', 
   const asked = dialog(page, TITLE)
   // Passkeys need a host name: here the code comes first.
   await expect(asked.getByLabel('Code van 6 cijfers')).toBeFocused()
-  await page.screenshot({ path: `test-results/bevestigen-code-${project.name}.png` })
+  await expectNoHorizontalScroll(page)
   await closeByEscape(asked)
   await expect(page.getByText(/Er is nog niets gedaan|Bevestig eerst/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Reden' })).toHaveValue('Storing van gisteren')

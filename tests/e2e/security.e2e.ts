@@ -10,6 +10,7 @@ import {
   phoneOnly,
   test,
 } from '../support/screen.ts'
+import { answerAsOldLogin } from '../support/e2eConfirmation.ts'
 import { answerCookieBanner, clearLoginCookies } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
@@ -192,8 +193,13 @@ test(
       await page.getByRole('button', { name: 'Gebruik je passkey' }).click()
       await expect(page).toHaveURL('/security')
 
+      await answerAsOldLogin(page, '**/api/account/passkeys/*', ['PASSKEY', 'CODE', 'PASSWORD'])
       await page.getByRole('button', { name: 'Verwijderen: Mijn laptop' }).click()
       await page.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+      const usePasskey = page.getByRole('button', { name: 'Gebruik je passkey' })
+      await expect(usePasskey).toBeFocused()
+      await expectAccessible(page)
+      await usePasskey.press('Enter')
       await expect(page.getByText('Mijn laptop', { exact: true })).toBeHidden()
     } finally {
       await context.close()

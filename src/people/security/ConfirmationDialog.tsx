@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useApiForm } from '../../ui/apiForm.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -24,7 +24,7 @@ type Way = 'PASSKEY' | 'CODE' | 'RECOVERY' | 'PASSWORD'
 const otherWayLabels: Record<Way, string> = {
   PASSKEY: 'Gebruik je passkey',
   CODE: 'Gebruik een code uit je app',
-  RECOVERY: 'Geen app bij de hand? Gebruik een herstelcode',
+  RECOVERY: 'Gebruik een herstelcode',
   PASSWORD: 'Gebruik je wachtwoord',
 }
 
@@ -58,8 +58,11 @@ function Ways({ methods }: { methods: readonly string[] }) {
   ]
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? ways[0]
+  const content = useRef<HTMLDivElement>(null)
+  // Not the button that closes the dialog, which is the first of it.
+  useEffect(() => content.current?.querySelector<HTMLElement>('input, button')?.focus(), [way])
   return (
-    <div className="grid gap-5">
+    <div ref={content} className="grid gap-5 *:min-w-0">
       {way === undefined ? (
         <p>
           Je passkeys werken niet op dit adres. Log in op het adres waar je ze gemaakt hebt, of vraag wie de
@@ -145,7 +148,7 @@ function SecondStepAdvice() {
   if (!user || !isTwoFactorRecommended(user)) return null
   return (
     <Notice tone="info" title="Zet een tweede stap aan">
-      <p>Met een passkey of een code kan wie je wachtwoord raadt, niet bij geld en rechten.</p>
+      <p>Wie je wachtwoord raadt, kan dan nog niet bij geld en rechten.</p>
       {/* In a new tab, so that what was filled in here is kept. */}
       <Link to={SECURITY_PATH} target="_blank" className="underline underline-offset-4">
         Instellen

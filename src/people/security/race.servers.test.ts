@@ -7,7 +7,13 @@ import { readUser, resetPassword } from '../accounts/contract.ts'
 import { createPendingLogin } from '../accounts/loginFlow.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
-import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'
+import {
+  beginTotpSetup,
+  confirmTotp,
+  confirmWithCode,
+  confirmWithPassword,
+  loginWithTwoFactorCode,
+} from './contract.ts'
 
 /** Simultaneous requests, which the embedded database with its one connection can't show. */
 let shop: TestShop
@@ -79,4 +85,29 @@ it('refuses a second factor of the old password while it is replaced', async () 
     expect(await sessionsOf(member)).toBe(0)
     for (const browser of browsers) expect((await browser.call(readUser)).status).toBe(401)
   }
+})
+
+it('replaces the token once when six tabs confirm at once, and each stays signed in', async () => {
+  const member = await shop.newUser()
+  const cookie = member.cookie()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => shop.newClient().call(confirmWithPassword, { password }, { cookie })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(204))
+  const newer = answers.flatMap(({ headers }) => headers.getSetCookie())
+  expect(newer).toHaveLength(1)
+  for (const sent of [cookie, newer[0]?.split(';')[0] ?? ''])
+    expect((await shop.newClient().call(readUser, {}, { cookie: sent })).status).toBe(200)
+  expect(await sessionsOf(member)).toBe(1)
+})
+
+it('confirms with one code in one of six tabs', async () => {
+  const member = await shop.newUser()
+  const { secret } = await turnOn(member)
+  const cookie = member.cookie()
+  const code = codeAt(secret, Date.now())
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => shop.newClient().call(confirmWithCode, { code }, { cookie })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array(5).fill(401)])
 })

@@ -15,7 +15,7 @@ export function StopLinks() {
   const { data: links = [] } = useQuery(stopLinksQuery)
   return (
     <section aria-labelledby="stop-links" className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="stop-links" className="eyebrow text-ink-faint">
           Stoplinks
         </h2>

@@ -91,10 +91,10 @@ test('a toy that takes no stop: the creator is told to switch it off, until it t
   const studio = await openStudio(browser, baseURL)
   await startSessionWith(page, toy)
   await expect(intensitySlider(page)).toBeFocused()
-  await page.keyboard.press('End')
-  await expectLevel(page, toy, 20)
   try {
     await inject({ dropStops: true })
+    await page.keyboard.press('End')
+    await expectLevel(page, toy, 20)
     await page.keyboard.press('Escape')
     const alarm = studio.getByRole('alert').filter({ hasText: `Zet ${toy.name} nu zelf uit` })
     await expect(alarm).toBeVisible()

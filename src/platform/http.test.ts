@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../tests/support/shop.ts'
+import { listCustomers } from '../backoffice/customers/contract.ts'
+import { login, logout } from '../people/accounts/contract.ts'
 import { Problem } from '../wire/problem.ts'
+import { createLog } from './log.ts'
 import { isSameOrigin, toProblem } from './http.ts'
 
 let shop: TestShop
@@ -75,6 +80,22 @@ describe('a slow client', () => {
   })
 })
 
+it('a client that leaves in the middle of its body is no failure of ours', async () => {
+  const lines: string[] = []
+  const own = await openShop({ log: createLog('info', { write: line => void lines.push(line) }) })
+  const { port } = own.node.app.server.address() as AddressInfo
+  const served = once(own.node.app.server, 'request')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  )
+  const [request] = (await served) as [IncomingMessage]
+  socket.destroy()
+  await once(request, 'close').catch(() => undefined)
+  await own.close()
+  expect(lines.join('')).not.toContain('request failed')
+})
+
 describe('a URL that cannot be decoded', () => {
   const visit = (path: string) =>
     fetch(`${shop.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
@@ -132,6 +153,14 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
   },
 )
 
+it('refuses a body that would change a prototype', async () => {
+  const body = '{"email":"a@b.nl","__proto__":{"role":"ADMIN"}}'
+  const answer = await shop
+    .newClient()
+    .request('POST', '/api/password/forgot', body, { 'content-type': 'application/json' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+})
+
 describe('rate limits', () => {
   it('answer 429 with Retry-After to a client above the limit', async () => {
     const visitor = shop.newClient()
@@ -141,4 +170,46 @@ describe('rate limits', () => {
     expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringMatching(/snel/) })
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
+
+  it.each([
+    [
+      'all addresses of an IPv6 network as one',
+      '127.0.0.1',
+      (at: number) => `2001:db8:5:6::${at.toString(16)}`,
+    ],
+    ['no address that the client invented', '', (at: number) => `203.0.113.${at}`],
+  ])('count %s', async (_, trusted, address) => {
+    const own = await openShop({ env: { RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: trusted } })
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, async (__, at) => {
+        const headers = { 'x-forwarded-for': address(at + 1) }
+        return (await own.newClient().request('GET', '/api/user', undefined, headers)).status
+      }),
+    )
+    expect(statuses.filter(status => status === 429)).toHaveLength(20)
+    await own.close()
+  })
+})
+
+it('logs what somebody was refused, without who it was', async () => {
+  const lines: string[] = []
+  const own = await openShop({ log: createLog('info', { write: line => void lines.push(line) }) })
+  const customer = await own.newUser()
+  await customer.call(listCustomers)
+  await customer.request('GET', '/api/nergens')
+  await own.newClient().call(login, { email: 'kanarie@gloed.test', password: 'kanarie' })
+  await own.newClient().call(logout, {}, { origin: 'https://elders.example' })
+  await own.close()
+  const refused = lines.map(line => JSON.parse(line) as Record<string, unknown>).filter(({ code }) => code)
+  expect(refused).toMatchObject([
+    {
+      msg: 'request refused',
+      code: 'FORBIDDEN',
+      req: { method: 'GET', route: listCustomers.path },
+      reqId: expect.any(String),
+    },
+    { code: 'INVALID_CREDENTIALS', req: { method: 'POST', route: login.path } },
+    { code: 'CROSS_SITE', req: { method: 'POST', route: logout.path } },
+  ])
+  expect(lines.join('')).not.toMatch(/kanarie|elders|lid-/)
 })

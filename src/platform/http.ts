@@ -14,6 +14,7 @@ import { Problem, type ProblemBody, type ProblemCode } from '../wire/problem.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { createLocalCalls } from './localCalls.ts'
+import { ipRateLimitKey } from './ipAddress.ts'
 import type { Log } from './log.ts'
 import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { ssrContext } from './ssrContext.ts'
@@ -127,6 +128,18 @@ function openBareServer(config: Config, log: Log): FastifyInstance {
   return app
 }
 
+/** What somebody may not do, or can't prove: without who it was, for the visitors' privacy. Those of rate limits are counted by the metrics. */
+const refusalsToLog = new Set<ProblemCode>([
+  'CROSS_SITE',
+  'FORBIDDEN',
+  'INVALID_CODE',
+  'INVALID_CREDENTIALS',
+  'INVALID_PASSKEY',
+  'TOKEN_INVALID',
+  'TWO_FACTOR_REQUIRED',
+  'WRONG_PASSWORD',
+])
+
 /** What a client is told of an error. One of ours is logged, and has the request's id, by which a user can ask about it. */
 function describeFailure(
   error: unknown,
@@ -135,9 +148,15 @@ function describeFailure(
   request?: FastifyRequest,
 ): { status: number; body: ProblemBody } {
   const problem = toProblem(error)
-  const { status } = problem
-  if (status < 500) return { status, body: problem.body() }
-  log.error({ err: error, ...(request && { req: request }), reqId: requestId }, 'request failed')
+  const { status, code } = problem
+  if (status < 500) {
+    if (refusalsToLog.has(code))
+      log.info({ code, ...(request && { req: request }), reqId: requestId }, 'request refused')
+    return { status, body: problem.body() }
+  }
+  // Not of a client that left in the middle of its body.
+  if (!request?.raw.readableAborted)
+    log.error({ err: error, ...(request && { req: request }), reqId: requestId }, 'request failed')
   return { status, body: { ...problem.body(), requestId } }
 }
 
@@ -202,6 +221,8 @@ const registerRateLimit = (app: FastifyInstance, config: Config) =>
   app.register(rateLimit, {
     max: Math.ceil(600 * config.rateLimitFactor),
     timeWindow: '1 minute',
+    // An address is gone with its client.
+    keyGenerator: request => ipRateLimitKey(request.ip ?? ''),
     allowList: request => ssrContext.getStore() !== undefined || rateLimitExempt.test(request.url),
     errorResponseBuilder: () => new Problem('RATE_LIMITED'),
   })

@@ -8,7 +8,7 @@ import { orderPaidMail } from '../shop/orders/contract.ts'
 import type { Database } from './db.ts'
 import { defineJob, startJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
-import { mailJob, queueMail, sendStoredMail, smtpTransport } from './mail.ts'
+import { isOnTheInternet, mailJob, queueMail, sendStoredMail, smtpTransport } from './mail.ts'
 import { mails } from './table.ts'
 
 /** Mail servers with faults: what is lost, what is sent twice, and what is delayed. */
@@ -140,4 +140,25 @@ it('a mail server that hangs delays no other work and leaves no connection open'
     for (const reader of readers) expect((await kept(reader))?.sentAt).not.toBeNull()
   })
   await until(() => expect(rude.open()).toBe(0))
+})
+
+it.each([
+  ['smtp://user:password@mail.example.com:587', true],
+  ['smtp://8.8.8.8', true],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://10.0.0.2', false],
+  ['smtp://mailpit:1025', false],
+  ['smtp://localhost', false],
+])('a mail to %s needs TLS: %s', (server, needed) => expect(isOnTheInternet(server)).toBe(needed))
+
+it('a mail is not sent in the clear to a server that offers no TLS where it is needed', async () => {
+  const transport = smtpTransport(`${rude.url}?requireTLS=true`, 'post@gloed.test')
+  const mail = {
+    to: 'kanarie@gloed.test',
+    messageId: '<kanarie@gloed.test>',
+    subject: 'x',
+    html: 'x',
+    text: 'x',
+  }
+  await expect(transport.send({ ...mail, attachments: [] })).rejects.toThrow(/STARTTLS|TLS/)
 })

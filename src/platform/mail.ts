@@ -7,6 +7,7 @@ import { defineJob, type Jobs } from './jobs.ts'
 import type { RenderedEmail } from './emailRenderer.ts'
 import type { Platform } from './platform.ts'
 import { redactTokens } from './redact.ts'
+import { mayBePublicHost } from './ssrfGuard.ts'
 import { mails } from './table.ts'
 
 export const mailJob = defineJob<{ mailId: string }>('mail')
@@ -105,7 +106,8 @@ const SMTP_TIMEOUTS = {
 
 export function smtpTransport(smtpUrl: string, from: string, timeouts = SMTP_TIMEOUTS): MailTransport {
   const { wholeTimeout, ...socketTimeouts } = timeouts
-  const transport = createTransport({ url: smtpUrl, ...socketTimeouts }, { from })
+  const options = { url: smtpUrl, requireTLS: isOnTheInternet(smtpUrl), ...socketTimeouts }
+  const transport = createTransport(options, { from })
   return {
     async send(mail) {
       try {
@@ -115,6 +117,15 @@ export function smtpTransport(smtpUrl: string, from: string, timeouts = SMTP_TIM
       }
     },
   }
+}
+
+/**
+ * Whether a mail server must not be talked to without TLS: whoever is in between could strike it from the server's offers, and read links that
+ * log in. `?requireTLS=false` in the URL allows it for a server of the own network that has a full name.
+ */
+export function isOnTheInternet(smtpUrl: string): boolean {
+  const { hostname } = new URL(smtpUrl)
+  return hostname.includes('.') && mayBePublicHost(hostname)
 }
 
 /** A 5xx to RCPT TO or DATA (RFC 5321 section 4.2.1). A 5xx to another command is about our configuration, which can be fixed. */

@@ -1,10 +1,9 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { hasConsent, onConsentChange } from './consent.ts'
+import { onConsentChange } from './consent.ts'
+import { savePreferenceCookie } from './preferenceCookie.ts'
 
 /** What every tab is called with the neutral title. */
 export const NEUTRAL_TITLE = 'Notities'
-
-const year = 365 * 24 * 60 * 60
 
 /** Whether tabs have a neutral title and icon, from a Cookie header. */
 export const isDiscreet = (cookies: string | undefined): boolean =>
@@ -27,19 +26,13 @@ export function toExitUrl(typed: string): string | null {
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' ? url.href : null
 }
 
-/** Without functional consent it is a session cookie, as the theme is. */
-function saveCookie(name: 'gloed_discreet' | 'gloed_exit', value: string | null): void {
-  const age = value === null ? ' Max-Age=0;' : hasConsent('functional') ? ` Max-Age=${year};` : ''
-  document.cookie = `${name}=${value ?? ''}; Path=/;${age} SameSite=Lax`
-}
-
-const saveDiscreet = (isOn: boolean): void => saveCookie('gloed_discreet', isOn ? '1' : null)
+const saveDiscreet = (isOn: boolean): void => savePreferenceCookie('gloed_discreet', isOn ? '1' : null)
 
 const listeners = new Set<() => void>()
 
 /** @param url of `toExitUrl`, or null to switch the quick exit off */
 export function saveExitUrl(url: string | null): void {
-  saveCookie('gloed_exit', url && encodeURIComponent(url))
+  savePreferenceCookie('gloed_exit', url && encodeURIComponent(url))
   for (const listener of listeners) listener()
 }
 

@@ -1,10 +1,7 @@
 import { createContext, use } from 'react'
-import { hasConsent } from './consent.ts'
+import { savePreferenceCookie } from './preferenceCookie.ts'
 
 export type Theme = 'light' | 'dark'
-
-const cookieName = 'gloed_theme'
-const year = 365 * 24 * 60 * 60
 
 /** The theme in a Cookie header; `null` follows the system. */
 export function themeFromCookies(cookies: string | undefined): Theme | null {
@@ -12,14 +9,8 @@ export function themeFromCookies(cookies: string | undefined): Theme | null {
   return (value as Theme | undefined) ?? null
 }
 
-/**
- * Stores the choice in a cookie, so that the server renders the next page in this theme, without a flash or a script. Without functional
- * consent it is a session cookie.
- */
-export function saveTheme(theme: Theme | null): void {
-  const age = theme === null ? ' Max-Age=0;' : hasConsent('functional') ? ` Max-Age=${year};` : ''
-  document.cookie = `${cookieName}=${theme ?? ''}; Path=/;${age} SameSite=Lax`
-}
+/** Stores the choice, so that the server renders the next page in this theme, without a flash or a script. */
+export const saveTheme = (theme: Theme | null): void => savePreferenceCookie('gloed_theme', theme)
 
 export const ThemeContext = createContext<{
   theme: Theme | null

@@ -25,6 +25,7 @@ describe('what is no request that we know', () => {
   it.each([
     ['an unknown method', `FOO / HTTP/1.1\r\n${HOST}\r\n`, 400, 'MALFORMED_REQUEST'],
     ['a method that nothing has', `PROPFIND /shop HTTP/1.1\r\n${HOST}\r\n`, 404, 'NOT_FOUND'],
+    ['TRACE, which would repeat the request', `TRACE /shop HTTP/1.1\r\n${HOST}\r\n`, 404, 'NOT_FOUND'],
     ['a method that a page does not have', `DELETE /shop HTTP/1.1\r\n${HOST}\r\n`, 404, 'NOT_FOUND'],
     ['OPTIONS of everything', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 404, 'NOT_FOUND'],
     ['a line that is no header', `GET / HTTP/1.1\r\n${HOST}No header\r\n\r\n`, 400, 'MALFORMED_REQUEST'],

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './port.ts'
+import { freePort, listens } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
+const deployed = join(root, 'deploy/Caddyfile')
 const READY_MS = 60_000
 
 /**
- * Starts Debian's Caddy with the configuration that is deployed, without TLS.
+ * Starts Debian's Caddy with the configuration that is deployed; for an `https:` origin with certificates of its own authority.
  * @param options.folder for what it stores; `origin` is where it listens, `nodes` are what it leads to, as `127.0.0.1:3000`
  * @returns what ends it, once a node answers through it
  */
@@ -17,7 +19,10 @@ export async function startCaddy(options: {
   nodes: string[]
 }): Promise<() => void> {
   const { folder, origin, nodes } = options
-  const args = ['run', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')]
+  const { protocol, port } = new URL(origin)
+  const hasTls = protocol === 'https:'
+  const config = hasTls ? withOwnAuthority(folder) : deployed
+  const args = ['run', '--adapter', 'caddyfile', '--config', config]
   const caddy = spawn('caddy', args, {
     env: {
       ...process.env,
@@ -31,14 +36,26 @@ export async function startCaddy(options: {
     stdio: 'ignore',
   })
   const deadline = Date.now() + READY_MS
+  // Nobody here trusts its authority.
   const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+    hasTls
+      ? listens(Number(port))
+      : fetch(`${origin}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
   while (!(await isReady())) {
     if (caddy.exitCode !== null || Date.now() > deadline) throw new Error('Caddy did not start')
     await pause(50)
   }
   return () => void caddy.kill('SIGTERM')
+}
+
+/** Leaves port 80 and this machine's list of authorities alone, and has a certificate for who names no host. @returns the file */
+function withOwnAuthority(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'Caddyfile')
+  const options = ['skip_install_trust', 'auto_https disable_redirects', 'default_sni localhost']
+  writeFileSync(file, `{\n${options.map(option => `\t${option}\n`).join('')}}\nimport ${deployed}\n`)
+  return file
 }

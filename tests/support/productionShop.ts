@@ -9,8 +9,9 @@ import { createCertificate, openTlsProxy } from './tlsProxy.ts'
 /**
  * A shop as an owner runs it: `NODE_ENV=production` in an empty folder, behind a proxy with TLS, with a real mail server. The
  * providers are the simulators of another shop, which trusts the proxy's certificate for its webhooks.
+ * @param added to the environment of the shop
  */
-export async function openProductionShop() {
+export async function openProductionShop(added: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-production-'))
   const files = { certificate: join(dataDir, 'proxy.pem'), backups: join(dataDir, 'backups') }
   const certificate = await createCertificate()
@@ -34,6 +35,7 @@ export async function openProductionShop() {
     LOVENSE_API_BASE: `${providers.origin}/simulator/lovense`,
     BACKUP_DIR: files.backups,
     ...trust,
+    ...added,
   }
   const server = await startServer({ dataDir, port, env })
   proxy.target = port

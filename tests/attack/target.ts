@@ -1,0 +1,79 @@
+import { createFirstAdmin } from '../../src/people/admins/contract.ts'
+import { register } from '../../src/people/accounts/contract.ts'
+import { createCategory, createProduct } from '../../src/backoffice/products/contract.ts'
+import { openProductionShop } from '../support/productionShop.ts'
+import { createTestClient } from '../support/shop.ts'
+
+const password = 'een lang wachtwoord'
+const owner = 'noor@lichtpunt.test'
+
+/** A shop in production with a product, an admin and a customer, for this machine's attacks. */
+export async function openTarget() {
+  // The limits of requests would answer most of what the tools send; they have tests of their own.
+  const shop = await openProductionShop({ RATE_LIMIT_FACTOR: '100000', STOREFRONT_ACCESS: 'public' })
+  const { origin } = shop.server
+  const [admin, customer] = [createTestClient(origin), createTestClient(origin)]
+  const setup = { email: owner, password, displayName: 'Noor', token: setupToken(shop.server.logs()) }
+  expectDone(await admin.call(createFirstAdmin, setup))
+  const account = { email: 'robin@post.test', password, displayName: 'Robin' }
+  const { id: userId } = expectDone(await customer.call(register, account))
+  const category = expectDone(await admin.call(createCategory, { name: 'Kaarsen' }))
+  const product = { name: 'Kaars', sku: 'K1', price: 1000, stock: 10, categoryId: category.id }
+  const { id: productId } = expectDone(await admin.call(createProduct, product))
+  const age = 'gloed_age=kept'
+  return {
+    shop,
+    /** The node itself, without the proxy. */
+    origin,
+    cookies: { admin: `${admin.cookie()}; ${age}`, customer: `${customer.cookie()}; ${age}` },
+    /** Calls that only read, with a value for each part of the path and the query. */
+    readCalls: async () => {
+      const { body } = await admin.request('GET', '/api/openapi.json')
+      return exampleCalls(body as OpenApi, { productId, userId, categoryId: category.id })
+    },
+  }
+}
+
+/** Of the link for the first admin, which the start prints. */
+function setupToken(logs: string): string {
+  const [, token] = /welkom[?#]token=([\w-]+)/.exec(logs) ?? []
+  if (!token) throw new Error('the start printed no link for the first admin')
+  return token
+}
+
+function expectDone<T>({ status, body }: { status: number; body: T }): T {
+  if (status >= 300) throw new Error(`the target could not be prepared: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+interface OpenApi {
+  paths: Record<string, { get?: { parameters: { name: string; in: string; schema: Schema }[] } }>
+}
+interface Schema {
+  type?: string
+  enum?: string[]
+  default?: string | number | boolean
+  pattern?: string
+  format?: string
+}
+
+/** @returns undefined for what is better left out */
+function exampleOf({ type, enum: choices, default: preset, pattern, format }: Schema): string | undefined {
+  if (preset !== undefined || choices) return String(preset || (choices?.[0] ?? ''))
+  if (type === 'integer' || type === 'number') return '1'
+  return type === 'string' && !pattern && !format ? 'kaars' : undefined
+}
+
+function exampleCalls({ paths }: OpenApi, ids: Record<string, string>): string[] {
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (!get) return []
+    const query = new URLSearchParams()
+    let filled = path
+    for (const { name, in: place, schema } of get.parameters) {
+      const value = ids[name] ?? exampleOf(schema)
+      if (place === 'path') filled = filled.replace(`{${name}}`, value ?? 'kaars')
+      else if (value) query.set(name, value)
+    }
+    return [query.size > 0 ? `${filled}?${query}` : filled]
+  })
+}

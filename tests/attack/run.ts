@@ -33,13 +33,12 @@ try {
   const list = join(reports, 'calls.txt')
   const withQuery = calls.filter(path => path.includes('?'))
   writeFileSync(list, withQuery.map(path => `${target.origin}${path}\n`).join(''))
-  const cookie = target.cookies.admin
-  for (const attack of attacksOn({ node: target.origin, proxy, cookie, calls, list }))
+  for (const attack of attacksOn({ node: target.origin, proxy, cookie: target.cookie, calls, list }))
     if (PATTERN.test(attack.name)) await play(attack)
 } finally {
   stopCaddy()
-  writeFileSync(join(reports, 'node.log'), target.shop.server.logs())
-  await target.shop.close()
+  writeFileSync(join(reports, 'node.log'), target.server.logs())
+  await target.close()
 }
 process.exitCode = isOvercome ? 1 : 0
 
@@ -47,7 +46,7 @@ async function play(attack: Attack): Promise<void> {
   const folder = join(reports, attack.name)
   mkdirSync(folder)
   const stopVisits = visitMeanwhile(`${target.origin}/auth`)
-  const { server } = target.shop
+  const { server } = target
   const [logged, before] = [server.logs().length, usageOf(server.pid)]
   const ran = await run(attack, folder)
   const visits = await stopVisits()

@@ -1,16 +1,22 @@
 import { createFirstAdmin } from '../../src/people/admins/contract.ts'
 import { register } from '../../src/people/accounts/contract.ts'
 import { createCategory, createProduct } from '../../src/backoffice/products/contract.ts'
+import { openPostgresServer } from '../support/postgres.ts'
 import { openProductionShop } from '../support/productionShop.ts'
 import { createTestClient } from '../support/shop.ts'
 
 const password = 'een lang wachtwoord'
 const owner = 'noor@lichtpunt.test'
 
-/** A shop in production with a product, an admin and a customer, for this machine's attacks. */
+/** A shop in production, on PostgreSQL, with a product, an admin and a customer. */
 export async function openTarget() {
-  // The limits of requests would answer most of what the tools send; they have tests of their own.
-  const shop = await openProductionShop({ RATE_LIMIT_FACTOR: '100000', STOREFRONT_ACCESS: 'public' })
+  const postgres = await openPostgresServer()
+  const shop = await openProductionShop({
+    DATABASE_URL: await postgres.create(),
+    STOREFRONT_ACCESS: 'public',
+    // The limits of requests would answer most of what the tools send; they have tests of their own.
+    RATE_LIMIT_FACTOR: '100000',
+  })
   const { origin } = shop.server
   const [admin, customer] = [createTestClient(origin), createTestClient(origin)]
   const setup = { email: owner, password, displayName: 'Noor', token: setupToken(shop.server.logs()) }
@@ -20,12 +26,15 @@ export async function openTarget() {
   const category = expectDone(await admin.call(createCategory, { name: 'Kaarsen' }))
   const product = { name: 'Kaars', sku: 'K1', price: 1000, stock: 10, categoryId: category.id }
   const { id: productId } = expectDone(await admin.call(createProduct, product))
-  const age = 'gloed_age=kept'
   return {
-    shop,
+    server: shop.server,
+    async close() {
+      await shop.close()
+      await postgres.close()
+    },
     /** The node itself, without the proxy. */
     origin,
-    cookies: { admin: `${admin.cookie()}; ${age}`, customer: `${customer.cookie()}; ${age}` },
+    cookie: `${admin.cookie()}; gloed_age=kept`,
     /** Calls that only read, with a value for each part of the path and the query. */
     readCalls: async () => {
       const { body } = await admin.request('GET', '/api/openapi.json')
@@ -59,7 +68,7 @@ interface Schema {
 
 /** @returns undefined for what is better left out */
 function exampleOf({ type, enum: choices, default: preset, pattern, format }: Schema): string | undefined {
-  if (preset !== undefined || choices) return String(preset || (choices?.[0] ?? ''))
+  if (preset !== undefined || choices) return String(preset || choices?.[0] || 'kaars')
   if (type === 'integer' || type === 'number') return '1'
   return type === 'string' && !pattern && !format ? 'kaars' : undefined
 }

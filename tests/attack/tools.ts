@@ -76,7 +76,7 @@ const sqlmapLogin = ({ node }: Addresses): Attack => ({
   args: folder => [
     ...SQLMAP,
     // Its 401 is an answer like any other.
-    ...`-u ${node}/api/login --ignore-code 401 --output-dir ${folder} --data`.split(' '),
+    ...`-u ${node}/api/login --level 2 --ignore-code 401 --output-dir ${folder} --data`.split(' '),
     '{"email":"robin@post.test","password":"wachtwoord"}',
     '--headers',
     'Content-Type: application/json',

@@ -157,7 +157,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 }
 
-function drizzleOnPipeline(pipeline: StatementSender, options: { logger?: Logger }): Db {
+/** Exported for a simulation, whose statements take turns. */
+export function drizzleOnPipeline(pipeline: StatementSender, options: { logger?: Logger }): Db {
   // The cast: of a client, Drizzle calls `query` only.
   const db = drizzlePool(pipeline as unknown as pg.Client, { casing, ...options })
   db.transaction = () => Promise.reject(new Error('a pipeline has no transactions'))
@@ -170,7 +171,7 @@ type NoSchema = Record<string, never>
  * Overrides Drizzle's `transaction`, which takes a connection out of the pool before its `try` and never releases it when `begin`
  * fails: an unavailable database would drain the pool, and stopping would wait forever. A lost connection is destroyed.
  */
-function drizzleOnPool(pool: pg.Pool, statements: StatementSender, options: { logger?: Logger }): Db {
+export function drizzleOnPool(pool: pg.Pool, statements: StatementSender, options: { logger?: Logger }): Db {
   const db = drizzlePool(statements as pg.Pool, { casing, ...options })
   const dialect = new PgDialect({ casing })
   db.transaction = async (work, config) => {

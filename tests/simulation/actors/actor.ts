@@ -1,0 +1,64 @@
+import type { AuthenticatedUser } from '../../../src/platform/session.ts'
+import { unwrapDatabaseError } from '../../../src/platform/db.ts'
+import { Problem } from '../../../src/wire/problem.ts'
+import type { SimulatedNode } from '../node.ts'
+import type { PaymentProviderModel } from '../paymentProvider.ts'
+import type { ActorPlan } from '../plan.ts'
+import type { Random } from '../random.ts'
+import type { World } from '../world.ts'
+
+/** The node that a call was made to has crashed: nobody knows what it did. */
+export class ConnectionLost extends Error {}
+
+/** What all actors of an episode know, as people know what their browser has shown them. */
+export interface Knowledge {
+  orders: { id: string; userId: string; itemCount: number }[]
+  purchases: { id: string; userId: string }[]
+  sessions: { id: string; userId: string }[]
+  /** What each key was answered with: the same, however often it was sent. */
+  answersByKey: Map<string, string>
+  ordersByKey: Set<string>
+  /** By user: when a stop was accepted, after which no command was sent. */
+  stoppedAt: Map<string, { at: number; toyId: string }>
+}
+
+/** What an actor can do in the world. */
+export interface Stage {
+  plan: ActorPlan
+  random: Random
+  world: World
+  known: Knowledge
+  provider: PaymentProviderModel
+  now(): number
+  wait(ms: number): Promise<void>
+  /** Calls a node, any by default. @throws ConnectionLost when it crashes before its answer, Problem */
+  call<T>(work: (node: SimulatedNode) => Promise<T>): Promise<T>
+  /** A promise was broken. */
+  report(what: string): void
+}
+
+export const asUser = (userId: string, role: AuthenticatedUser['role']): AuthenticatedUser => ({
+  userId,
+  role,
+  sessionId: '',
+})
+
+/** Runs what may be refused. @returns undefined for a refusal, or a lost connection */
+export async function attempt<T>(stage: Stage, label: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem || error instanceof ConnectionLost) return undefined
+    const { code = '', message = String(error) } = unwrapDatabaseError(error)
+    // A deadlock is reported where it happens.
+    if (code !== '40P01') stage.report(`${label} failed with ${code} ${message}`)
+    return undefined
+  }
+}
+
+/** Records what a key was answered with. */
+export function checkAnswer({ known, report }: Stage, key: string, answer: string): void {
+  const earlier = known.answersByKey.get(key)
+  if (earlier !== undefined && earlier !== answer) report(`the same key made ${earlier} and ${answer}`)
+  known.answersByKey.set(key, answer)
+}

@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { runCommand } from '../../../src/live/sessions/engine/command.service.ts'
+import { hasLiveSession } from '../../../src/live/sessions/service.ts'
+import { beginMinutesPurchase } from '../../../src/money/minutes/purchase.service.ts'
+import type { SimulatedNode } from '../node.ts'
+import { attempt, checkAnswer, type Stage } from './actor.ts'
+import { customerOf } from './shopper.ts'
+
+/** Buys minutes, waits for a toy, controls it, and stops; its browser sends heartbeats meanwhile. */
+export async function play(stage: Stage): Promise<void> {
+  const { random, plan } = stage
+  const { id: userId } = customerOf(stage)
+  for (let count = 0; count < plan.actions; count += 1) {
+    // As its browser does: to one node for a while.
+    const isImpatient = random.chance(0.8)
+    await stage.wait(isImpatient ? random.int(0, 1500) : random.int(0, 9000))
+    const act = random.pick([
+      heartbeat,
+      heartbeat,
+      heartbeat,
+      command,
+      command,
+      command,
+      start,
+      start,
+      stopToy,
+      end,
+      buyMinutes,
+      queueUp,
+      readPosition,
+      leave,
+    ])
+    await act(stage, userId)
+  }
+}
+
+const toyOf = ({ random, world }: Stage) => random.pick(world.toys).id
+
+const heartbeat = (stage: Stage, userId: string): Promise<unknown> =>
+  attempt(stage, 'heartbeat', () => stage.call(node => node.sessions.heartbeat(userId)))
+
+async function start(stage: Stage, userId: string): Promise<void> {
+  const toyId = toyOf(stage)
+  const key = { userId, key: randomUUIDv7(), operation: 'start', input: toyId }
+  const send = () =>
+    attempt(stage, 'start', async () => {
+      const { session } = await stage.call(node => node.sessions.startSession(key, toyId))
+      checkAnswer(stage, key.key, session.id)
+      stage.known.sessions.push({ id: session.id, userId })
+      return session
+    })
+  const [made] = await Promise.all([send(), stage.random.chance(0.2) ? send() : null])
+  if (!made && stage.random.chance(0.5)) await send()
+}
+
+async function command(stage: Stage, userId: string): Promise<void> {
+  const { random, known } = stage
+  known.stoppedAt.delete(userId)
+  const toyDeviceId = toyOf(stage)
+  const wanted = random.chance(0.7)
+    ? ({ command: 'vibrate', toyDeviceId, intensity: random.int(1, 20) } as const)
+    : ({ command: 'pattern', toyDeviceId, pattern: 'pulse' } as const)
+  const send = (node: SimulatedNode) => runCommand(node.sessions.engine, userId, wanted)
+  await attempt(stage, 'command', () => stage.call(send))
+  known.stoppedAt.delete(userId)
+}
+
+async function stopToy(stage: Stage, userId: string): Promise<void> {
+  const toyDeviceId = toyOf(stage)
+  const send = (node: SimulatedNode) =>
+    runCommand(node.sessions.engine, userId, { command: 'stop', toyDeviceId })
+  const done = await attempt(stage, 'stop', () => stage.call(send))
+  if (done !== undefined) stage.known.stoppedAt.set(userId, { at: stage.now(), toyId: toyDeviceId })
+}
+
+const end = (stage: Stage, userId: string): Promise<unknown> =>
+  attempt(stage, 'end', () =>
+    stage.call(({ sessions }) => sessions.endSession(userId, 'USER', 'STOPPED_BY_USER')),
+  )
+
+async function buyMinutes(stage: Stage, userId: string): Promise<void> {
+  const { random, known } = stage
+  const choice = { packageId: random.pick(['quick', 'extended'] as const) }
+  const key = { userId, key: randomUUIDv7(), operation: 'minutes', input: choice }
+  const send = () =>
+    attempt(stage, 'buying minutes', async () => {
+      const { purchaseId, paymentUrl } = await stage.call(node =>
+        beginMinutesPurchase(node.platform, node.payments.gateways, hasLiveSession, choice as never, key),
+      )
+      stage.provider.show(paymentUrl)
+      checkAnswer(stage, key.key, purchaseId)
+      if (!known.purchases.some(({ id }) => id === purchaseId)) known.purchases.push({ id: purchaseId, userId })
+      return purchaseId
+    })
+  const [made] = await Promise.all([send(), random.chance(0.2) ? send() : null])
+  if (!made && random.chance(0.5)) await send()
+}
+
+const queueUp = (stage: Stage, userId: string): Promise<unknown> =>
+  attempt(stage, 'joining the queue', () => stage.call(({ queues }) => queues.join(userId, toyOf(stage))))
+
+const readPosition = (stage: Stage, userId: string): Promise<unknown> =>
+  attempt(stage, 'position', () => stage.call(({ queues }) => queues.readPosition(userId)))
+
+const leave = (stage: Stage, userId: string): Promise<unknown> =>
+  attempt(stage, 'leaving the queue', () => stage.call(({ queues }) => queues.leave(userId, toyOf(stage))))

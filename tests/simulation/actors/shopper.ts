@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
+import { submitCheckout } from '../../../src/shop/checkout/service.ts'
+import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
+import { retryOrderPayment } from '../../../src/shop/orders/payAgain.service.ts'
+import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
+
+/** Orders, pays again, comes back from the payment page and cancels. */
+export async function shop(stage: Stage): Promise<void> {
+  const { random, plan } = stage
+  for (let count = 0; count < plan.actions; count += 1) {
+    await stage.wait(random.int(0, 4000))
+    const act = random.pick([order, order, order, payAgain, comeBack, cancel])
+    await act(stage, customerOf(stage).id)
+  }
+}
+
+export const customerOf = ({ world, plan }: Stage) =>
+  world.customers[plan.customer % world.customers.length] as { id: string; addressId: string }
+
+const ownOrder = ({ random, known }: Stage, userId: string) => {
+  const own = known.orders.filter(each => each.userId === userId)
+  return own.length > 0 ? random.pick(own).id : undefined
+}
+
+async function order(stage: Stage, userId: string): Promise<void> {
+  const { random, world, known } = stage
+  const items = world.productIds
+    .filter(() => random.chance(0.7))
+    .map(productId => ({ productId, quantity: random.int(1, 2) }))
+  // Some browsers send them in another order.
+  if (random.chance(0.5)) items.reverse()
+  if (items.length === 0) return
+  const input = { items, addressId: customerOf(stage).addressId, hasTracking: random.chance(0.3), comments: null }
+  const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
+  known.ordersByKey.add(key.key)
+  const send = () =>
+    attempt(stage, 'checkout', async () => {
+      const { orderId, paymentUrl } = await stage.call(node =>
+        submitCheckout(node.platform, node.payments.gateways, input as never, key),
+      )
+      if (paymentUrl) stage.provider.show(paymentUrl)
+      checkAnswer(stage, key.key, orderId)
+      if (!known.orders.some(({ id }) => id === orderId))
+        known.orders.push({ id: orderId, userId, itemCount: items.length })
+      return orderId
+    })
+  // A second click, or a retry after no answer, comes with the same key.
+  const [made] = await Promise.all([send(), random.chance(0.2) ? send() : null])
+  if (!made && random.chance(0.6)) await send()
+}
+
+async function payAgain(stage: Stage, userId: string): Promise<void> {
+  const orderId = ownOrder(stage, userId)
+  if (!orderId) return
+  const again = await attempt(stage, 'paying again', () =>
+    stage.call(node => retryOrderPayment(node.platform, node.payments.gateways, userId, orderId)),
+  )
+  if (again) stage.provider.show(again.paymentUrl)
+}
+
+async function comeBack(stage: Stage, userId: string): Promise<void> {
+  const { random, provider } = stage
+  const payments = [...provider.payments.values()]
+  if (payments.length === 0) return
+  const { paymentId } = random.pick(payments)
+  await attempt(stage, 'coming back', () =>
+    stage.call(node => resolveReturnPath(node.payments, paymentId, asUser(userId, 'USER'))),
+  )
+}
+
+async function cancel(stage: Stage, userId: string): Promise<void> {
+  const orderId = ownOrder(stage, userId)
+  if (!orderId) return
+  await attempt(stage, 'cancelling', () => stage.call(node => cancelOwnOrder(node.platform, userId, orderId)))
+}

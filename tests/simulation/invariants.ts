@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import { canControlToy } from '../../src/live/sessions/rules.ts'
+import type { SessionRow } from '../../src/live/sessions/engine/sessionState.rules.ts'
+import type { PaymentStatus } from '../../src/money/payments/contract.ts'
+import { paymentStatusTransitions } from '../../src/money/payments/rules.ts'
+
+/** What was just committed, in one statement: what is wrong with it, and what the next checks need of it. */
+const checks = `
+  select
+    array(
+      select 'product ' || p.id || ': reserved ' || p.reserved_stock || ', held ' || h.held || ', stock ' || p.stock
+        || ', ledger ' || l.pieces || ', shown ' || v.available
+      from products p
+        cross join lateral (select coalesce(sum(quantity), 0) as held from cart_reservations r where r.product_id = p.id) h
+        cross join lateral (select coalesce(sum(pieces), 0) as pieces from stock_entries e where e.product_id = p.id) l
+        left join product_levels v on v.product_id = p.id
+      where p.reserved_stock <> h.held or p.stock <> l.pieces or p.stock < p.reserved_stock
+        or v.available is distinct from p.stock - p.reserved_stock
+      union all
+      select 'user ' || u.id || ': balance ' || u.minutes_balance || ', ledger ' || l.minutes
+      from users u cross join lateral (select coalesce(sum(minutes), 0) as minutes from minute_entries e where e.user_id = u.id) l
+      where u.minutes_balance <> l.minutes or u.minutes_balance < 0
+      union all
+      select 'toy ' || toy_device_id || ' has ' || count(*) || ' sessions'
+      from toy_control_sessions where status <> 'STOPPED' group by toy_device_id having count(*) > 1
+      union all
+      select 'session ' || s.id || ': used ' || s.minutes_used || ', spent ' || l.minutes
+      from toy_control_sessions s
+        cross join lateral (select coalesce(-sum(minutes), 0) as minutes from minute_entries e where e.control_session_id = s.id) l
+      where s.minutes_used <> l.minutes
+      union all
+      select 'session ' || s.id || ' has ended without its history' from toy_control_sessions s
+      where s.status = 'STOPPED' and s.metered_at is not null and not exists (select from sessions h where h.id = s.id)
+      union all
+      select 'invoices ' || s.kind || ': last ' || s.last_serial || ', there are ' || l.count
+      from invoice_series s
+        cross join lateral (select count(*) as count from invoices i where i.kind = s.kind) l
+      where s.last_serial <> l.count
+      union all
+      select 'order ' || o.id || ' is ' || o.status || ' and holds stock' from orders o
+      where o.status <> 'PENDING' and exists (select from cart_reservations r where r.session_id = o.id)
+      union all
+      select 'toy ' || toy_id || ' is offered to ' || count(*) from toy_queue
+      where claim_until is not null group by toy_id having count(*) > 1
+    ) as wrong,
+    (select coalesce(jsonb_object_agg(id, status), '{}') from payments) as payments,
+    (select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('balance', u.minutes_balance)), '[]')
+      from toy_control_sessions s join users u on u.id = s.user_id where s.status <> 'STOPPED') as sessions`
+
+interface Seen {
+  wrong: string[]
+  payments: Record<string, PaymentStatus>
+  sessions: Record<string, string & number>[]
+}
+
+/** A toy is still at most so long after nobody controls it any more, in virtual milliseconds. */
+export const SILENCE_MS = 3000
+
+/** The live session of a toy, as far as silence depends on it. */
+interface Control {
+  toyId: string
+  userId: string
+  session: SessionRow
+  balance: number
+}
+
+/** The invariants that hold after each commit, and at each time. */
+export class Invariants {
+  controls: Control[] = []
+  readonly #observer: pg.Client
+  readonly #report: (what: string) => void
+  #payments: Record<string, PaymentStatus> = {}
+  /** By toy: when somebody controlled it last. */
+  readonly #controlledAt = new Map<string, number>()
+
+  constructor(observer: pg.Client, report: (what: string) => void) {
+    this.#observer = observer
+    this.#report = report
+  }
+
+  async afterCommit(): Promise<void> {
+    const { rows } = await this.#observer.query<Seen>({ name: 'invariants', text: checks })
+    const [seen] = rows
+    if (!seen) return
+    for (const wrong of seen.wrong) this.#report(wrong)
+    this.#comparePayments(seen.payments)
+    this.controls = seen.sessions.map(readControl)
+  }
+
+  #comparePayments(now: Record<string, PaymentStatus>): void {
+    for (const [id, status] of Object.entries(now)) {
+      const before = this.#payments[id] ?? 'OPEN'
+      if (before === status || paymentStatusTransitions[before].includes(status)) continue
+      this.#report(`payment ${id} went from ${before} to ${status}`)
+    }
+    for (const id of Object.keys(this.#payments)) if (!(id in now)) this.#report(`payment ${id} is gone`)
+    this.#payments = now
+  }
+
+  /**
+   * @param isRunning whether the motor of a toy turns
+   * @param isExact whether the nodes' clocks are right, so that the end of a meter is known
+   */
+  atTime(now: number, toyIds: string[], isRunning: (toyId: string) => boolean, isExact: boolean): void {
+    for (const toyId of toyIds) {
+      const control = this.controls.find(each => each.toyId === toyId)
+      const isControlled =
+        control?.session.status === 'ACTIVE' &&
+        (!isExact || canControlToy(control.session, control.balance, new Date(now)))
+      if (isControlled) this.#controlledAt.set(toyId, now)
+      const since = now - (this.#controlledAt.get(toyId) ?? -Infinity)
+      if (since > SILENCE_MS && isRunning(toyId)) this.#report(`${toyId} runs, and nobody has controlled it for 3 s`)
+    }
+  }
+}
+
+function readControl(row: Record<string, string & number>): Control {
+  const date = (name: string) => (row[name] === null ? null : new Date(row[name] as string))
+  const session = {
+    status: row['status'],
+    countdownEndsAt: date('countdown_ends_at'),
+    heartbeatAt: date('heartbeat_at'),
+    meteredMs: row['metered_ms'],
+    meteredAt: date('metered_at'),
+    restingAt: date('resting_at'),
+    minutesUsed: row['minutes_used'],
+    stoppedBy: null,
+    stopReason: null,
+    stoppedAt: null,
+  } as unknown as SessionRow
+  return {
+    toyId: row['toy_device_id'] as string,
+    userId: row['user_id'] as string,
+    session,
+    balance: row['balance'] as number,
+  }
+}

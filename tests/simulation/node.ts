@@ -1,0 +1,102 @@
+import { tmpdir } from 'node:os'
+import { invoiceSources, paymentEffects } from '../../src/app/paymentEffects.ts'
+import { createSessionController, type SessionController } from '../../src/live/sessions/engine/sessionController.service.ts'
+import { sessionJobs } from '../../src/live/sessions/jobs.ts'
+import { QueueWatcher } from '../../src/live/sessions/queue/queueWatcher.service.ts'
+import { invoiceJobs } from '../../src/money/invoices/jobs.ts'
+import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
+import { paymentJobs } from '../../src/money/payments/jobs.ts'
+import { paymentGateways } from '../../src/money/payments/service.ts'
+import { openSettingsCache } from '../../src/money/settings/service.ts'
+import { openContentCache } from '../../src/people/content/cache.service.ts'
+import { createBus, type BusTransport } from '../../src/platform/bus.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { drizzleOnPipeline, drizzleOnPool } from '../../src/platform/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { mailJob } from '../../src/platform/mail.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { catalogJobs } from '../../src/shop/catalog/jobs.ts'
+import { orderJobs } from '../../src/shop/orders/jobs.ts'
+import type { Gate } from './gate.ts'
+import { openJobs, type JobQueues, type SimulatedJobs } from './jobs.ts'
+import type { PaymentProviderModel } from './paymentProvider.ts'
+import type { ToyProviderModel } from './toyProvider.ts'
+import type { Life } from './virtualTime.ts'
+
+/** A node of the shop: the real services, on the simulation's database, bus, clock and providers. */
+export interface SimulatedNode {
+  life: Life
+  platform: Platform
+  payments: PaymentEngine
+  sessions: SessionController
+  queues: QueueWatcher
+  jobs: SimulatedJobs
+}
+
+const config = readConfig({
+  NODE_ENV: 'test',
+  DATA_DIR: tmpdir(),
+  DEMO: 'off',
+  RATE_LIMIT_FACTOR: '1000',
+  LIVE_COUNTDOWN_SECONDS: '1',
+  PUBLIC_URL: 'http://shop.test',
+})
+const log = createLog('silent')
+
+export interface Surroundings {
+  gate: Gate
+  queues: JobQueues
+  transportOf: (life: Life) => BusTransport
+  paymentProvider: PaymentProviderModel
+  toyProvider: ToyProviderModel
+}
+
+const missing = (what: string) => () => {
+  throw new Error(`the simulation has no ${what}`)
+}
+
+/** Starts a node, as `startNode` does, with those of its parts that are simulated. */
+export async function openNode(life: Life, around: Surroundings): Promise<SimulatedNode> {
+  const { gate, transportOf, paymentProvider, toyProvider } = around
+  const pool = gate.poolOf(life)
+  const db = drizzleOnPool(pool, pool as never, {})
+  const bus = createBus(transportOf(life))
+  const jobs = openJobs(around.queues, life, pool)
+  const platform: Platform = {
+    config,
+    db,
+    pipelinedReads: drizzleOnPipeline(gate.pipelineOf(life, false), {}),
+    pipelinedWrites: drizzleOnPipeline(gate.pipelineOf(life, true), {}),
+    staleReads: () => db,
+    settings: await openSettingsCache({ db, bus, log, config }),
+    content: await openContentCache({ db, bus, log }),
+    jobs,
+    draining: new AbortController().signal,
+    bus,
+    rateLimitStore: null,
+    storage: {} as Platform['storage'],
+    files: {} as Platform['files'],
+    areFilesReachable: missing('files'),
+    log,
+    now: () => new Date(),
+    origin: () => 'http://shop.test',
+    keyFor: missing('keys'),
+  }
+  const payments = {
+    platform,
+    gateways: paymentGateways([paymentProvider.gatewayOf(life)], { ORDER: 'mollie', MINUTES: 'mollie', GIFT: 'mollie' }),
+    effects: paymentEffects,
+  }
+  const driver = toyProvider.driverOf(life)
+  const sessions = createSessionController(platform, { LOVENSE: driver, BUTTPLUG: driver })
+  const queues = new QueueWatcher(platform)
+  await jobs.work(mailJob, () => Promise.resolve())
+  await catalogJobs(platform)
+  await orderJobs(platform)
+  await paymentJobs(payments)
+  await invoiceJobs(platform, invoiceSources)
+  await sessionJobs(platform, sessions)
+  await sessions.initialize()
+  queues.start()
+  return { life, platform, payments, sessions, queues, jobs }
+}

@@ -1,0 +1,103 @@
+import type { ProviderFaults } from './paymentProvider.ts'
+import { createRandom } from './random.ts'
+import type { Pace } from './scheduler.ts'
+import type { ToyFaults } from './toyProvider.ts'
+
+export type ActorKind = 'shopper' | 'player' | 'creator' | 'admin' | 'provider'
+
+export interface ActorPlan {
+  name: string
+  kind: ActorKind
+  /** Which customer it is. */
+  customer: number
+  /** How many things it does. */
+  actions: number
+}
+
+export interface FaultPlan {
+  name: string
+  kind: 'crash' | 'restart' | 'sleep' | 'wallClock'
+  /** After so many steps. */
+  at: number
+  node: 0 | 1
+  /** Of a sleep of all nodes, or a wrong wall clock. */
+  ms: number
+}
+
+/** What an episode consists of; all else follows from its seed. */
+export interface Plan {
+  seed: string
+  steps: number
+  actors: ActorPlan[]
+  faults: FaultPlan[]
+  pace: Pace
+  provider: ProviderFaults
+  toys: ToyFaults
+  /** The probabilities that a message between nodes is lost or doubled. */
+  bus: { lost: number; doubled: number }
+}
+
+/** Steps before an episode is brought to its end. */
+const EPISODE_STEPS = 400
+
+/** @param without names of actors and faults that are left out */
+export function makePlan(seed: string, without: readonly string[] = []): Plan {
+  const random = createRandom(seed, 'plan')
+  const theme = random.pick(['shop', 'live', 'all', 'all'] as const)
+  const people = (kind: ActorKind, most: number, least = 0) =>
+    Array.from({ length: random.int(least, most) }, (_, index) => ({
+      name: `${kind}-${index}`,
+      kind,
+      customer: index,
+      actions: random.int(6, 30),
+    }))
+  const actors = [
+    ...(theme === 'live' ? [] : people('shopper', 4, 2)),
+    ...(theme === 'shop' ? [] : people('player', 4, 1)),
+    ...(theme === 'shop' ? [] : people('creator', 1)),
+    ...people('admin', 2),
+    ...people('provider', 1, 1).map(each => ({ ...each, actions: 60 })),
+  ]
+  const isTroubled = random.chance(0.75)
+  const sometimes = (most: number) => (isTroubled && random.chance(0.6) ? random.next() * most : 0)
+  const faults = Array.from({ length: isTroubled ? random.int(0, 3) : 0 }, (_, index): FaultPlan => {
+    const kind = random.pick(['crash', 'crash', 'restart', 'sleep', 'wallClock'] as const)
+    const ms = kind === 'sleep' ? random.pick([3000, 20_000, 70_000, 1_900_000]) : random.int(-3000, 3000)
+    return { name: `${kind}-${index}`, kind, at: random.int(30, EPISODE_STEPS), node: random.pick([0, 1]), ms }
+  })
+  const plan: Plan = {
+    seed,
+    steps: EPISODE_STEPS,
+    actors,
+    faults,
+    pace: { tick: random.pick([0.02, 0.1, 0.3]), stay: random.pick([0, 0.3, 0.8]), slow: random.pick([0, 0.05, 0.3]) },
+    provider: {
+      answerLost: sometimes(0.3),
+      requestLost: sometimes(0.2),
+      webhookLost: sometimes(0.6),
+      webhookDoubled: sometimes(0.6),
+      refundRefused: sometimes(0.3),
+    },
+    toys: { requestLost: sometimes(0.2), answerLost: sometimes(0.2), stopIgnored: sometimes(0.5) },
+    bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
+  }
+  return leaveOut(plan, without)
+}
+
+/** Parts of the world that can be left out as well, by these names. */
+export const quietParts = ['provider-faults', 'toy-faults', 'bus-faults', 'slowness'] as const
+
+function leaveOut(plan: Plan, without: readonly string[]): Plan {
+  const isKept = ({ name }: { name: string }) => !without.includes(name)
+  const none = <T extends object>(part: T): T =>
+    Object.fromEntries(Object.keys(part).map(name => [name, 0])) as T
+  return {
+    ...plan,
+    actors: plan.actors.filter(isKept),
+    faults: plan.faults.filter(isKept),
+    provider: without.includes('provider-faults') ? none(plan.provider) : plan.provider,
+    toys: without.includes('toy-faults') ? none(plan.toys) : plan.toys,
+    bus: without.includes('bus-faults') ? none(plan.bus) : plan.bus,
+    pace: without.includes('slowness') ? { ...plan.pace, slow: 0 } : plan.pace,
+  }
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util'
+import { readFailedSeeds, keepFailedSeed } from './failedSeeds.ts'
+import { Episode, type Outcome } from './episode.ts'
+import { runMutations } from './mutations.ts'
+import { makePlan } from './plan.ts'
+import { shrink } from './shrink.ts'
+import { openStand } from './stand.ts'
+
+/**
+ * `npm run simulate`: episodes of fresh seeds, after those that ever failed, until one fails or is told to stop:
+ *
+ *   --minutes M   for so long; ten by default
+ *   --steps N     until so many statements and messages
+ *   --seed S      this episode alone, with its trace; `--without a,b` leaves actors and faults out
+ *   --fresh       without the seeds that failed before
+ *   --mutations   plants each deliberate bug of mutations.data.ts in a copy, and says how soon it is found; names after it choose some
+ *
+ * See README.md here for what is simulated, and what is not.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    steps: { type: 'string' },
+    seed: { type: 'string' },
+    without: { type: 'string', default: '' },
+    fresh: { type: 'boolean', default: false },
+    mutations: { type: 'boolean', default: false },
+  },
+})
+const DEFAULT_MINUTES = 10
+const NANOSECONDS = 1e9
+/** Seconds between two lines about what was done. */
+const REPORT_SECONDS = 30
+
+// The simulation's clock stands in the place of Node's.
+const startedAt = process.hrtime.bigint()
+const seconds = () => Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
+
+if (values.mutations) process.exitCode = (await runMutations(positionals)) ? 0 : 1
+else process.exitCode = (await simulate()) ? 0 : 1
+process.exit()
+
+/** @returns whether nothing failed */
+async function simulate(): Promise<boolean> {
+  const base = (process.hrtime.bigint() % 60_466_176n).toString(36)
+  const stand = await openStand()
+  try {
+    const run = (seed: string, without: readonly string[]) => new Episode(stand, makePlan(seed, without)).run()
+    if (values.seed !== undefined) return await replay(values.seed, run)
+    return await runMany(base, run)
+  } finally {
+    await stand.close()
+  }
+}
+
+type Run = (seed: string, without: readonly string[]) => Promise<Outcome>
+
+async function replay(seed: string, run: Run): Promise<boolean> {
+  const { steps, failure, trace } = await run(seed, values.without.split(',').filter(Boolean))
+  console.log(trace.join('\n'))
+  console.log(`${steps} steps: ${failure ?? 'nothing wrong'}`)
+  return failure === null
+}
+
+async function runMany(base: string, run: Run): Promise<boolean> {
+  const { most, isOver } = limits()
+  const kept = values.fresh ? [] : readFailedSeeds()
+  console.log(`fresh seeds ${base}-1, ${base}-2, …, after ${kept.length} that failed before; ${most}`)
+  const begin = { at: seconds(), cpu: process.cpuUsage().user }
+  let steps = 0
+  let episodes = 0
+  let reportAt = begin.at + REPORT_SECONDS
+  const describe = () => {
+    const took = seconds() - begin.at
+    return `${steps} steps in ${episodes} episodes, ${Math.round(took)} s, ${Math.round(steps / took)} steps/s`
+  }
+  for (; episodes < kept.length || !isOver(steps); episodes += 1) {
+    const seed = kept[episodes] ?? `${base}-${episodes - kept.length + 1}`
+    const outcome = await run(seed, [])
+    steps += outcome.steps
+    if (outcome.failure !== null) {
+      console.log(describe())
+      await explain(seed, outcome.failure, run)
+      return false
+    }
+    if (seconds() > reportAt) {
+      console.log(describe())
+      reportAt = seconds() + REPORT_SECONDS
+    }
+  }
+  console.log(`${describe()}: nothing wrong`)
+  return true
+}
+
+function limits(): { most: string; isOver: (steps: number) => boolean } {
+  if (values.steps !== undefined) {
+    const most = Number(values.steps)
+    return { most: `${most} steps`, isOver: steps => steps >= most }
+  }
+  const minutes = Number(values.minutes ?? DEFAULT_MINUTES)
+  return { most: `${minutes} minutes`, isOver: () => seconds() > minutes * 60 }
+}
+
+/** Keeps a seed that failed, and prints how to run the smallest part of it that still fails. */
+async function explain(seed: string, failure: string, run: Run): Promise<void> {
+  keepFailedSeed(seed)
+  console.log(`FAILED seed ${seed}: ${failure}`)
+  const smallest = await shrink(seed, failure, run)
+  const without = smallest.without.length > 0 ? ` --without ${smallest.without.join(',')}` : ''
+  console.log(`after ${smallest.steps} steps: ${smallest.failure}`)
+  console.log(`replay: npm run simulate -- --seed ${seed}${without}`)
+}

@@ -1,0 +1,46 @@
+import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
+import type { Stand } from './episode.ts'
+import type { PaymentProviderModel } from './paymentProvider.ts'
+import type { ToyProviderModel } from './toyProvider.ts'
+import type { World } from './world.ts'
+
+/** What people have to look at: the provider refused, or its owner refunded there while a refund of ours was on its way. */
+const forPeople = new Set(['refunds.failed', 'refunds.twice'])
+
+/** At the end of an episode, hours after the last fault: what is not as it should be. */
+export async function checkTruth(
+  { db, database, time }: Stand,
+  provider: PaymentProviderModel,
+  toys: ToyProviderModel,
+  world: World,
+): Promise<string[]> {
+  const found = await findDiscrepancies(db, new Date(time.now))
+  const wrong = found
+    .filter(({ check }) => !forPeople.has(check))
+    .map(({ check, subject, detail }) => `books at the end: ${check} of ${subject}: ${detail}`)
+  const { rows: payments } = await database.observer.query<{ id: string; status: string }>(
+    'select id, status from payments',
+  )
+  for (const there of provider.payments.values()) {
+    const here = payments.find(({ id }) => id === there.paymentId)
+    if ((here?.status === 'PAID') !== (there.status === 'PAID'))
+      wrong.push(`payment ${there.paymentId} is ${there.status} at the provider and ${here?.status} here`)
+  }
+  const { rows: refunds } = await database.observer.query<{ id: string; provider_id: string | null }>(
+    'select id, provider_id from refunds',
+  )
+  for (const refund of [...provider.payments.values()].flatMap(each => each.refunds)) {
+    if (refund.status === 'FAILED' || refund.refundId === null) continue
+    if (!refunds.some(each => each.id === refund.refundId && each.provider_id !== null))
+      wrong.push(`refund ${refund.refundId} was made at the provider and is unknown here`)
+  }
+  const { rows: left } = await database.observer.query<{ what: string }>(`
+    select 'hold of ' || session_id as what from cart_reservations
+    union all select 'session of ' || user_id from toy_control_sessions where status <> 'STOPPED'
+    union all select 'place in the queue of ' || user_id from toy_queue
+    union all select 'job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state < 'completed'
+    union all select 'failed job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state > 'completed'`)
+  wrong.push(...left.map(({ what }) => `left at the end: ${what}`))
+  wrong.push(...world.toys.filter(({ id }) => toys.isRunning(id)).map(({ id }) => `${id} still runs`))
+  return wrong
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { addresses } from '../../src/people/addresses/table.ts'
+import { users } from '../../src/people/accounts/table.ts'
+import { toyLinks, toys } from '../../src/live/toys/table.ts'
+import { minuteEntries } from '../../src/money/minutes/table.ts'
+import type { Db } from '../../src/platform/db.ts'
+import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
+import { someAddress } from '../support/fixtures.ts'
+import type { Random } from './random.ts'
+
+/** Who and what an episode begins with: scarce stock, few minutes, few toys, so that actors are in each other's way. */
+export interface World {
+  customers: { id: string; addressId: string }[]
+  creatorId: string
+  adminId: string
+  productIds: string[]
+  toys: { id: string; uid: string }[]
+}
+
+/** An id that is the same in every episode. */
+const fixedId = (kind: number, index: number) =>
+  `00000000-0000-7000-8${kind.toString().padStart(3, '0')}-${index.toString().padStart(12, '0')}`
+
+export async function createWorld(db: Db, random: Random, now: Date): Promise<World> {
+  const customers = Array.from({ length: 4 }, (_, index) => ({
+    id: fixedId(1, index),
+    addressId: fixedId(2, index),
+  }))
+  const [creatorId, adminId] = [fixedId(3, 0), fixedId(3, 1)]
+  const productIds = Array.from({ length: random.int(1, 3) }, (_, index) => fixedId(4, index))
+  const toyList = Array.from({ length: random.int(1, 2) }, (_, index) => ({ id: `toy-${index}`, uid: 'creator' }))
+  const minutes = customers.map(() => random.int(2, 9))
+  const stocks = productIds.map(() => random.int(1, 6))
+  const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
+    id,
+    role,
+    minutesBalance,
+    email: `${id}@gloed.test`,
+    displayName: role,
+    password: '-',
+    adultStatementAt: now,
+    policyVersion: '-',
+    createdAt: now,
+  })
+  await db.insert(users).values([
+    ...customers.map(({ id }, index) => person(id, 'USER', minutes[index])),
+    person(creatorId, 'MODEL'),
+    person(adminId, 'ADMIN'),
+  ])
+  await db.insert(minuteEntries).values(
+    customers.map(({ id: userId }, index) => ({
+      userId,
+      kind: 'GIFT' as const,
+      minutes: minutes[index] ?? 1,
+      createdAt: now,
+    })),
+  )
+  await db
+    .insert(addresses)
+    .values(customers.map(({ id, addressId }) => ({ ...someAddress, id: addressId, userId: id, isDefault: true })))
+  await db.insert(categories).values({ id: fixedId(5, 0), name: 'Alles', slug: 'alles' })
+  await db.insert(products).values(
+    productIds.map((id, index) => ({
+      id,
+      name: `Product ${index}`,
+      slug: `product-${index}`,
+      sku: `product-${index}`,
+      price: 1000 + index,
+      stock: stocks[index] ?? 1,
+      categoryId: fixedId(5, 0),
+    })),
+  )
+  await db.insert(stockEntries).values(
+    productIds.map((productId, index) => {
+      const pieces = stocks[index] ?? 1
+      return { productId, kind: 'INTAKE' as const, pieces, stockAfter: pieces, createdAt: now }
+    }),
+  )
+  await db
+    .insert(toyLinks)
+    .values({ userId: creatorId, uid: 'creator', utoken: '-', connectedAt: now, lastSeenAt: now })
+  await db.insert(toys).values(
+    toyList.map(({ id }) => ({
+      id,
+      name: id,
+      model: 'lush',
+      ownerId: creatorId,
+      status: 'ONLINE' as const,
+      // A toy that reports for the whole episode.
+      lastActive: sql`${new Date(now.getTime() + 24 * 3_600_000).toISOString()}::timestamptz` as never,
+      isActive: true,
+    })),
+  )
+  return { customers, creatorId, adminId, productIds, toys: toyList }
+}

@@ -4,12 +4,14 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
 import { openSocketClient } from '../../../../tests/support/socketClient.ts'
+import { createBus } from '../../../platform/bus.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { blockUser, changeToy, unblockUser } from '../../studio/contract.ts'
 import { listToys, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
+import { QueueWatcher } from './queueWatcher.service.ts'
 import { PRESENCE_TIMEOUT_MS, POSITION_TIMEOUT_MS } from './rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
@@ -225,5 +227,22 @@ describe('a toy that becomes free', () => {
     const [first] = waiting
     expect((await control.start(first, control.toyIds[1])).status).toBe(201)
     expect(await control.db().$count(toyQueue, eq(toyQueue.userId, first.userId))).toBe(0)
+  })
+})
+
+describe('a node that starts', () => {
+  it('reads the queues, also when a toy changed before', async () => {
+    const { waiting } = await queued(1)
+    const bus = createBus()
+    const seen: string[] = []
+    bus.subscribe('queue.changed', ({ userIds }) => seen.push(...userIds))
+    const watcher = new QueueWatcher({ ...control.shop.node.platform, bus })
+    bus.publish('toys.changed', null)
+    // When that change would have been read.
+    const changedAt = performance.now()
+    await until(() => expect(performance.now()).toBeGreaterThan(changedAt + 50))
+    watcher.start()
+    await until(() => expect(seen).toEqual([waiting[0].userId]))
+    watcher.close()
   })
 })

@@ -100,11 +100,12 @@ export class QueueWatcher {
   /** Reads the queues in `ms` milliseconds, unless they are read earlier. */
   #lookWithin(ms: number): void {
     const at = performance.now() + ms
-    if (at >= this.#lookAt) return
+    // The start reads what changed before it.
+    if (!this.#isStarted || at >= this.#lookAt) return
     this.#lookAt = at
     clearTimeout(this.#timer)
     // What is reading now looks at the time when it is done.
-    if (this.#isStarted && !this.#isLooking) this.#timer = setTimeout(() => void this.#look(), ms)
+    if (!this.#isLooking) this.#timer = setTimeout(() => void this.#look(), ms)
   }
 
   async #look(): Promise<void> {

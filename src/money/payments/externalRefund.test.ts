@@ -245,6 +245,22 @@ it('is recorded when the payment itself was not known to be paid', async () => {
   await booksSay([])
 })
 
+it('leaves the rest to us when a late payment was refunded in part before it was known', async () => {
+  customer = await shop.newUser()
+  const { orderId, paymentUrl, payment } = await placeOrderFor(shop, customer)
+  await admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
+  await setFaults(shop, { dropWebhooks: true })
+  await completePayment(paymentUrl, 'paid')
+  await givenAtDashboard(payment.providerId as string, '3.00')
+  await callWebhook(shop, payment.providerId)
+  await untilRefunds(orderId, [
+    [1700, 'SENT', false, false],
+    [300, 'SENT', true, false],
+  ])
+  expect(await refundedAt(payment.providerId as string)).toBe('20.00')
+  await booksSay([])
+})
+
 // Last test: its finding stays until an admin resolves it.
 it('keeps our refund open after a smaller dashboard refund, with nothing more to refund', async () => {
   const { orderId, providerId, payment } = await paid()

@@ -98,20 +98,32 @@ export async function createRefund(
   await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })
 }
 
-/** Refunds all of a payment that the shop can't accept. There is no credit note, because it was never invoiced. */
+/**
+ * Refunds all of a payment that the shop can't accept. There is no credit note, because it was never invoiced.
+ * @param reported the refunds at the provider: a person may have refunded a part there before the shop heard of the payment
+ */
 export async function refundInFull(
   tx: Tx,
   platform: Platform,
   payment: PaymentRow,
   subject: PaymentSubject,
   reason: string,
+  reported: ProviderRefund[],
 ): Promise<void> {
-  const { id: paymentId, amountCents } = payment
+  const { id: paymentId } = payment
+  const amountCents = centsToRefund(payment, reported)
   platform.log.warn({ paymentId, reason }, 'refunding a payment in full')
   const details = { amountCents, reason }
   await recordAuditEntry(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
   const refund = { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false }
   await createRefund(tx, platform, refund, subject)
+}
+
+/** What is left of a payment; a refund of the whole of it is recorded as ours, which it replaces. */
+function centsToRefund({ amountCents }: PaymentRow, reported: ProviderRefund[]): number {
+  const gone = reported.filter(({ status }) => status === 'GONE')
+  const left = gone.reduce((sum, refund) => sum - refund.amountCents, amountCents)
+  return left > 0 ? left : amountCents
 }
 
 /** Refunds a duplicate payment, and notifies its buyer and the admins. */
@@ -120,9 +132,10 @@ export async function refundDuplicatePayment(
   platform: Platform,
   kind: PaymentEffects,
   payment: PaymentRow,
+  reported: ProviderRefund[],
 ): Promise<void> {
   const subject = await kind.describe(tx, payment.subjectId)
-  await refundInFull(tx, platform, payment, subject, 'paid a second time')
+  await refundInFull(tx, platform, payment, subject, 'paid a second time', reported)
   await notifyDuplicatePayment(tx, subject, payment)
   await kind.mailDuplicatePayment(tx, platform, payment)
 }

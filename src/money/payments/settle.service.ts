@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ProviderPayment } from './contract.ts'
+import type { ProviderPayment, ProviderRefund } from './contract.ts'
 import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './refund.service.ts'
 import {
   describeSubject,
@@ -110,7 +110,7 @@ export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRo
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
     const expired = await markPaymentExpired(tx, payment.id, platform.now())
-    if (expired) await applyEffects(tx, platform, effects[expired.kind], expired)
+    if (expired) await applyEffects(tx, platform, effects[expired.kind], expired, [])
     return expired
   })
 
@@ -121,7 +121,7 @@ const applyWithEffects = (engine: PaymentEngine, payment: PaymentRow, fetched: P
     const applied = await applyProviderPayment(tx, payment.id, fetched, platform.now())
     if (!applied) return
     const kind = effects[applied.payment.kind]
-    if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment)
+    if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment, fetched.refunds)
     await handlePaymentIssues(tx, platform, kind, applied)
     if (applied.payment.status === 'PAID')
       await reconcileRefunds(tx, platform, kind, applied.payment, fetched.refunds)
@@ -139,14 +139,20 @@ async function inPaymentTransaction(
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-async function applyEffects(tx: Tx, platform: Platform, kind: PaymentEffects, payment: PaymentRow) {
+async function applyEffects(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+  reported: ProviderRefund[],
+) {
   if (payment.status !== 'PAID')
     return isSettled(payment.status) ? kind.onFailed(tx, platform, payment) : undefined
   const outcome = await kind.onPaid(tx, platform, payment)
-  if (outcome === 'DUPLICATE') return refundDuplicatePayment(tx, platform, kind, payment)
+  if (outcome === 'DUPLICATE') return refundDuplicatePayment(tx, platform, kind, payment, reported)
   if (outcome === 'ACCEPTED') return
   const subject = await kind.describe(tx, payment.subjectId)
-  await refundInFull(tx, platform, payment, subject, outcome.tooLate)
+  await refundInFull(tx, platform, payment, subject, outcome.tooLate, reported)
 }
 
 type AppliedPayment = NonNullable<Awaited<ReturnType<typeof applyProviderPayment>>>

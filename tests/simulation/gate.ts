@@ -69,7 +69,12 @@ export class Gate {
 
   /** What a node takes for its pool of connections. */
   poolOf(life: Life): pg.Pool {
-    const open = (isHeld: boolean, isImpatient = false): Connection => ({ life, server: null, isHeld, isImpatient })
+    const open = (isHeld: boolean, isImpatient = false): Connection => ({
+      life,
+      server: null,
+      isHeld,
+      isImpatient,
+    })
     const pool = {
       query: (config: pg.QueryConfig, values?: unknown[]) => this.#park(open(false), config, values),
       connect: () => {
@@ -89,7 +94,11 @@ export class Gate {
   pipelineOf(life: Life, isImpatient: boolean): StatementSender {
     return {
       query: (config, values) =>
-        this.#park({ life, server: null, isHeld: false, isImpatient }, config, values) as Promise<pg.QueryResult>,
+        this.#park(
+          { life, server: null, isHeld: false, isImpatient },
+          config,
+          values,
+        ) as Promise<pg.QueryResult>,
     }
   }
 
@@ -147,7 +156,9 @@ export class Gate {
     // A transaction that has failed takes no statement any more.
     if (now === this.#databaseTime || hasFailed || /^(commit|rollback)\b/i.test(text)) return
     this.#databaseTime = now
-    client.query({ name: 'time', text: `select setval('simulation.clock', $1)`, values: [now] }).catch(() => undefined)
+    client
+      .query({ name: 'time', text: `select setval('simulation.clock', $1)`, values: [now] })
+      .catch(() => undefined)
   }
 
   /** Gives its answer to the product. */
@@ -215,7 +226,7 @@ export class Gate {
     client.on('error', () => undefined)
     await client.connect()
     await client.query(this.#setUp)
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const { rows } = (await client.query('select pg_backend_pid() as pid')) as pg.QueryResult<{ pid: number }>
     const server = { client, pid: rows[0]?.pid ?? 0, isInTransaction: false, hasFailed: false }
     this.#all.push(server)
     return server

@@ -50,7 +50,23 @@ const checks = `
 interface Seen {
   wrong: string[]
   payments: Record<string, PaymentStatus>
-  sessions: Record<string, string & number>[]
+  sessions: SeenSession[]
+}
+
+/** A row of `toy_control_sessions` as JSON, and the balance of its user. */
+interface SeenSession {
+  user_id: string
+  toy_device_id: string
+  status: string
+  countdown_ends_at: string
+  heartbeat_at: string
+  metered_ms: number
+  metered_at: string | null
+  resting_at: string | null
+  minutes_used: number
+  controlled_by: string | null
+  controlled_until: string | null
+  balance: number
 }
 
 /** A toy is still at most so long after nobody controls it any more, in virtual milliseconds. */
@@ -62,6 +78,9 @@ interface Control {
   userId: string
   session: SessionRow
   balance: number
+  /** The node that has the lease, and until when. */
+  node: string | null
+  leasedUntil: number
 }
 
 /** The invariants that hold after each commit, and at each time. */
@@ -97,6 +116,13 @@ export class Invariants {
     this.#payments = now
   }
 
+  /** A node sends a command to a toy. */
+  onRun(now: number, toyId: string, node: string | undefined): void {
+    const control = this.controls.find(each => each.toyId === toyId)
+    if (control?.node && control.node !== node && now < control.leasedUntil)
+      this.#report(`${toyId} is run by a node while another one has its lease`)
+  }
+
   /**
    * @param isRunning whether the motor of a toy turns
    * @param isExact whether the nodes' clocks are right, so that the end of a meter is known
@@ -109,29 +135,32 @@ export class Invariants {
         (!isExact || canControlToy(control.session, control.balance, new Date(now)))
       if (isControlled) this.#controlledAt.set(toyId, now)
       const since = now - (this.#controlledAt.get(toyId) ?? -Infinity)
-      if (since > SILENCE_MS && isRunning(toyId)) this.#report(`${toyId} runs, and nobody has controlled it for 3 s`)
+      if (since > SILENCE_MS && isRunning(toyId))
+        this.#report(`${toyId} runs, and nobody has controlled it for 3 s`)
     }
   }
 }
 
-function readControl(row: Record<string, string & number>): Control {
-  const date = (name: string) => (row[name] === null ? null : new Date(row[name] as string))
+function readControl(row: SeenSession): Control {
+  const date = (text: string | null) => (text === null ? null : new Date(text))
   const session = {
-    status: row['status'],
-    countdownEndsAt: date('countdown_ends_at'),
-    heartbeatAt: date('heartbeat_at'),
-    meteredMs: row['metered_ms'],
-    meteredAt: date('metered_at'),
-    restingAt: date('resting_at'),
-    minutesUsed: row['minutes_used'],
+    status: row.status,
+    countdownEndsAt: date(row.countdown_ends_at),
+    heartbeatAt: date(row.heartbeat_at),
+    meteredMs: row.metered_ms,
+    meteredAt: date(row.metered_at),
+    restingAt: date(row.resting_at),
+    minutesUsed: row.minutes_used,
     stoppedBy: null,
     stopReason: null,
     stoppedAt: null,
-  } as unknown as SessionRow
+  } as SessionRow
   return {
-    toyId: row['toy_device_id'] as string,
-    userId: row['user_id'] as string,
+    toyId: row.toy_device_id,
+    userId: row.user_id,
     session,
-    balance: row['balance'] as number,
+    balance: row.balance,
+    node: row.controlled_by,
+    leasedUntil: date(row.controlled_until)?.getTime() ?? -Infinity,
   }
 }

@@ -104,6 +104,12 @@ export function openJobs({ boss }: JobQueues, life: Life, pool: pg.Pool): Simula
 
 /** The queues, as a node's start makes them. */
 export async function createQueues({ boss }: JobQueues, jobs: readonly string[]): Promise<void> {
-  const options = { retryLimit: 1100, retryBackoff: true, retryDelay: 2, retryDelayMax: 600, expireInSeconds: EXPIRE_SECONDS }
+  const options = {
+    retryLimit: 1100,
+    retryBackoff: true,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: EXPIRE_SECONDS,
+  }
   for (const name of jobs) await boss.createQueue(name, options)
 }

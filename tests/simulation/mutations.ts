@@ -28,7 +28,10 @@ export async function mutate(folder: string, { file, from, to }: Mutation): Prom
   const path = join(folder, file)
   const source = await readFile(path, 'utf8')
   if (source.split(from).length !== 2) throw new Error(`${file} has not exactly one of: ${from}`)
-  await writeFile(path, source.replace(from, () => to))
+  await writeFile(
+    path,
+    source.replace(from, () => to),
+  )
 }
 
 async function runMutated(mutation: Mutation): Promise<{ seconds: number; failure: string | null }> {

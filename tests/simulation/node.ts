@@ -1,6 +1,9 @@
 import { tmpdir } from 'node:os'
 import { invoiceSources, paymentEffects } from '../../src/app/paymentEffects.ts'
-import { createSessionController, type SessionController } from '../../src/live/sessions/engine/sessionController.service.ts'
+import {
+  createSessionController,
+  type SessionController,
+} from '../../src/live/sessions/engine/sessionController.service.ts'
 import { sessionJobs } from '../../src/live/sessions/jobs.ts'
 import { QueueWatcher } from '../../src/live/sessions/queue/queueWatcher.service.ts'
 import { invoiceJobs } from '../../src/money/invoices/jobs.ts'
@@ -84,7 +87,11 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   }
   const payments = {
     platform,
-    gateways: paymentGateways([paymentProvider.gatewayOf(life)], { ORDER: 'mollie', MINUTES: 'mollie', GIFT: 'mollie' }),
+    gateways: paymentGateways([paymentProvider.gatewayOf(life)], {
+      ORDER: 'mollie',
+      MINUTES: 'mollie',
+      GIFT: 'mollie',
+    }),
     effects: paymentEffects,
   }
   const driver = toyProvider.driverOf(life)

@@ -41,6 +41,8 @@ const WEBHOOK_ATTEMPTS = 10
 export class PaymentProviderModel {
   readonly payments = new Map<string, PaymentThere>()
   readonly faults: ProviderFaults
+  /** Someone has refunded in its dashboard, perhaps what the shop refunds as well: people then have to look at the money. */
+  hasRefundsByHand = false
   /** Receives each webhook. @returns whether a node took it */
   onWebhook: (providerId: string) => Promise<boolean> = () => Promise.resolve(false)
   readonly #scheduler: Scheduler
@@ -79,7 +81,9 @@ export class PaymentProviderModel {
       fetch: (providerId, timeoutMs) =>
         this.#request(life, `fetch ${providerId}`, () => this.#read(providerId), timeoutMs),
       refund: ({ refundId, attempt, providerId, amountCents }) =>
-        this.#request(life, `refund of ${providerId}`, () => this.#refund(refundId, attempt, providerId, amountCents)),
+        this.#request(life, `refund of ${providerId}`, () =>
+          this.#refund(refundId, attempt, providerId, amountCents),
+        ),
       readWebhook: () => null,
       readAccount: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
     }
@@ -101,7 +105,12 @@ export class PaymentProviderModel {
         this.#time.cancel(timer)
         resolve(answer)
       }
-      this.#scheduler.send(`answer to ${label}`, life, () => (task ? running.run(task, receive) : receive()), TRAVEL_MS)
+      this.#scheduler.send(
+        `answer to ${label}`,
+        life,
+        () => (task ? running.run(task, receive) : receive()),
+        TRAVEL_MS,
+      )
     }
     // Once it is sent, a crash of the sender does not stop it.
     this.#scheduler.send(label, null, arrive, TRAVEL_MS)
@@ -112,7 +121,14 @@ export class PaymentProviderModel {
     const there = this.payments.get(providerId)
     if (!there) return null
     const { status, amountCents, chargedBackCents, refunds, paymentId } = there
-    return { status, amountCents, currency: 'EUR', chargedBackCents, refunds: refunds.map(each => ({ ...each })), paymentId }
+    return {
+      status,
+      amountCents,
+      currency: 'EUR',
+      chargedBackCents,
+      refunds: refunds.map(each => ({ ...each })),
+      paymentId,
+    }
   }
 
   #refund(refundId: string, attempt: number, providerId: string, amountCents: number) {
@@ -134,7 +150,9 @@ export class PaymentProviderModel {
   }
 
   leftOf({ amountCents, chargedBackCents, refunds }: PaymentThere): number {
-    const back = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, each) => sum + each.amountCents, 0)
+    const back = refunds
+      .filter(({ status }) => status !== 'FAILED')
+      .reduce((sum, each) => sum + each.amountCents, 0)
     return amountCents - chargedBackCents - back
   }
 
@@ -172,6 +190,7 @@ export class PaymentProviderModel {
   refundByHand(providerId: string, cents: number): void {
     const there = this.payments.get(providerId)
     if (there?.status !== 'PAID' || this.leftOf(there) < cents) return
+    this.hasRefundsByHand = true
     const id = `re_${(this.#last += 1)}`
     there.refunds.unshift({ providerId: id, status: 'GONE', amountCents: cents, refundId: null, attempt: 1 })
     this.#notify(providerId)
@@ -179,7 +198,9 @@ export class PaymentProviderModel {
 
   /** A refund goes on: from waiting to gone, and from gone to failed. */
   advanceRefund(providerId: string, to: 'GONE' | 'FAILED'): void {
-    const refund = this.payments.get(providerId)?.refunds.find(({ status }) => status !== 'FAILED' && status !== to)
+    const refund = this.payments
+      .get(providerId)
+      ?.refunds.find(({ status }) => status !== 'FAILED' && status !== to)
     if (!refund) return
     refund.status = to
     this.#notify(providerId)

@@ -63,14 +63,24 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   const faults = Array.from({ length: isTroubled ? random.int(0, 3) : 0 }, (_, index): FaultPlan => {
     const kind = random.pick(['crash', 'crash', 'restart', 'sleep', 'wallClock'] as const)
     const ms = kind === 'sleep' ? random.pick([3000, 20_000, 70_000, 1_900_000]) : random.int(-3000, 3000)
-    return { name: `${kind}-${index}`, kind, at: random.int(30, EPISODE_STEPS), node: random.pick([0, 1]), ms }
+    return {
+      name: `${kind}-${index}`,
+      kind,
+      at: random.int(30, EPISODE_STEPS),
+      node: random.pick([0, 1]),
+      ms,
+    }
   })
   const plan: Plan = {
     seed,
     steps: EPISODE_STEPS,
     actors,
     faults,
-    pace: { tick: random.pick([0.02, 0.1, 0.3]), stay: random.pick([0, 0.3, 0.8]), slow: random.pick([0, 0.05, 0.3]) },
+    pace: {
+      tick: random.pick([0.02, 0.1, 0.3]),
+      stay: random.pick([0, 0.3, 0.8]),
+      slow: random.pick([0, 0.05, 0.3]),
+    },
     provider: {
       answerLost: sometimes(0.3),
       requestLost: sometimes(0.2),

@@ -34,7 +34,6 @@ export function createRandom(...seed: (string | number)[]): Random {
 /** FNV-1a. */
 function hash(text: string): number {
   let value = 0x81_1c_9d_c5
-  for (let at = 0; at < text.length; at += 1)
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01_00_01_93)
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01_00_01_93)
   return value
 }

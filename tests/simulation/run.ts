@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { readFailedSeeds, keepFailedSeed } from './failedSeeds.ts'
 import { Episode, type Outcome } from './episode.ts'
@@ -12,10 +14,11 @@ import { openStand } from './stand.ts'
  *   --minutes M   for so long; ten by default
  *   --steps N     until so many statements and messages
  *   --seed S      this episode alone, with its trace; `--without a,b` leaves actors and faults out
+ *   --workers N   so many processes, each with a PostgreSQL of its own, that share the steps
  *   --fresh       without the seeds that failed before
  *   --mutations   plants each deliberate bug of mutations.data.ts in a copy, and says how soon it is found; names after it choose some
  *
- * See README.md here for what is simulated, and what is not.
+ * docs/reliability.md says what is simulated, and what is not.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +28,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
     fresh: { type: 'boolean', default: false },
+    workers: { type: 'string' },
     mutations: { type: 'boolean', default: false },
   },
 })
@@ -38,6 +42,7 @@ const startedAt = process.hrtime.bigint()
 const seconds = () => Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
 
 if (values.mutations) process.exitCode = (await runMutations(positionals)) ? 0 : 1
+else if (values.workers !== undefined) process.exitCode = (await runWorkers(Number(values.workers))) ? 0 : 1
 else process.exitCode = (await simulate()) ? 0 : 1
 process.exit()
 
@@ -45,13 +50,33 @@ process.exit()
 async function simulate(): Promise<boolean> {
   const base = (process.hrtime.bigint() % 60_466_176n).toString(36)
   const stand = await openStand()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void stand.close().then(() => process.exit(1)))
   try {
-    const run = (seed: string, without: readonly string[]) => new Episode(stand, makePlan(seed, without)).run()
+    const run = (seed: string, without: readonly string[]) =>
+      new Episode(stand, makePlan(seed, without)).run()
     if (values.seed !== undefined) return await replay(values.seed, run)
     return await runMany(base, run)
   } finally {
     await stand.close()
   }
+}
+
+/** @returns whether nothing failed */
+async function runWorkers(count: number): Promise<boolean> {
+  const own =
+    values.steps === undefined
+      ? ['--minutes', values.minutes ?? String(DEFAULT_MINUTES)]
+      : ['--steps', String(Math.ceil(Number(values.steps) / count))]
+  const args = [import.meta.filename, ...own, ...(values.fresh ? ['--fresh'] : [])]
+  const exits = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const child = spawn(process.execPath, args, { stdio: 'inherit' })
+      return (await once(child, 'exit')) as [number | null]
+    }),
+  )
+  console.log(`${count} workers, ${Math.round(seconds())} s`)
+  return exits.every(([code]) => code === 0)
 }
 
 type Run = (seed: string, without: readonly string[]) => Promise<Outcome>

@@ -94,7 +94,8 @@ export class Scheduler {
       await this.#settle()
       return true
     }
-    if (urgent.length === 0 && (choices.length === 0 || random.chance(pace.tick))) return this.#advance(choices)
+    if (urgent.length === 0 && (choices.length === 0 || random.chance(pace.tick)))
+      return this.#advance(choices)
     const choice = this.#choose(urgent.length > 0 ? urgent : choices)
     this.steps += 1
     if ('deliver' in choice) await this.#arrive(choice)

@@ -1,4 +1,9 @@
-import { type ToyDriver, ToyCommandError, type ToyOutput, type ToyTarget } from '../../src/live/toys/gateway.ts'
+import {
+  type ToyDriver,
+  ToyCommandError,
+  type ToyOutput,
+  type ToyTarget,
+} from '../../src/live/toys/gateway.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import { running, type Life, type VirtualTime } from './virtualTime.ts'
@@ -25,6 +30,8 @@ interface Motor {
 export class ToyProviderModel {
   readonly motors = new Map<string, Motor>()
   readonly faults: ToyFaults
+  /** A node sends a command. */
+  onRun: (life: Life, toyId: string) => void = () => undefined
   readonly #scheduler: Scheduler
   readonly #time: VirtualTime
   readonly #random: Random
@@ -46,11 +53,13 @@ export class ToyProviderModel {
       this.#request(life, `${target.toyId} ${label}`, signal, act)
     const stop = ({ toyId }: ToyTarget) => this.motors.delete(toyId)
     return {
-      run: (target, output: ToyOutput, seconds, signal) =>
-        request(target, 'run', signal, () => {
+      run: (target, output: ToyOutput, seconds, signal) => {
+        this.onRun(life, target.toyId)
+        return request(target, 'run', signal, () => {
           const level = Math.max(0, ...output.strengths)
           this.motors.set(target.toyId, { level, until: this.#time.now + seconds * 1000 })
-        }),
+        })
+      },
       stop: (target, signal) =>
         request(target, 'stop', signal, () => this.#random.chance(this.faults.stopIgnored) || stop(target)),
       zero: (target, signal) => request(target, 'zero', signal, () => stop(target)),
@@ -66,7 +75,12 @@ export class ToyProviderModel {
     const arrive = () => {
       act()
       if (isAnswerLost) return
-      this.#scheduler.send(`answer to ${label}`, life, () => (task ? running.run(task, resolve) : resolve()), TRAVEL_MS)
+      this.#scheduler.send(
+        `answer to ${label}`,
+        life,
+        () => (task ? running.run(task, resolve) : resolve()),
+        TRAVEL_MS,
+      )
     }
     // Once it is sent, neither an abort nor a crash of the sender stops it.
     this.#scheduler.send(label, null, arrive, TRAVEL_MS)

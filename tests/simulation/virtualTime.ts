@@ -114,8 +114,10 @@ export class VirtualTime {
     })
     performance.now = () => this.now - this.#startedAt
     Math.random = () => this.#random.next()
-    const setTimer = (repeats: boolean) => (act: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-      this.#set(() => act(...args), ms, repeats ? ms : null)
+    const setTimer =
+      (repeats: boolean) =>
+      (act: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+        this.#set(() => act(...args), ms, repeats ? ms : null)
     const clear = (handle: unknown) => this.cancel(handle)
     Object.assign(globalThis, {
       setTimeout: setTimer(false),

@@ -28,7 +28,10 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
   }))
   const [creatorId, adminId] = [fixedId(3, 0), fixedId(3, 1)]
   const productIds = Array.from({ length: random.int(1, 3) }, (_, index) => fixedId(4, index))
-  const toyList = Array.from({ length: random.int(1, 2) }, (_, index) => ({ id: `toy-${index}`, uid: 'creator' }))
+  const toyList = Array.from({ length: random.int(1, 2) }, (_, index) => ({
+    id: `toy-${index}`,
+    uid: 'creator',
+  }))
   const minutes = customers.map(() => random.int(2, 9))
   const stocks = productIds.map(() => random.int(1, 6))
   const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
@@ -42,11 +45,13 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
     policyVersion: '-',
     createdAt: now,
   })
-  await db.insert(users).values([
-    ...customers.map(({ id }, index) => person(id, 'USER', minutes[index])),
-    person(creatorId, 'MODEL'),
-    person(adminId, 'ADMIN'),
-  ])
+  await db
+    .insert(users)
+    .values([
+      ...customers.map(({ id }, index) => person(id, 'USER', minutes[index])),
+      person(creatorId, 'MODEL'),
+      person(adminId, 'ADMIN'),
+    ])
   await db.insert(minuteEntries).values(
     customers.map(({ id: userId }, index) => ({
       userId,
@@ -57,7 +62,9 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
   )
   await db
     .insert(addresses)
-    .values(customers.map(({ id, addressId }) => ({ ...someAddress, id: addressId, userId: id, isDefault: true })))
+    .values(
+      customers.map(({ id, addressId }) => ({ ...someAddress, id: addressId, userId: id, isDefault: true })),
+    )
   await db.insert(categories).values({ id: fixedId(5, 0), name: 'Alles', slug: 'alles' })
   await db.insert(products).values(
     productIds.map((id, index) => ({

@@ -12,12 +12,11 @@ export class ConnectionLost extends Error {}
 
 /** What all actors of an episode know, as people know what their browser has shown them. */
 export interface Knowledge {
-  orders: { id: string; userId: string; itemCount: number }[]
+  orders: { id: string; userId: string }[]
   purchases: { id: string; userId: string }[]
   sessions: { id: string; userId: string }[]
   /** What each key was answered with: the same, however often it was sent. */
   answersByKey: Map<string, string>
-  ordersByKey: Set<string>
   /** By user: when a stop was accepted, after which no command was sent. */
   stoppedAt: Map<string, { at: number; toyId: string }>
 }
@@ -44,7 +43,11 @@ export const asUser = (userId: string, role: AuthenticatedUser['role']): Authent
 })
 
 /** Runs what may be refused. @returns undefined for a refusal, or a lost connection */
-export async function attempt<T>(stage: Stage, label: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function attempt<T>(
+  stage: Stage,
+  label: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

@@ -89,7 +89,8 @@ async function buyMinutes(stage: Stage, userId: string): Promise<void> {
       )
       stage.provider.show(paymentUrl)
       checkAnswer(stage, key.key, purchaseId)
-      if (!known.purchases.some(({ id }) => id === purchaseId)) known.purchases.push({ id: purchaseId, userId })
+      if (!known.purchases.some(({ id }) => id === purchaseId))
+        known.purchases.push({ id: purchaseId, userId })
       return purchaseId
     })
   const [made] = await Promise.all([send(), random.chance(0.2) ? send() : null])

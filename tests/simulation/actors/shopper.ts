@@ -31,9 +31,13 @@ async function order(stage: Stage, userId: string): Promise<void> {
   // Some browsers send them in another order.
   if (random.chance(0.5)) items.reverse()
   if (items.length === 0) return
-  const input = { items, addressId: customerOf(stage).addressId, hasTracking: random.chance(0.3), comments: null }
+  const input = {
+    items,
+    addressId: customerOf(stage).addressId,
+    hasTracking: random.chance(0.3),
+    comments: null,
+  }
   const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
-  known.ordersByKey.add(key.key)
   const send = () =>
     attempt(stage, 'checkout', async () => {
       const { orderId, paymentUrl } = await stage.call(node =>
@@ -41,8 +45,7 @@ async function order(stage: Stage, userId: string): Promise<void> {
       )
       if (paymentUrl) stage.provider.show(paymentUrl)
       checkAnswer(stage, key.key, orderId)
-      if (!known.orders.some(({ id }) => id === orderId))
-        known.orders.push({ id: orderId, userId, itemCount: items.length })
+      if (!known.orders.some(({ id }) => id === orderId)) known.orders.push({ id: orderId, userId })
       return orderId
     })
   // A second click, or a retry after no answer, comes with the same key.

@@ -5,7 +5,10 @@ import { adminStopSession } from '../../../src/live/sessions/admin.service.ts'
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
 import { declineSessions, stopOwnSessions, updateStudioToy } from '../../../src/live/studio/service.ts'
 import { issueMinutesRefund } from '../../../src/money/minutes/purchase.service.ts'
-import { applyRefundResolution, listOpenRefundCases } from '../../../src/money/payments/refundResolution.service.ts'
+import {
+  applyRefundResolution,
+  listOpenRefundCases,
+} from '../../../src/money/payments/refundResolution.service.ts'
 import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.ts'
 import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
 import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
@@ -15,7 +18,16 @@ export async function manage(stage: Stage): Promise<void> {
   const { random, plan } = stage
   for (let count = 0; count < plan.actions; count += 1) {
     await stage.wait(random.int(0, 5000))
-    await random.pick([refundOrder, refundOrder, refundMinutes, setStatus, countStock, adjust, stopSession, resolve])(stage)
+    await random.pick([
+      refundOrder,
+      refundOrder,
+      refundMinutes,
+      setStatus,
+      countStock,
+      adjust,
+      stopSession,
+      resolve,
+    ])(stage)
   }
 }
 

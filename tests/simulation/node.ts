@@ -84,6 +84,8 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     now: () => new Date(),
     origin: () => 'http://shop.test',
     keyFor: missing('keys'),
+    earlierKeyFor: null,
+    dataCipher: {} as Platform['dataCipher'],
   }
   const payments = {
     platform,

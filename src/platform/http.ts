@@ -147,16 +147,15 @@ function describeFailure(
   requestId: string | undefined,
   request?: FastifyRequest,
 ): { status: number; body: ProblemBody } {
-  const problem = toProblem(error)
+  // A client that leaves in the middle of its body has the error of a lost connection, as a database that is lost.
+  const problem = request?.raw.readableAborted ? new Problem('MALFORMED_REQUEST') : toProblem(error)
   const { status, code } = problem
   if (status < 500) {
     if (refusalsToLog.has(code))
       log.info({ code, ...(request && { req: request }), reqId: requestId }, 'request refused')
     return { status, body: problem.body() }
   }
-  // Not of a client that left in the middle of its body.
-  if (!request?.raw.readableAborted)
-    log.error({ err: error, ...(request && { req: request }), reqId: requestId }, 'request failed')
+  log.error({ err: error, ...(request && { req: request }), reqId: requestId }, 'request failed')
   return { status, body: { ...problem.body(), requestId } }
 }
 

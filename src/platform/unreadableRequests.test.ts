@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../tests/support/shop.ts'
+import { createLog } from './log.ts'
 import { toOriginForm } from './unreadableRequests.ts'
 
 let shop: TestShop
@@ -47,6 +48,24 @@ describe('what is no request that we know', () => {
     expect(answer.status).toBe(status)
     expect(answer.head).toContain('content-type: application/json')
     expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.any(String) })
+  })
+})
+
+describe('a client that leaves in the middle of its body', () => {
+  it('is no error of ours, and no lost database', async () => {
+    const lines: string[] = []
+    const watched = await openShop({ log: createLog('error', { write: line => void lines.push(line) }) })
+    const left = new Promise(resolve => {
+      watched.node.app.server.once('request', (_, response) => response.once('close', resolve))
+    })
+    const { hostname, port } = new URL(watched.origin)
+    const socket = connect(Number(port), hostname)
+    socket.end(
+      `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    )
+    await left
+    await watched.close()
+    expect(lines).toEqual([])
   })
 })
 

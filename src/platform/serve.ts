@@ -83,7 +83,9 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
     url: endpoint.path,
     config: { access: endpoint.access, ...(!endpoint.rateLimited && { rateLimit: false }) },
     handler: async (request, reply) => {
-      if (!isAnonymous(endpoint.access)) reply.header('cache-control', 'private, no-store')
+      // Also where anyone may call: signing in answers with the account, and a mailed link with what it opens.
+      if (!isAnonymous(endpoint.access) || endpoint.method !== 'GET')
+        reply.header('cache-control', 'private, no-store')
       // The cast: `authorize` returns null exactly for public and machine endpoints.
       const user = (await authorize(app, endpoint.access, request)) as UserFor<A>
       const context: CallContext = {

@@ -147,7 +147,34 @@ describe('invalid input', () => {
   })
 })
 
+describe('an answer about one person', () => {
+  it('is kept by no cache: of everything that needs a session, and of every change', async () => {
+    const endpoints = shop.node.app.endpoints.filter(
+      ({ access, method, path }) =>
+        path !== '/api/logout' && (method !== 'GET' || /customer|model|admin/.test(access)),
+    )
+    for (const endpoint of endpoints) {
+      const names = pathParameters(endpoint.path)
+      const { status, headers } = await admin.call(
+        endpoint,
+        Object.fromEntries(names.map(name => [name, 'niets'])),
+      )
+      const label = `${endpoint.method} ${endpoint.path} ${status}`
+      expect(headers.get('cache-control'), label).toBe('private, no-store')
+    }
+  })
+})
+
 describe('the OpenAPI document', () => {
+  it('says of which type a file is, and that a change without an answer is null', async () => {
+    const { body } = await shop.newClient().request('GET', '/api/openapi.json')
+    const { paths } = body as { paths: Record<string, Record<string, { responses: Record<string, object> }>> }
+    const slips = paths['/api/admin/packing-slips']?.['get']?.responses
+    expect(slips?.['200']).toEqual({ description: 'The file', content: { 'application/pdf': {} } })
+    const webhook = paths['/api/webhooks/mollie']?.['post']?.responses
+    expect(webhook?.['200']).toMatchObject({ content: { 'application/json': { schema: { type: 'null' } } } })
+  })
+
   it('describes every mounted endpoint, with its input and output', async () => {
     const { body } = await shop.newClient().request('GET', '/api/openapi.json')
     const document = body as {

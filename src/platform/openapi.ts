@@ -80,8 +80,10 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     idempotent && 'IDEMPOTENCY_REUSED',
     changes && access !== 'machine' && 'CROSS_SITE',
     // A body is read also where none is expected; and of two changes at once PostgreSQL may refuse one.
-    ...(changes ? (['MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'CONFLICT'] as const) : []),
+    ...(changes ? (['TOO_LARGE', 'UNSUPPORTED_TYPE', 'CONFLICT'] as const) : []),
     rateLimited && 'RATE_LIMITED',
+    // Of any request that Node's parser or the router can't read.
+    ...(['MALFORMED_REQUEST', 'HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT'] as const),
     'INTERNAL',
     'UNAVAILABLE',
   ]
@@ -104,10 +106,12 @@ function responses(endpoint: Endpoint): Record<number, Json> {
   return all
 }
 
-function success({ output }: Endpoint, status: number): Json {
+function success({ output, sends }: Endpoint, status: number): Json {
   if (status === 302) return { description: 'A redirect' }
   if (status === 304) return { description: 'What `If-None-Match` names is still true' }
-  if (status === 204 || output instanceof z.ZodNull) return { description: 'Done' }
+  if (status === 204) return { description: 'Done' }
+  if (status === 416) return { description: 'The range is not in the file' }
+  if (sends) return { description: 'The file', content: { [sends]: {} } }
   return {
     description: 'The answer',
     content: { 'application/json': { schema: schemaOf(output, 'output') } },

@@ -39,6 +39,8 @@ export interface Endpoint<
   inBody: boolean
   /** The status of a success. */
   status: number
+  /** The media type of a file that is sent instead of JSON. */
+  sends: string | null
   /** Other statuses of a success: 204 when the output is null, 304 when the client has it already, or one that the handler sets. */
   alsoAnswers: readonly number[]
   /** The problems of its own, beside those that every endpoint of its kind can answer (`platform/openapi.ts`). */
@@ -62,6 +64,7 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
       | 'input'
       | 'inBody'
       | 'status'
+      | 'sends'
       | 'alsoAnswers'
       | 'problems'
       | 'idempotent'
@@ -89,6 +92,7 @@ export function endpoint<
     input: z.object({}) as unknown as I,
     inBody: method === 'POST' || method === 'PUT',
     status: defaultStatus[method],
+    sends: null,
     alsoAnswers: [],
     problems: [],
     idempotent: false,

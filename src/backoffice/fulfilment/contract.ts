@@ -120,7 +120,13 @@ export const setOrderStatus = endpoint('PUT /api/admin/orders/:orderId/status', 
     shippingCarrier: empty.or(carrierFrom([...carriers, STANDARD_POST])).nullish(),
   }),
   output: AdminOrder,
-  problems: ['INSUFFICIENT_STOCK', 'ITEMS_NOT_PICKED', 'ORDER_REFUNDED', 'TRACKING_REQUIRED'],
+  problems: [
+    'INSUFFICIENT_STOCK',
+    'ITEMS_NOT_PICKED',
+    'NOTHING_TO_SHIP',
+    'ORDER_REFUNDED',
+    'TRACKING_REQUIRED',
+  ],
 })
 
 export const setTracking = endpoint('PUT /api/admin/orders/:orderId/tracking', 'admin', {
@@ -130,6 +136,7 @@ export const setTracking = endpoint('PUT /api/admin/orders/:orderId/tracking', '
   problems: [
     'INSUFFICIENT_STOCK',
     'ITEMS_NOT_PICKED',
+    'NOTHING_TO_SHIP',
     'ORDER_NOT_PAID',
     'ORDER_REFUNDED',
     'TRACKING_REQUIRED',
@@ -183,7 +190,7 @@ export const downloadPackingSlips = endpoint('GET /api/admin/packing-slips', 'ad
       .transform(ids => [...new Set(ids)]),
   }),
   output: z.null(),
-  status: 200,
+  sends: 'application/pdf',
   problems: ['NOT_FOUND'],
 })
 

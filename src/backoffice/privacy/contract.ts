@@ -61,6 +61,7 @@ export const downloadExport = endpoint('GET /api/account/export/file', 'customer
   summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
   input: z.object({ token: z.string().min(1).max(100) }),
   output: z.null(),
+  sends: 'application/zip',
   problems: ['NOT_FOUND'],
 })
 

@@ -177,4 +177,5 @@ export const exportProducts = endpoint('GET /api/admin/products.csv', 'admin', {
   summary: 'The products that a search finds as CSV, fit for a spreadsheet and for the import',
   input: ProductListInput.omit({ page: true, pageSize: true, sort: true }),
   output: z.null(),
+  sends: 'text/csv',
 })

@@ -48,6 +48,7 @@ export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'custom
     'GIFT_GIVEN',
     'GIFT_HELD',
     'ORDER_NOT_PAYABLE',
+    'PAYMENT_OWED',
     'PRICE_CHANGED',
     'PROVIDER_UNAVAILABLE',
     'TERMS_CHANGED',

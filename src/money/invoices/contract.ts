@@ -65,7 +65,7 @@ export const downloadInvoice = endpoint('GET /api/invoices/:invoiceId', 'custome
   summary: "One of one's own invoices or credit notes as a PDF; any of them for an admin",
   input: z.object({ invoiceId: id }),
   output: z.null(),
-  status: 200,
+  sends: 'application/pdf',
 })
 
 export const invoiceDownloadPath = (invoiceId: string): string =>

@@ -90,7 +90,14 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   /** The minutes and the price in cents are those that the client showed; only compared. */
   input: z.object({ packageId: z.string().min(1).max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
-  problems: ['NOT_FOUND', 'ORDER_NOT_PAYABLE', 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE', 'TERMS_CHANGED'],
+  problems: [
+    'NOT_FOUND',
+    'ORDER_NOT_PAYABLE',
+    'PAYMENT_OWED',
+    'PRICE_CHANGED',
+    'PROVIDER_UNAVAILABLE',
+    'TERMS_CHANGED',
+  ],
 })
 
 export const AdminMinutePurchase = z.object({

@@ -64,7 +64,7 @@ export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId
     'A file of a line, also in part (Range, If-Range): counted when it starts at the first byte, not when it is resumed',
   input: line.extend({ fileId: id }),
   output: z.null(),
-  status: 200,
+  sends: '*/*',
   alsoAnswers: partAnswers,
   problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE'],
 })
@@ -77,6 +77,7 @@ export const openDownloads = endpoint('POST /api/downloads', 'public', {
   input: z.object({ token }),
   output: z.array(DeliveredLine),
   status: 200,
+  problems: ['TOKEN_INVALID'],
 })
 
 export const showLinkCodes = endpoint('POST /api/downloads/:itemId/codes', 'public', {
@@ -84,13 +85,14 @@ export const showLinkCodes = endpoint('POST /api/downloads/:itemId/codes', 'publ
   input: z.object({ token, itemId: id }),
   output: DeliveredLine,
   status: 200,
+  problems: ['TOKEN_INVALID'],
 })
 
 export const downloadLinkFile = endpoint('GET /api/downloads/:itemId/files/:fileId', 'public', {
   summary: 'A file of a line of the order of a mailed link, also in part',
   input: z.object({ token, itemId: id, fileId: id }),
   output: z.null(),
-  status: 200,
+  sends: '*/*',
   alsoAnswers: partAnswers,
   problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE', 'TOKEN_INVALID'],
 })

@@ -198,7 +198,7 @@ export function drizzleOnPool(pool: pg.Pool, statements: StatementSender, option
 const unavailableCode =
   /^(08|53|57)\w{3}$|^25P03$|^25006$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessage =
-  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|query read timeout/i
+  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|^timeout expired$|query read timeout/i
 
 /** Whether an error means that the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {

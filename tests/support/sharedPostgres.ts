@@ -22,6 +22,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 export interface SharedPostgres extends Pick<PostgresServer, 'create' | 'close'> {
   /** A database without any table, as an owner creates it. */
   createEmpty(): Promise<string>
+  /** A copy of one of them, to which nobody may be connected meanwhile. @param url its address */
+  copy(url: string): Promise<string>
 }
 
 let databases = 0
@@ -45,6 +47,7 @@ export function openSharedPostgres(): SharedPostgres {
   return {
     create: () => create(template),
     createEmpty: () => create('template0'),
+    copy: url => create(new URL(url).pathname.slice(1)),
     async close() {
       for (const name of created) await query(maintenance.href, `drop database ${name} with (force)`)
     },

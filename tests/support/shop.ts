@@ -71,7 +71,8 @@ export interface TestShop {
   close(): Promise<void>
 }
 
-const PASSWORD = 'een-goed-wachtwoord'
+/** Of every account that a test makes. */
+export const PASSWORD = 'een-goed-wachtwoord'
 let accounts = 0
 /** Hashing is slow on purpose: one hash serves all tests of a thread. */
 let passwordHash: Promise<string> | undefined

@@ -1,0 +1,56 @@
+import type { Change } from './changes.ts'
+
+interface MeantChange extends Pick<Change, 'table' | 'kind'> {
+  /** The operations; all when it is left out. */
+  of?: RegExp
+  /** The columns that may change; all when it is left out. */
+  columns?: string[]
+  why: string
+}
+
+/** What a refused request writes by design. */
+export const writtenOnRefusal: MeantChange[] = [
+  {
+    table: 'login_sessions',
+    kind: 'UPDATE',
+    columns: ['expires_at'],
+    why: 'every use of a session extends it',
+  },
+  {
+    table: 'pending_logins',
+    kind: 'UPDATE',
+    columns: ['tries'],
+    of: /login\/totp/,
+    why: 'wrong codes are counted',
+  },
+  {
+    table: 'passkey_challenges',
+    kind: 'DELETE',
+    of: /passkey/,
+    why: 'a challenge is answered once, also when wrong',
+  },
+  {
+    table: 'toy_control_sessions',
+    kind: 'UPDATE',
+    columns: ['metered_at', 'metered_ms', 'heartbeat_at', 'minutes_used', 'resting_at', 'controlled_until'],
+    why: 'a running session is metered meanwhile',
+  },
+  {
+    table: 'mails',
+    kind: 'UPDATE',
+    columns: ['sent_at', 'attempts', 'last_error', 'failed_at'],
+    why: 'a job sends mails meanwhile',
+  },
+  {
+    table: 'data_exports',
+    kind: 'UPDATE',
+    columns: ['file_key', 'ready_at', 'expires_at', 'files_done', 'files_total'],
+    why: 'a job makes the file meanwhile',
+  },
+]
+
+/** Operations that no role reaches here, with the reason. */
+export const reachedByNobody: Record<string, string> = {
+  'POST /api/setup/admin': 'there are admins',
+  'GET /api/reachability': 'only a node of the shop can sign a challenge; the checklist does, and is reached',
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+
+/** Headers that do not change what is answered, or that their endpoints know. */
+export const validHeaders = fc.constantFrom<Record<string, string>>(
+  { 'idempotency-key': 'een' },
+  { 'idempotency-key': 'twee' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'accept-encoding': 'gzip, br' },
+  { 'if-none-match': 'W/"niets"' },
+  { range: 'bytes=0-3' },
+  { range: 'bytes=2-' },
+  { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+)
+
+/** Headers that a browser of ours never sends. */
+export const oddHeaders = fc.constantFrom<Record<string, string>>(
+  { 'idempotency-key': '' },
+  { 'idempotency-key': 'x'.repeat(129) },
+  { 'idempotency-key': 'met spatie' },
+  { 'idempotency-key': '\u00e9\u00ff' },
+  { 'if-match': '*' },
+  { 'if-match': '"onbekend"' },
+  { 'if-none-match': '*' },
+  { 'if-none-match': 'geen aanhalingstekens' },
+  { origin: 'https://elders.example' },
+  { origin: 'null' },
+  { origin: '' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { range: 'bytes=5-2' },
+  { range: 'bytes=-0' },
+  { range: 'bytes=99999999999999999999-' },
+  { range: 'regels=1-2' },
+  { 'accept-encoding': 'x'.repeat(2000) },
+  { 'accept-encoding': ', ;q=9,*;q=0' },
+  { accept: 'text/html' },
+  { accept: 'image/png;q=0' },
+  { 'x-forwarded-for': "'; drop table users; --" },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-request-id': 'gekozen' },
+  { traceparent: '00-zz-zz-zz' },
+  { 'user-agent': 'x'.repeat(8000) },
+  { 'user-agent': '\u00e9\u00ff' },
+  { 'content-encoding': 'gzip' },
+  { cookie: 'gloed_session=; gloed_session=%00; gloed_device=x.y; =; ;;' },
+  { cookie: `gloed_session=${'x'.repeat(4000)}` },
+  { cookie: 'gloed_session=%E0%A4%A; __proto__=x' },
+  { authorization: 'Bearer x' },
+  { 'if-range': 'Wed, 99 Foo 9999' },
+)

@@ -1,0 +1,131 @@
+import type { SentRequest } from './client.ts'
+import { formFor, takesForm } from './forms.ts'
+import type { Operation } from './operations.ts'
+import { isPrepared, preparerOf } from './prepared.ts'
+import { realRowsFor, type RealRows } from './realRows.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { Round } from './round.ts'
+import { applyTwists } from './twists.ts'
+import { RealValue, type Schema } from './values.ts'
+import { payloadOf } from './wireForms.ts'
+
+export const isRealField = (key: string, field: string): boolean =>
+  isPrepared(key, field) || realRowsFor(key, field) !== undefined
+
+type Row = Record<string, unknown>
+
+/** Rows with real values, read again when one of their tables has changed. */
+export function createRowCache(round: Round) {
+  const cached = new Map<RealRows, Row[]>()
+  return {
+    async rowsOf(entry: RealRows): Promise<Row[]> {
+      const known = cached.get(entry)
+      if (known) return known
+      const found = await round.select(entry.sql)
+      cached.set(entry, found)
+      return found
+    },
+    forget(tables: Set<string>) {
+      for (const entry of cached.keys())
+        if ([...tables].some(table => entry.sql.includes(table))) cached.delete(entry)
+    },
+  }
+}
+export type RowCache = ReturnType<typeof createRowCache>
+
+export interface ResolvedRequest extends SentRequest {
+  /** The id of whose secret the request has. */
+  owner: string | null | undefined
+}
+
+/** Fills in the real values of a request. */
+export async function resolve(
+  round: Round,
+  cache: RowCache,
+  operation: Operation,
+  request: FuzzRequest,
+): Promise<ResolvedRequest> {
+  const values = await realValues(round, cache, request)
+  const fill = (value: unknown): unknown => {
+    if (value instanceof RealValue) return values.of(value.field)
+    if (Array.isArray(value)) return value.map(fill)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each)]))
+  }
+  const inPath = new Set(operation.parameters.filter(each => each.in === 'path').map(({ name }) => name))
+  const sent = fill(applyTwists(request.parameters, parametersSchema(operation), request.twists)) as Row
+  const query = Object.entries(sent).filter(([name]) => !inPath.has(name))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(asText(sent[name])))
+  const extra = operation.key === 'POST /api/webhooks/mollie' ? { id: values.of('id') } : {}
+  const body = fill(applyTwists(request.body, operation.body ?? {}, request.twists)) as object | undefined
+  return {
+    method: operation.method,
+    owner: values.owner,
+    path: query.length > 0 ? `${path}?${search(query)}` : path,
+    ...payload(operation, request, body === undefined ? extra : { ...extra, ...body }, values.cookie),
+  }
+}
+
+const parametersSchema = ({ parameters }: Operation): Schema => ({
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+})
+
+function payload(
+  operation: Operation,
+  request: FuzzRequest,
+  body: object,
+  cookie: string | undefined,
+): Pick<SentRequest, 'headers' | 'body'> {
+  const headers = { ...request.headers, ...(cookie && { cookie }) }
+  const hasBody = operation.body !== undefined || Object.keys(body).length > 0 || request.wire !== null
+  if (takesForm(operation.key) && request.wire === null)
+    return { headers, body: formFor(operation.key, request.row) }
+  if (!hasBody) return { headers, body: null }
+  const { type, body: sent } = payloadOf(request.wire, JSON.stringify(body))
+  return { headers: { ...headers, ...(type !== null && { 'content-type': type }) }, body: sent }
+}
+
+async function realValues(round: Round, cache: RowCache, request: FuzzRequest) {
+  const { key, caller, row, whose } = request
+  const preparer = preparerOf(key)
+  const prepared = preparer && (await preparer(round, caller === 'nobody' ? 'user1' : caller, row))
+  if (preparer) await round.takeChanges()
+  const ownerId = caller === 'nobody' ? undefined : round.accounts[caller].id
+  const rows = new Map<RealRows, Row[]>()
+  const fields = new Set(
+    [...JSON.stringify([request.parameters, request.body ?? null]).matchAll(/"field":"(\w+)"/g)].map(
+      match => match[1] as string,
+    ),
+  )
+  for (const field of [...fields, 'id']) {
+    const entry = realRowsFor(key, field)
+    if (entry) rows.set(entry, await cache.rowsOf(entry))
+  }
+  return {
+    cookie: prepared?.cookie,
+    owner: prepared?.owner,
+    of(field: string): unknown {
+      if (prepared && field in prepared.fields) return prepared.fields[field]
+      const entry = realRowsFor(key, field)
+      const all = (entry && rows.get(entry)) ?? []
+      const own = all.filter(
+        each => !('owner' in each) || each['owner'] === ownerId || each['owner'] === null,
+      )
+      const chosen = whose === 'own' && own.length > 0 ? own : all
+      return chosen[row % chosen.length]?.[field] ?? null
+    },
+  }
+}
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+
+const encode = (text: string): string => encodeURIComponent(text)
+
+const search = (query: [string, unknown][]): string =>
+  query
+    .flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map(each => [name, each] as const) : [[name, value] as const],
+    )
+    .map(([name, value]) => `${encode(name.toWellFormed())}=${encode(asText(value))}`)
+    .join('&')

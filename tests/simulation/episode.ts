@@ -1,35 +1,22 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { settlePaymentByProviderId } from '../../src/money/payments/settle.service.ts'
-import type { Db } from '../../src/platform/db.ts'
 import { attempt, type Knowledge, type Stage } from './actors/actor.ts'
 import { pay } from './actors/payer.ts'
 import { play } from './actors/player.ts'
 import { shop } from './actors/shopper.ts'
 import { createOnAir, manage } from './actors/staff.ts'
-import { checkTruth, moneyChecks } from './truth.ts'
-import type { SimulationDatabase } from './database.ts'
-import type { Gate } from './gate.ts'
 import { Invariants } from './invariants.ts'
-import type { JobQueues } from './jobs.ts'
 import type { SimulatedNode } from './node.ts'
 import { describe, Nodes } from './nodes.ts'
 import { PaymentProviderModel } from './paymentProvider.ts'
 import type { ActorKind, FaultPlan, Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Scheduler } from './scheduler.ts'
+import type { Stand } from './stand.ts'
 import { ToyProviderModel } from './toyProvider.ts'
-import { running, type VirtualTime } from './virtualTime.ts'
+import { alwaysTrue, checkTruth, moneyChecks } from './truth.ts'
+import { running } from './virtualTime.ts'
 import { createWorld, type World } from './world.ts'
-
-/** What all episodes of a process share. */
-export interface Stand {
-  time: VirtualTime
-  database: SimulationDatabase
-  gate: Gate
-  queues: JobQueues
-  /** Past the gate. */
-  db: Db
-}
 
 export interface Outcome {
   steps: number
@@ -40,20 +27,6 @@ export interface Outcome {
 
 /** Steps between two comparisons of the whole books. */
 const BOOKS_EVERY = 100
-/** What must agree at any time; the other checks wait for jobs or providers. */
-const alwaysTrue = new Set([
-  'orders.money',
-  'minutes.money',
-  'stock.book',
-  'stock.holds',
-  'stock.sales',
-  'minutes.balance',
-  'minutes.credited',
-  'minutes.refunded',
-  'payments.charged',
-  'payments.problem',
-  'invoices.series',
-])
 /** After the last fault: virtual milliseconds after each of which jobs run, until holds, polls and places in queues are over. */
 const REST_MS = [70_000, 130_000, 1_900_000, 4_000_000, 90_000_000]
 /** The last virtual milliseconds of an episode, in which each node looks at everything once more. */
@@ -302,11 +275,11 @@ export class Episode {
       report: what => this.#report(`${plan.name}: ${what}`),
     }
     this.#busy += 1
-    const done = () => void (this.#busy -= 1)
+    const leave = () => void (this.#busy -= 1)
     running.run({ life: null, task: plan.name }, () => {
-      acts[plan.kind](stage).then(done, (error: unknown) => {
+      acts[plan.kind](stage).then(leave, (error: unknown) => {
         if (!(error instanceof EpisodeOver)) stage.report(describe(error))
-        done()
+        leave()
       })
     })
   }

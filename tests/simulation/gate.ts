@@ -222,11 +222,12 @@ export class Gate {
   }
 
   async #connect(): Promise<ServerConnection> {
-    const client = new PreparedStatementClient({ connectionString: this.#url, pipeline: true })
+    // The cast: it declares no answer of its `query`.
+    const client = new PreparedStatementClient({ connectionString: this.#url, pipeline: true }) as pg.Client
     client.on('error', () => undefined)
     await client.connect()
     await client.query(this.#setUp)
-    const { rows } = (await client.query('select pg_backend_pid() as pid')) as pg.QueryResult<{ pid: number }>
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const server = { client, pid: rows[0]?.pid ?? 0, isInTransaction: false, hasFailed: false }
     this.#all.push(server)
     return server

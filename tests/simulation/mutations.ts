@@ -14,9 +14,11 @@ export async function runMutations(names: readonly string[]): Promise<boolean> {
   const chosen = mutations.filter(({ name }) => names.length === 0 || names.includes(name))
   let found = 0
   for (const mutation of chosen) {
-    const { seconds, failure } = await runMutated(mutation)
+    const { seconds, steps, failure } = await runMutated(mutation)
     if (failure) found += 1
-    const outcome = failure ? `found after ${seconds} s: ${failure}` : `NOT FOUND in ${MINUTES} minutes`
+    const outcome = failure
+      ? `found after ${seconds} s and ${steps} steps: ${failure}`
+      : `NOT FOUND in ${MINUTES} minutes`
     console.log(`${mutation.name} (${mutation.breaks}): ${outcome}`)
   }
   console.log(`${found} of ${chosen.length} planted bugs found`)
@@ -34,7 +36,9 @@ export async function mutate(folder: string, { file, from, to }: Mutation): Prom
   )
 }
 
-async function runMutated(mutation: Mutation): Promise<{ seconds: number; failure: string | null }> {
+async function runMutated(
+  mutation: Mutation,
+): Promise<{ seconds: number; steps: number; failure: string | null }> {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-mutation-'))
   try {
     for (const part of ['src', 'tests', 'simulators', 'migrations', 'bin', 'package.json', 'tsconfig.json'])
@@ -43,7 +47,7 @@ async function runMutated(mutation: Mutation): Promise<{ seconds: number; failur
     await mutate(folder, mutation)
     const args = ['tests/simulation/run.ts', '--minutes', String(MINUTES), '--fresh']
     const startedAt = Date.now()
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
     let output = ''
     const failed = new Promise<void>(resolve => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +61,8 @@ async function runMutated(mutation: Mutation): Promise<{ seconds: number; failur
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     child.kill('SIGTERM')
     await ended
-    return { seconds, failure: /^FAILED (.*)$/m.exec(output)?.[1] ?? null }
+    const steps = Number(output.match(/^\d+(?= steps)/gm)?.at(-1) ?? 0)
+    return { seconds, steps, failure: /^FAILED (.*)$/m.exec(output)?.[1] ?? null }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -62,7 +62,7 @@ const missing = (what: string) => () => {
 export async function openNode(life: Life, around: Surroundings): Promise<SimulatedNode> {
   const { gate, transportOf, paymentProvider, toyProvider } = around
   const pool = gate.poolOf(life)
-  const db = drizzleOnPool(pool, pool as never, {})
+  const db = drizzleOnPool(pool, pool, {})
   const bus = createBus(transportOf(life))
   const jobs = openJobs(around.queues, life, pool)
   const platform: Platform = {

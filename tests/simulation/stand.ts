@@ -1,11 +1,21 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { casing } from '../../src/platform/preparedStatements.ts'
-import { openSimulationDatabase, setUpConnection } from './database.ts'
-import type { Stand } from './episode.ts'
+import type { Db } from '../../src/platform/db.ts'
+import { openSimulationDatabase, setUpConnection, type SimulationDatabase } from './database.ts'
 import { Gate } from './gate.ts'
-import { createQueues, openQueues } from './jobs.ts'
+import { createQueues, openQueues, type JobQueues } from './jobs.ts'
 import { VirtualTime } from './virtualTime.ts'
+
+/** What all episodes of a process share. */
+export interface Stand {
+  time: VirtualTime
+  database: SimulationDatabase
+  gate: Gate
+  queues: JobQueues
+  /** Past the gate. */
+  db: Db
+}
 
 /** The queues of the jobs of the simulated services. */
 const queueNames = ['mail', 'invoice', 'credit', 'refund', 'payments.look', 'minutes.charged-back']

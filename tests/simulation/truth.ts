@@ -1,5 +1,5 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
-import type { Stand } from './episode.ts'
+import type { Stand } from './stand.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
 import type { World } from './world.ts'
@@ -9,6 +9,21 @@ const forPeople = new Set(['refunds.failed', 'refunds.twice'])
 
 /** Differs as well while a refund of ours and one in the provider's dashboard are of the same money. */
 export const moneyChecks = new Set(['orders.money', 'minutes.money', 'payments.refunds'])
+
+/** What must agree at any time; the other checks wait for jobs or providers. */
+export const alwaysTrue = new Set([
+  'orders.money',
+  'minutes.money',
+  'stock.book',
+  'stock.holds',
+  'stock.sales',
+  'minutes.balance',
+  'minutes.credited',
+  'minutes.refunded',
+  'payments.charged',
+  'payments.problem',
+  'invoices.series',
+])
 
 /** At the end of an episode, hours after the last fault: what is not as it should be. */
 export async function checkTruth(

@@ -60,8 +60,9 @@ export async function attempt<T>(
 }
 
 /** Records what a key was answered with. */
-export function checkAnswer({ known, report }: Stage, key: string, answer: string): void {
+export function checkAnswer(stage: Stage, key: string, answer: string): void {
+  const { known } = stage
   const earlier = known.answersByKey.get(key)
-  if (earlier !== undefined && earlier !== answer) report(`the same key made ${earlier} and ${answer}`)
+  if (earlier !== undefined && earlier !== answer) stage.report(`the same key made ${earlier} and ${answer}`)
   known.answersByKey.set(key, answer)
 }

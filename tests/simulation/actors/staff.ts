@@ -133,7 +133,7 @@ export async function createOnAir(stage: Stage): Promise<void> {
         const backstage = { ...node.platform, stage: node.sessions }
         if (act === 0) return declineSessions(backstage, who)
         if (act === 1) return stopOwnSessions(backstage, who)
-        return updateStudioToy(backstage, who, { toyId, ...change } as never)
+        return updateStudioToy(backstage, who, { toyId, ...change })
       }),
     )
   }
@@ -141,7 +141,7 @@ export async function createOnAir(stage: Stage): Promise<void> {
   for (const { id: toyId } of world.toys)
     await attempt(stage, 'creator', () =>
       stage.call(node =>
-        updateStudioToy({ ...node.platform, stage: node.sessions }, who, { toyId, onAir: true } as never),
+        updateStudioToy({ ...node.platform, stage: node.sessions }, who, { toyId, onAir: true }),
       ),
     )
 }

@@ -9,6 +9,9 @@ import { inRoot } from './paths.js'
 import { nodeFlags, nodeVariables } from './server-process.js'
 import { stopWhenOrphaned } from './stop-when-orphaned.js'
 
+/** Read at run time. */
+const knownPasswords = 'src/people/accounts/knownPasswords.bin'
+
 /**
  * `npm run release -- FOLDER`: the build with everything that running it needs, Node included, in a new folder that can be copied to a
  * server of the same platform. `FOLDER/bin/gloed` starts the server, `FOLDER/bin/gloed admin` a command.
@@ -35,9 +38,6 @@ await runCommand(async () => {
   console.log(folder)
   return 0
 })
-
-/** Read at run time. */
-const knownPasswords = 'src/people/accounts/knownPasswords.bin'
 
 /** By `package.json`, a program finds the folder that it belongs to. */
 function packageFile() {

@@ -32,7 +32,15 @@ export const writtenOnRefusal: MeantChange[] = [
   {
     table: 'toy_control_sessions',
     kind: 'UPDATE',
-    columns: ['metered_at', 'metered_ms', 'heartbeat_at', 'minutes_used', 'resting_at', 'controlled_until'],
+    columns: [
+      'metered_at',
+      'metered_ms',
+      'heartbeat_at',
+      'minutes_used',
+      'resting_at',
+      'controlled_by',
+      'controlled_until',
+    ],
     why: 'a running session is metered meanwhile',
   },
   {

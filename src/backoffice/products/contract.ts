@@ -204,7 +204,7 @@ export const changeProduct = endpoint('PUT /api/admin/products/:productId', 'adm
     'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
   input: ProductChange,
   output: AdminProduct,
-  problems: ['PRODUCT_CHANGED', 'SKU_TAKEN', 'STOCK_CHANGED', 'STOCK_RESERVED'],
+  problems: ['PRODUCT_CHANGED', 'SKU_TAKEN', 'STOCK_CHANGED', 'STOCK_FROM_CODES', 'STOCK_RESERVED'],
 })
 
 export const removeProduct = endpoint('DELETE /api/admin/products/:productId', 'admin', {

@@ -39,20 +39,20 @@ async function publishUntilHeard(userId: string): Promise<string[]> {
       buses[0].publish('minutes.changed', { userId })
       expect(heard).toContain(userId)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   )
   unsubscribe()
   return heard
 }
 const expectCounted = () =>
   vi.waitFor(async () => expect(await limits.consume('key', 1000, 60_000)).toMatchObject({ isFree: true }), {
-    timeout: 20_000,
+    timeout: 45_000,
     interval: 100,
   })
 
 it.each(['kill -9', 'frozen'] as const)(
   'carries messages and counts attempts again after a failover: %s',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async loss => {
     expect(await publishUntilHeard('before')).toContain('before')
     await expectCounted()

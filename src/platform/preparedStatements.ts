@@ -1,4 +1,4 @@
-import { fillPlaceholders, SQL, type Query } from 'drizzle-orm'
+import { fillPlaceholders, sql, SQL, type AnyColumn, type Query } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.ts'
@@ -98,3 +98,15 @@ export function precompileStatement<Name extends string>(text: SQL): (values: Re
     return new PrecompiledSql({ sql: built.sql, params: fillPlaceholders(built.params, values) })
   }
 }
+
+/**
+ * `column = any (…)` with a placeholder for a PostgreSQL array of any length. The subquery hides the array from the planner, which would
+ * find a plan for a short one cheaper than a kept one, and plan at every call.
+ */
+export const isAnyOfPlaceholder = (column: AnyColumn, name: string): SQL => {
+  const type = sql.raw(`${column.getSQLType()}[]`)
+  return sql`${column} = any ((select ${sql.placeholder(name)}::${type})::${type})`
+}
+
+/** A PostgreSQL array of ids or base64url hashes, which need no quotes. */
+export const toPgArray = (ids: readonly string[]): string => `{${ids.join(',')}}`

@@ -5,7 +5,7 @@ import { users } from '../../people/accounts/table.ts'
 import { addContacts } from '../messages/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
@@ -160,7 +160,7 @@ export const findConflictingSessions = (db: Db, userId: string, toyId: string): 
 
 /** The minute balances of some users, in one statement. */
 export async function findMinuteBalances(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  const found = await balancesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+  const found = await balancesQuery(db).execute({ userIds: toPgArray(userIds) })
   return new Map(found.map(({ id, balance }) => [id, balance]))
 }
 
@@ -168,7 +168,7 @@ const balancesQuery = memoizeQuery(db =>
   db
     .select({ id: users.id, balance: users.minutesBalance })
     .from(users)
-    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .where(isAnyOfPlaceholder(users.id, 'userIds'))
     .prepare('balances'),
 )
 

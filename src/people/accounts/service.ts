@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
@@ -96,7 +96,7 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
 export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
   const findUser = createBatchLoader(
     async (userIds: string[]) => {
-      const rows = await usersQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+      const rows = await usersQuery(db).execute({ userIds: toPgArray(userIds) })
       return new Map(rows.map(user => [user.id, user]))
     },
     { maxRunning: READS_AT_ONCE },
@@ -109,11 +109,7 @@ export function createUserReader(db: Db): (userId: string) => Promise<UserRow> {
 }
 
 const usersQuery = memoizeQuery(db =>
-  db
-    .select()
-    .from(users)
-    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
-    .prepare('users'),
+  db.select().from(users).where(isAnyOfPlaceholder(users.id, 'userIds')).prepare('users'),
 )
 
 /** For lists of someone's things that are empty. @throws Problem NOT_FOUND for an unknown or erased user */

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { expiryFrom } from './session.service.ts'
 import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
@@ -25,7 +25,7 @@ const sessionsByTokenHash = memoizeQuery(db =>
     })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
-    .where(sql`${loginSessions.tokenHash} = any (${sql.placeholder('tokenHashes')}::text[])`)
+    .where(isAnyOfPlaceholder(loginSessions.tokenHash, 'tokenHashes'))
     .prepare('sessions'),
 )
 
@@ -65,9 +65,8 @@ export function createSessionLookup(
   const cache = createSessionCache(bus, now)
   const findSession = createBatchLoader(
     async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
-      // Hashes are base64url, so the elements of the array literal need no quotes.
       const rows = await sessionsByTokenHash(pipelinedReads).execute({
-        tokenHashes: `{${tokenHashes.join(',')}}`,
+        tokenHashes: toPgArray(tokenHashes),
       })
       return new Map(rows.map(session => [session.tokenHash, session]))
     },

@@ -3,7 +3,12 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
+import {
+  isAnyOfPlaceholder,
+  memoizeQuery,
+  precompileStatement,
+  toPgArray,
+} from '../../platform/preparedStatements.ts'
 import { columnsOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
@@ -31,7 +36,7 @@ const lineColumns = {
 export function createCartReader(db: Db): (userId: string) => Promise<CartItem[]> {
   const findLines = createBatchLoader(
     async (userIds: string[]) => {
-      const lines = await cartLinesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+      const lines = await cartLinesQuery(db).execute({ userIds: toPgArray(userIds) })
       return Map.groupBy(lines, ({ userId }) => userId)
     },
     { maxRunning: READS_AT_ONCE },
@@ -44,7 +49,7 @@ const cartLinesQuery = memoizeQuery(db =>
     .select({ userId: cartItems.userId, ...lineColumns })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(sql`${cartItems.userId} = any (${placeholder('userIds')}::uuid[])`)
+    .where(isAnyOfPlaceholder(cartItems.userId, 'userIds'))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
     .prepare('cart_lines'),
 )

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
-import { memoizeQuery } from '../../platform/preparedStatements.ts'
+import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
@@ -32,7 +32,7 @@ export function createWishlistReader(
   const findItems = createBatchLoader(
     async (userIds: string[]) => {
       const query = wishlistsQuery(db, placeholderRating() ? 'rated' : 'unrated')
-      const items = await query.execute({ userIds: `{${userIds.join(',')}}` })
+      const items = await query.execute({ userIds: toPgArray(userIds) })
       return Map.groupBy(items, ({ userId }) => userId)
     },
     { maxRunning: READS_AT_ONCE },
@@ -42,7 +42,7 @@ export function createWishlistReader(
 
 const wishlistsQuery = memoizeQuery((db, shape: 'rated' | 'unrated') =>
   selectWishlistItems(db, shape === 'rated')
-    .where(sql`${wishlistItems.userId} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .where(isAnyOfPlaceholder(wishlistItems.userId, 'userIds'))
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
     .prepare(`wishlists_${shape}`),
 )

@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, sql, type Column, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import {
-  isAnyOfPlaceholder,
-  memoizeQuery,
-  precompileStatement,
-  toPgArray,
-} from '../../platform/preparedStatements.ts'
+import { memoizeQuery, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
@@ -95,28 +90,29 @@ export function toTsQuery(q: string): string | null {
 }
 
 const { placeholder } = sql
-/**
- * The query of the words. A subquery is evaluated once instead of for each hit, and hides the words from the planner: it would find
- * a plan for these words cheaper than a kept one, and plan at every call, which takes longer than the search.
- */
-const tsQuery = sql`(select to_tsquery('dutch', ${foldAccentsSql(sql`${placeholder('words')}::text`)}))`
+const tsQuery = sql`to_tsquery('dutch', ${foldAccentsSql(sql`${placeholder('words')}::text`)})`
 const matchesText = sql`${products.search} @@ ${tsQuery}`
+/** The same with one plan for all words: the subquery hides them from the planner, which would plan at every call, longer than few hits take. */
+const matchesTextUnplanned = sql`${products.search} @@ (select ${tsQuery})`
 /** The same without the GIN index: for words that match most products, scanning in sort order is faster. */
-const matchesTextUnindexed = sql`ts_match_vq(${products.search}, ${tsQuery})`
+const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQuery}))`
 /** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
-const isIn = (name: string): SQL => isAnyOfPlaceholder(products.categoryId, name)
+const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
 
 // `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
-const hitConditions: Record<SearchMode, SQL | undefined> = {
+const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> => ({
   all: undefined,
-  words: matchesText,
-  named: sql`(${matchesText} or ${isIn('named')})`,
-}
+  words: text,
+  named: sql`(${text} or ${isIn('named')})`,
+})
 
-const hitConditionsUnindexed: Record<SearchMode, SQL | undefined> = {
-  ...hitConditions,
-  words: matchesTextUnindexed,
-  named: sql`(${matchesTextUnindexed} or ${isIn('named')})`,
+/** How a page of the hits is read, by their number. */
+type HitVolume = 'few' | 'some' | 'many'
+
+const pageConditions: Record<HitVolume, Record<SearchMode, SQL | undefined>> = {
+  few: hitConditions(matchesTextUnplanned),
+  some: hitConditions(matchesText),
+  many: hitConditions(matchesTextUnindexed),
 }
 
 type SortKey = [SQL | Column, 'asc' | 'desc']
@@ -125,7 +121,8 @@ const ascending = (...columns: Column[]): SortKey[] => columns.map(column => [co
 const descending = (...columns: Column[]): SortKey[] => columns.map(column => [column, 'desc'])
 
 const byAge = ascending(products.createdAt, products.id)
-const byWords: SortKey[] = [[sql`ts_rank(${products.search}, ${tsQuery})`, 'desc'], ...byAge]
+// The subquery makes PostgreSQL evaluate the query once instead of for each hit.
+const byWords: SortKey[] = [[sql`ts_rank(${products.search}, (select ${tsQuery}))`, 'desc'], ...byAge]
 const relevanceOrder: Record<SearchMode, SortKey[]> = { all: byAge, words: byWords, named: byWords }
 
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
@@ -167,7 +164,7 @@ const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
 function searchStatement(mode: SearchMode) {
   const byWords = mode === 'words'
   return precompileStatement<'q' | 'words' | 'named'>(sql`
-    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions[mode])})`}, shelf as (
+    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions(matchesText)[mode])})`}, shelf as (
       select category_id, json_agg(price order by price) as prices from hits group by category_id
     )
     select
@@ -186,8 +183,17 @@ const searchStatements = {
   named: searchStatement('named'),
 }
 
+/** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
+const MAX_FEW_HITS = 500
 /** With more hits than this, ranking each of them costs more time than the order is worth. */
 const MAX_RANKED_HITS = 5000
+
+function volumeOf({ buckets }: SearchHits): HitVolume {
+  const count = countHits(buckets)
+  if (count <= MAX_FEW_HITS) return 'few'
+  return count <= MAX_RANKED_HITS ? 'some' : 'many'
+}
+
 const MAX_INT4 = 2_147_483_647
 
 /**
@@ -205,10 +211,9 @@ export async function listHitsPage(
   if (limit <= 0) return []
   const after = total - before - limit
   const end = after < before ? 'last' : 'first'
-  const ranked = countHits(hits.buckets) > MAX_RANKED_HITS ? 'unranked' : 'ranked'
   const chosen = category.length > 0 ? 'some' : 'any'
   const rated = placeholderRating ? 'rated' : 'unrated'
-  return hitsPageQuery(db, `${hits.mode}_${sort}_${ranked}_${chosen}_${rated}_${end}`).execute({
+  return hitsPageQuery(db, `${hits.mode}_${sort}_${volumeOf(hits)}_${chosen}_${rated}_${end}`).execute({
     ...searchParameters(hits),
     category: toPgArray(category.filter(isUuid)),
     minPrice,
@@ -219,16 +224,21 @@ export async function listHitsPage(
 }
 
 type PageShape =
-  `${SearchMode}_${ProductSort}_${'ranked' | 'unranked'}_${'some' | 'any'}_${'rated' | 'unrated'}_${'first' | 'last'}`
+  `${SearchMode}_${ProductSort}_${HitVolume}_${'some' | 'any'}_${'rated' | 'unrated'}_${'first' | 'last'}`
 
 /** Selects the ids of a page by an index that has all filter and sort columns, and reads only the products of that page. */
 const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
-  const [mode, sort, ranked, chosen, rated, end] = shape.split('_') as [SearchMode, ProductSort, ...string[]]
-  const keys = sortKeysFor(sort, ranked === 'ranked' ? relevanceOrder[mode] : byAge)
+  const [mode, sort, volume, chosen, rated, end] = shape.split('_') as [
+    SearchMode,
+    ProductSort,
+    HitVolume,
+    ...string[],
+  ]
+  const keys = sortKeysFor(sort, volume === 'many' ? byAge : relevanceOrder[mode])
   // The generic plan estimates every price range as narrow. `+ 0` prevents use of the price index, except where it gives the sort order.
   const price = mode === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
-  const hit = (ranked === 'ranked' ? hitConditions : hitConditionsUnindexed)[mode]
+  const hit = pageConditions[volume][mode]
   const cut = db
     .select({ id: products.id })
     .from(products)

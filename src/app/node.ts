@@ -159,10 +159,11 @@ async function closePlatform(
 ): Promise<void> {
   settings.close()
   content.close()
+  await simulators?.close()
+  // Before the bus: what they finish, other nodes hear.
+  await jobs.stop()
   await bus.close()
   rateLimitStore?.close()
-  await simulators?.close()
-  await jobs.stop()
   await providerErrors.close()
   await instrumentation.close()
 }

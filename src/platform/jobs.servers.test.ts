@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSharedPostgres } from '../../tests/support/sharedPostgres.ts'
 import { openPostgres, type Database } from './db.ts'
-import { defineJob, startJobs, type Jobs } from './jobs.ts'
+import { defineJob, defineScheduledJob, startJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 
 /** A node that stops, beside one that stays. */
@@ -29,6 +29,7 @@ const PATIENCE = { timeout: 30_000, interval: 50 }
 
 it('lets a job that is under way finish when its node stops, or gives it to another node', async () => {
   const [short, long] = [defineJob<object>('stops.short'), defineJob<object>('stops.long')]
+  const scheduled = defineScheduledJob('stops.scheduled')
   const leaves = await open()
   const ended = Promise.withResolvers<void>()
   const begun = new Set<string>()
@@ -38,14 +39,15 @@ it('lets a job that is under way finish when its node stops, or gives it to anot
   }
   await leaves.jobs.work(short, begin('short', ended.promise))
   await leaves.jobs.work(long, begin('long', new Promise(() => undefined)))
+  await leaves.jobs.work(scheduled, begin('scheduled', new Promise(() => undefined)))
   const { db } = leaves.database
   await db.transaction(async tx => {
-    for (const job of [short, long]) await leaves.jobs.send(tx, job, {})
+    for (const job of [short, long, scheduled]) await leaves.jobs.send(tx, job, {})
   })
-  await vi.waitFor(() => expect(begun).toEqual(new Set(['short', 'long'])), PATIENCE)
+  await vi.waitFor(() => expect(begun).toEqual(new Set(['short', 'long', 'scheduled'])), PATIENCE)
 
   const givenBack: string[] = []
-  for (const job of [short, long]) await stays.work(job, async () => void givenBack.push(job.name))
+  for (const job of [short, long, scheduled]) await stays.work(job, async () => void givenBack.push(job.name))
   const stopped = leaves.jobs.stop()
   ended.resolve()
   await stopped
@@ -59,9 +61,10 @@ it('lets a job that is under way finish when its node stops, or gives it to anot
     async () =>
       expect(await rows()).toEqual([
         { name: 'stops.long', state: 'completed', retries: 1 },
+        { name: 'stops.scheduled', state: 'completed', retries: 1 },
         { name: 'stops.short', state: 'completed', retries: 0 },
       ]),
     PATIENCE,
   )
-  expect(givenBack).toEqual(['stops.long'])
+  expect(givenBack.toSorted()).toEqual(['stops.long', 'stops.scheduled'])
 })

@@ -28,10 +28,16 @@ export interface Job<Data extends object> {
 /** Seven and a half days, with pauses of up to ten minutes; a mail is given up after seven. */
 const RETRY_LIMIT = 1100
 
+/** So that a run is not lost with the node that ran it: a kill, or a stop that does not wait for its end, counts as a failure. */
+const SCHEDULED_RETRY_LIMIT = 2
+
 export const defineJob = <Data extends object>(name: string, retryLimit = RETRY_LIMIT): Job<Data> => ({
   name,
   retryLimit,
 })
+
+/** A job for `every`. The next run comes anyway, so that it is retried only twice. */
+export const defineScheduledJob = (name: string): Job<object> => defineJob(name, SCHEDULED_RETRY_LIMIT)
 
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists only when the transaction commits. */
@@ -155,8 +161,8 @@ async function readDefinitions(boss: PgBoss) {
       await (existing ? boss.updateQueue(name, options) : boss.createQueue(name, options))
       queues.set(name, options)
     },
-    async schedule(cron: string, { name }: Job<object>): Promise<void> {
-      const options = { tz: TIME_ZONE, retryLimit: 0 }
+    async schedule(cron: string, { name, retryLimit }: Job<object>): Promise<void> {
+      const options = { tz: TIME_ZONE, retryLimit }
       const existing = schedules.get(name)
       if (existing?.cron === cron && existing.options && isSubset(options, existing.options)) return
       await boss.schedule(name, cron, null, options)

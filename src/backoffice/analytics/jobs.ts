@@ -1,11 +1,11 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rollUpVisits } from './aggregation.service.ts'
 import { endIdleVisits, deleteOldAnalytics } from './visitEnd.service.ts'
 
-const endIdleVisitsJob = defineJob<object>('visits.end', 0)
-const rollUpJob = defineJob<object>('visits.days', 0)
-const deleteOldJob = defineJob<object>('visits.forget', 0)
+const endIdleVisitsJob = defineScheduledJob('visits.end')
+const rollUpJob = defineScheduledJob('visits.days')
+const deleteOldJob = defineScheduledJob('visits.forget')
 
 /** Ends idle visits every five minutes; rolls up days and deletes old data every night. */
 export async function analyticsJobs({ db, jobs, now }: Platform): Promise<void> {

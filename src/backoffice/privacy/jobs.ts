@@ -1,12 +1,12 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
 import { exportJob, buildExport, cleanUpExports } from './export.service.ts'
 
-const eraseJob = defineJob<object>('accounts.erase', 0)
-const anonymizeInvoicesJob = defineJob<object>('invoices.forget', 0)
+const eraseJob = defineScheduledJob('accounts.erase')
+const anonymizeInvoicesJob = defineScheduledJob('invoices.forget')
 
-const cleanUpJob = defineJob<object>('exports.sweep', 0)
+const cleanUpJob = defineScheduledJob('exports.sweep')
 
 /**
  * Erases closed accounts every hour; builds exports on request and removes them after a week; anonymizes old invoices every

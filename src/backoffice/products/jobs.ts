@@ -1,10 +1,10 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { runApply, applyBulkEditJob } from './bulkApply.service.ts'
 import { checkBulkEditJob } from './bulk.service.ts'
 import { checkBulkEdit, cleanUpBulkEdits } from './import.service.ts'
 
-const cleanUpJob = defineJob<object>('assortment.sweep', 0)
+const cleanUpJob = defineScheduledJob('assortment.sweep')
 
 /** Checks and applies large bulk edits on request; deletes those older than a week every night. */
 export async function productJobs(platform: Platform): Promise<void> {

@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { runReconciliationChecks } from './service.ts'
 
-const reconcileJob = defineJob<object>('books.audit', 0)
+const reconcileJob = defineScheduledJob('books.audit')
 
 /** Runs the reconciliation every hour. */
 export const reconciliationJobs = (platform: Platform): Promise<void> =>

@@ -1,10 +1,10 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rollUpDailyStats } from './service.ts'
 import { notifyDaySummary } from './summary.service.ts'
 
-const rollUpJob = defineJob<object>('figures.days', 0)
-const summaryJob = defineJob<object>('figures.summary', 0)
+const rollUpJob = defineScheduledJob('figures.days')
+const summaryJob = defineScheduledJob('figures.summary')
 
 /** Rolls up the past days every night, and tells admins at eight in the morning of the day before. */
 export async function statsJobs({ db, jobs, now }: Platform): Promise<void> {

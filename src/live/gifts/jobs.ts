@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpGiftPictures } from './picture.service.ts'
 
-const cleanUpGiftPicturesJob = defineJob<object>('gifts.sweep', 0)
+const cleanUpGiftPicturesJob = defineScheduledJob('gifts.sweep')
 
 /** Removes orphaned files every hour. */
 export const giftJobs = (platform: Platform): Promise<void> =>

@@ -1,11 +1,11 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { PaymentEngine } from './effects.service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 import { refundJob } from './refund.service.ts'
 import { sendRefund } from './sendRefund.service.ts'
 import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
 
-const reconcileJob = defineJob<object>('payments.reconcile', 0)
+const reconcileJob = defineScheduledJob('payments.reconcile')
 
 /** Sends refunds, fetches payments whose webhook came while the provider was unavailable, and polls every minute. */
 export async function paymentJobs(engine: PaymentEngine): Promise<void> {

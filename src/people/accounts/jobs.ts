@@ -1,13 +1,13 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
 import { deleteExpiredPendingLogins } from './loginFlow.service.ts'
 import { deleteExpiredLoginSessions } from './session.service.ts'
 import { deleteExpiredTokens } from './token.service.ts'
 
-const deleteExpiredSessionsJob = defineJob<object>('sessions.forget', 0)
+const deleteExpiredSessionsJob = defineScheduledJob('sessions.forget')
 
-const avatarsJob = defineJob<object>('avatars.sweep', 0)
+const avatarsJob = defineScheduledJob('avatars.sweep')
 
 /** Deletes expired sessions, logins and tokens every night, and every hour the avatar files that no account refers to. */
 export async function accountJobs(platform: Platform): Promise<void> {

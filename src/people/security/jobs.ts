@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteExpiredChallenges } from './challenge.service.ts'
 
-const deleteExpiredChallengesJob = defineJob<object>('passkeys.forget', 0)
+const deleteExpiredChallengesJob = defineScheduledJob('passkeys.forget')
 
 /** Deletes expired challenges every 10 minutes; anyone can request one, so there may be many. */
 export const securityJobs = ({ db, jobs, now }: Platform): Promise<void> =>

@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpFiles } from './files.service.ts'
 
-const cleanUpFilesJob = defineJob<object>('downloads.clean', 0)
+const cleanUpFilesJob = defineScheduledJob('downloads.clean')
 
 /** Removes files that nobody can download any more, every hour. */
 export const downloadJobs = (platform: Platform): Promise<void> =>

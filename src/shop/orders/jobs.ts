@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmUnpaidOrders } from './notices.service.ts'
 
-const confirmUnpaidOrdersJob = defineJob<object>('orders.received', 0)
+const confirmUnpaidOrdersJob = defineScheduledJob('orders.received')
 
 /** Confirms unpaid orders by mail, every minute. */
 export const orderJobs = (platform: Platform): Promise<void> =>

@@ -1,9 +1,9 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AttachPictures, processPicture, cleanupPictures } from './processing.service.ts'
 import { processPictureJob } from './service.ts'
 
-const cleanupJob = defineJob<object>('pictures.sweep', 0)
+const cleanupJob = defineScheduledJob('pictures.sweep')
 
 /** Processes pictures when they are uploaded; every hour deletes those without an owner. */
 export async function pictureJobs(platform: Platform, attach: AttachPictures): Promise<void> {

@@ -1,8 +1,8 @@
-import { defineJob } from '../../platform/jobs.ts'
+import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpConversations } from './service.ts'
 
-const cleanUpConversationsJob = defineJob<object>('support.clean', 0)
+const cleanUpConversationsJob = defineScheduledJob('support.clean')
 
 /** Deletes what customers wrote and nobody needs any more, every night. */
 export const supportJobs = (platform: Platform): Promise<void> =>

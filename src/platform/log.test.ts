@@ -17,6 +17,16 @@ it('logs a refused mail without its recipient', () => {
   expect(lines.join('')).toContain('550 5.1.1 <…@…>: user unknown')
 })
 
+it('logs a mail that a server quotes without its link', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: line => void lines.push(line) })
+  const token = 'q'.repeat(43)
+  log.warn({ err: new Error(`451 refused: https://gloed.test/wachtwoord?token=${token}`) }, 'job failed')
+  log.warn({ err: new Error(`451 refused: ${token}`) }, 'job failed')
+  expect(lines.join('')).toContain('451 refused')
+  expect(lines.join('')).not.toContain(token)
+})
+
 it('logs a failed statement without its values', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: line => void lines.push(line) })

@@ -60,11 +60,15 @@ function serializeError(error: unknown): object {
   }
 }
 
+/** Removes tokens; a mail server's error may quote a mail with a link that logs in. */
+export const redactTokens = (text: string): string =>
+  text.replaceAll(/(?<=[?&#]token=)[\w%-]+|\b[\w-]{43}\b/g, '…')
+
 /** A mail server's error messages contain the recipient's address. */
 const emailPattern = /[^\s<>"'()]+@[^\s<>"'()]+/g
 
 const redactValues = (message: string): string =>
-  message
+  redactTokens(message)
     .replaceAll(emailPattern, '…@…')
     .replace(/\nparams: .*/s, '')
     .replaceAll(/invalid input syntax for type (\w+): .*/gs, 'invalid input syntax for type $1')

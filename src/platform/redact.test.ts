@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { redactedReason, redactTokens } from './redact.ts'
+import { redactTokens } from './log.ts'
+import { redactedReason } from './redact.ts'
 
 const token = 'q'.repeat(43)
 

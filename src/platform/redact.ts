@@ -1,4 +1,5 @@
 import { unwrapDatabaseError } from './db.ts'
+import { redactTokens } from './log.ts'
 
 /** Characters; longer reasons are cut off. */
 const MAX_LENGTH = 300
@@ -6,10 +7,6 @@ const MAX_LENGTH = 300
 /** Removes tokens, e-mail addresses and bank accounts. */
 const redactPersonalData = (text: string): string =>
   redactTokens(text).replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+|\b[A-Z]{2}\d{2}[A-Z\d]{10,30}\b/g, '…')
-
-/** Removes tokens; a mail server's error may quote a mail with a link that logs in. */
-export const redactTokens = (text: string): string =>
-  text.replaceAll(/(?<=[?&]token=)[\w%-]+|\b[\w-]{43}\b/g, '…')
 
 /** The reason of a failure for admins: the first line of the message, because later lines quote the statement. */
 export function redactedReason(error: unknown): string {

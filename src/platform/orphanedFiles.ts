@@ -1,8 +1,8 @@
 import { storageKeyOfMedia, mediaPath } from './media.ts'
 import type { Platform } from './platform.ts'
 
-/** A younger file without a row may belong to an upload that is still running. */
-const UPLOAD_GRACE_MS = 3600_000
+/** A younger file without a row may belong to an upload that is still running, also by a clock that is hours ahead. */
+const UPLOAD_GRACE_MS = 24 * 3600_000
 /** Files per query. */
 const BATCH_SIZE = 500
 

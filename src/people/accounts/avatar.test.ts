@@ -244,7 +244,7 @@ describe('the file of an avatar', () => {
     await storage.put(orphan, Buffer.from('x'))
     await cleanUpAvatars(platform)
     expect(await storage.read(orphan)).not.toBeNull()
-    await cleanUpAvatars({ ...platform, now: () => new Date(Date.now() + 2 * 3600_000) })
+    await cleanUpAvatars({ ...platform, now: () => new Date(Date.now() + 25 * 3600_000) })
     expect(await storage.read(orphan)).toBeNull()
     expect((await get((await urlOf(member)) as string)).status).toBe(200)
   })

@@ -35,10 +35,15 @@ async function makeBackup(): Promise<void> {
     if (reply === null) await copyClosedEmbedded(dataDir, to)
     else if (!reply.isDone) throw new StartupError(reply.message)
   }
-  const { folder, manifest, newFiles } = await backUp({ config, stores, copyDatabase }, new Date())
+  const { folder, manifest, newFiles, unreadable } = await backUp(
+    { config, stores, copyDatabase },
+    new Date(),
+  )
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`Back-up gemaakt: ${folder}`)
   print(`${rows} rijen, ${manifest.files.length} bestanden (${newFiles} nieuw).`)
+  for (const name of unreadable)
+    print(`Back-up ${name} is onleesbaar: haal zijn map weg. Tot dan blijven alle bestanden bewaard.`)
   if (manifest.publicKey !== null) return
   const secret = config.sessionSecret === undefined ? ', en het geheim van de winkel staat erin' : ''
   print(`Hij is niet versleuteld${secret}: stel BACKUP_PUBLIC_KEY in.`)

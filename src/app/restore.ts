@@ -12,28 +12,30 @@ const now = () => new Date()
 /**
  * `npm run restore -- [NAME]`: fills the configured, empty database and folder from a backup, by default the newest.
  * `npm run restore -- --rehearse [--database-url URL]`: does so elsewhere, for trial, and throws it away. Exits with 1 when the
- * reconciliation finds differences.
+ * reconciliation finds differences, or files are lost.
  */
 try {
   const { rehearses, databaseUrl, name } = readArguments()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, standardOutput())
-  const discrepancies = rehearses ? await runRehearsal() : await runRestore()
-  process.exitCode = discrepancies === 0 ? 0 : 1
+  const isWhole = rehearses ? await runRehearsal() : await runRestore()
+  process.exitCode = isWhole ? 0 : 1
 
-  async function runRehearsal(): Promise<number> {
-    const { backup, seconds, discrepancies } = await rehearse(config, databaseUrl, { log, now })
+  async function runRehearsal(): Promise<boolean> {
+    const { backup, seconds, discrepancies, lostFiles } = await rehearse(config, databaseUrl, { log, now })
     print(`Back-up ${backup} teruggezet als proef in ${seconds} s; ${judge(discrepancies)}.`)
-    return discrepancies
+    if (lostFiles > 0) print(`Beschadigd of weg in de back-up: ${lostFiles}.`)
+    return discrepancies + lostFiles === 0
   }
 
-  async function runRestore(): Promise<number> {
-    const { database, backup } = await restore(config, log, name)
+  async function runRestore(): Promise<boolean> {
+    const { database, backup, lostFiles } = await restore(config, log, name)
     const found = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()
     print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)
     if (found.length > 0) print('De opdracht reconcile noemt ze.')
-    return found.length
+    for (const path of lostFiles) print(`Beschadigd of weg in de back-up: ${path}`)
+    return found.length + lostFiles.length === 0
   }
 } catch (error) {
   if (!(error instanceof StartupError || isOfSystem(error))) throw error

@@ -254,21 +254,49 @@ it('restores nothing over a shop in use, with another secret, or without the rig
 })
 
 it('leaves the database empty when a part of the backup is damaged or missing, and fills it when that is mended', async () => {
-  const { folder: backup, manifest } = await backUp(source, at('06:00'))
+  const { folder: backup } = await backUp(source, at('06:00'))
   const databaseUrl = await postgres.createEmpty()
-  const spoiled: [string, RegExp][] = [
-    [join(backup, 'users.copy.zst.age'), /users\.copy\.zst\.age is beschadigd/],
-    [storedPathsOf(join(folder, 'backups'), manifest)[0] ?? '', /is beschadigd/],
-  ]
-  for (const [part, complaint] of spoiled) {
-    const whole = await readFile(part)
-    await truncate(part, whole.length - 10)
-    await expect(restore(await elsewhere(databaseUrl), log)).rejects.toThrow(complaint)
-    await writeFile(part, whole)
-  }
-  const { database } = await restore(await elsewhere(databaseUrl), log)
+  const part = join(backup, 'users.copy.zst.age')
+  const whole = await readFile(part)
+  await truncate(part, whole.length - 10)
+  await expect(restore(await elsewhere(databaseUrl), log)).rejects.toThrow(
+    /users\.copy\.zst\.age is beschadigd/,
+  )
+  await writeFile(part, whole)
+  const { database, lostFiles } = await restore(await elsewhere(databaseUrl), log)
+  expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
+  expect(lostFiles).toEqual([])
+  await database.close()
+})
+
+it('restores all but a stored file that is damaged, names it, and stores it again with the next backup', async () => {
+  const { manifest } = await backUp(source, at('06:10'))
+  const [stored = ''] = storedPathsOf(join(folder, 'backups'), manifest)
+  const { size } = await stat(stored)
+  await truncate(stored, size - 10)
+  const target = await elsewhere(await postgres.createEmpty())
+  const { database, lostFiles } = await restore(target, log)
   expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
   await database.close()
+  expect(lostFiles).toHaveLength(1)
+  expect((await filesOf(target.dataDir)).concat(lostFiles).toSorted()).toEqual(await filesOf(config.dataDir))
+  expect(await backUp(source, at('06:15'))).toMatchObject({ newFiles: 1 })
+  expect((await stat(stored)).size).toBe(size)
+})
+
+it('is made beside one whose manifest is damaged, and removes no stored file while that is there', async () => {
+  const { folder: backup, manifest } = await backUp(source, at('06:20'))
+  const [stored = ''] = storedPathsOf(join(folder, 'backups'), manifest)
+  const path = join(backup, 'manifest.json')
+  const text = await readFile(path)
+  await truncate(path, 100)
+  const unused = join(stored, '..', 'unused')
+  await writeFile(unused, '')
+  expect((await backUp(source, at('06:25'))).unreadable).toEqual([backupName(at('06:20'))])
+  expect((await stat(unused)).size).toBe(0)
+  await writeFile(path, text)
+  expect((await backUp(source, at('06:28'))).unreadable).toEqual([])
+  await expect(stat(unused)).rejects.toThrow('ENOENT')
 })
 
 it('puts nothing of its manifest into a statement that the database does not have itself', async () => {

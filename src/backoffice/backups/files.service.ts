@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { StartupError } from '../../platform/config.ts'
 import type { FileStores } from '../../platform/fileStores.ts'
 import { ifMissing, type FileStore } from '../../platform/storage.ts'
 import { pack, packedEnding, unpack } from './archive.service.ts'
@@ -117,17 +118,20 @@ async function listStore(store: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-/** By name, the files of a backup that are still stored. */
+/** By name, the files of a backup that are still stored, and not cut off: another copy takes the place of what is. */
 export async function findStored(
   backupDir: string,
   { files, publicKey }: Pick<BackupManifest, 'files' | 'publicKey'>,
 ): Promise<Map<string, FileInfo>> {
-  const present = new Set(await listStore(fileStore(backupDir, publicKey)))
-  return new Map(
-    files
-      .filter(({ name }) => present.has(storedPath(backupDir, publicKey, name)))
-      .map(file => [file.name, file]),
-  )
+  const present = new Map<string, number>()
+  await Readable.from(await listStore(fileStore(backupDir, publicKey))).forEach(async (path: string) => {
+    present.set(path, (await stat(path)).size)
+  }, atOnce)
+  const isWhole = ({ name, storedBytes }: FileInfo) => {
+    const size = present.get(storedPath(backupDir, publicKey, name))
+    return size !== undefined && size === (storedBytes ?? size)
+  }
+  return new Map(files.filter(isWhole).map(file => [file.name, file]))
 }
 
 /** Stores the files that were held. @returns what was stored */
@@ -144,26 +148,39 @@ export async function storeFiles(
     await rm(`${place}.part`, { force: true })
     const content = createReadStream(join(stage, path))
     const { bytes, sha256 } = await pack(`${place}.part`, content, packingOf(publicKey))
+    const storedBytes = (await stat(`${place}.part`)).size
     await rename(`${place}.part`, place)
-    infos.push({ name, bytes, sha256 })
+    infos.push({ name, bytes, storedBytes, sha256 })
   }, atOnce)
   return infos
 }
 
-/** Writes the files of a backup into the stores. A file that is there already never changed. */
+/**
+ * Writes the files of a backup into the stores. A file that is there already never changed.
+ * @returns the paths of those that the backup should have, and that are damaged or gone: they keep nothing else from being restored
+ */
 export async function restoreFiles(
   paths: string[],
   { files, publicKey }: BackupManifest,
   { backupDir, stores, key }: { backupDir: string; stores: FileStores; key: string | null },
-): Promise<void> {
+): Promise<string[]> {
   const infos = new Map(files.map(file => [file.name, file]))
+  const lost: string[] = []
   await Readable.from(paths.filter(isFilePath)).forEach(async (path: string) => {
     const info = infos.get(storedName(path))
     const target = storeOf(stores, path)
-    if (!info || (await target.store.size(target.key)) === info.bytes) return
-    const stored = storedPath(backupDir, publicKey, info.name)
-    await target.store.put(target.key, unpack(stored, { key, isCompressed: false }, info))
+    if (info && (await target.store.size(target.key)) === info.bytes) return
+    try {
+      if (!info) throw new StartupError(`${path} is niet in de back-up.`)
+      const stored = storedPath(backupDir, publicKey, info.name)
+      await target.store.put(target.key, unpack(stored, { key, isCompressed: false }, info))
+    } catch (error) {
+      // Anything else, such as a full disk, is no fault of the backup.
+      if (!(error instanceof StartupError)) throw error
+      lost.push(path)
+    }
   }, atOnce)
+  return lost.toSorted()
 }
 
 /** The paths of the stored files that a backup needs. */

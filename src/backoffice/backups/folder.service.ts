@@ -19,6 +19,13 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   }
 }
 
+/** The same; null when it can't be read. */
+export const readManifestOrNull = (folder: string): Promise<BackupManifest | null> =>
+  readManifest(folder).catch(error => {
+    if (error instanceof StartupError) return null
+    throw error
+  })
+
 /** The last thing that is written of a backup. */
 export const writeManifest = (folder: string, manifest: BackupManifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), JSON.stringify(BackupManifest.parse(manifest)), {
@@ -36,8 +43,11 @@ export async function removeUnfinished(backupDir: string): Promise<void> {
       await rm(join(backupDir, name), { recursive: true, force: true })
 }
 
-/** Removes the backups that are not kept, and then the files that none needs. */
-export async function removeOldBackups(backupDir: string, now: Date): Promise<void> {
+/**
+ * Removes the backups that are not kept, and then the files that none needs.
+ * @returns the backups that can't be read; nobody knows which files they need, so that all stay while there are some
+ */
+export async function removeOldBackups(backupDir: string, now: Date): Promise<{ unreadable: string[] }> {
   const names = await listBackups(backupDir)
   const kept = backupsToKeep(names, now)
   for (const name of names.filter(each => !kept.has(each))) {
@@ -47,9 +57,14 @@ export async function removeOldBackups(backupDir: string, now: Date): Promise<vo
   }
   // One by one: each may name a hundred thousand files.
   const used = new Set<string>()
-  for (const name of kept)
-    for (const path of storedPathsOf(backupDir, await readManifest(join(backupDir, name)))) used.add(path)
-  await removeUnusedFiles(backupDir, used)
+  const unreadable: string[] = []
+  for (const name of kept) {
+    const manifest = await readManifestOrNull(join(backupDir, name))
+    if (manifest) for (const path of storedPathsOf(backupDir, manifest)) used.add(path)
+    else unreadable.push(name)
+  }
+  if (unreadable.length === 0) await removeUnusedFiles(backupDir, used)
+  return { unreadable }
 }
 
 export async function writeRehearsal(backupDir: string, rehearsal: Rehearsal): Promise<void> {

@@ -9,7 +9,7 @@ import { restore } from './restore.service.ts'
 import type { Rehearsal } from './rules.ts'
 
 /**
- * Restores the newest backup for trial, compares its money, stock and minutes, and throws it away. The folder of the backups remembers it for the
+ * Restores the newest backup for trial, compares its money, stock and minutes, counts lost files, and throws it away. The folder of the backups remembers it for the
  * checklist.
  * @param databaseUrl an empty PostgreSQL database, for a backup that is too large for an embedded one; its owner drops it
  */
@@ -30,7 +30,7 @@ export async function rehearse(
     s3: undefined,
   }
   try {
-    const { database, backup } = await restore(elsewhere, log)
+    const { database, backup, lostFiles } = await restore(elsewhere, log)
     // As they were then: what is due since is no difference.
     const discrepancies = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()
@@ -39,6 +39,7 @@ export async function rehearse(
       backup: backup.name,
       seconds: Math.round((now().getTime() - startedAt.getTime()) / 1000),
       discrepancies: discrepancies.length,
+      lostFiles: lostFiles.length,
     }
     await writeRehearsal(backup.backupDir, rehearsal)
     return rehearsal

@@ -28,31 +28,34 @@ interface OpenedBackup {
   key: string | null
 }
 
+export interface RestoredShop {
+  /** The caller closes it. */
+  database: Database
+  backup: OpenedBackup
+  /** The paths of files that are damaged or gone in the backup; everything else is there. */
+  lostFiles: string[]
+}
+
 /**
  * Fills an empty database and data folder from a backup, then brings its schema up to date. Files come first, and the database is filled in
  * one transaction: after a failure it is still empty, and the same command can be repeated.
  * @param log of the stores of files
  * @param name the backup's folder in `BACKUP_DIR`; undefined for the newest
- * @returns the database, which the caller closes
  * @throws StartupError when there is no such backup, the database is in use, or a key is missing
  */
-export async function restore(
-  config: Config,
-  log: Log,
-  name?: string,
-): Promise<{ database: Database; backup: OpenedBackup }> {
+export async function restore(config: Config, log: Log, name?: string): Promise<RestoredShop> {
   const backup = await openBackup(config, name)
   await refuseUsed(config)
   await restoreSecret(config, backup)
   const stores = await openFileStores(config, log)
-  await restoreFiles(await readPaths(backup), backup.manifest, { ...backup, stores })
+  const lostFiles = await restoreFiles(await readPaths(backup), backup.manifest, { ...backup, stores })
   const database = await openTarget(config, backup.manifest.migratedTo)
   try {
     await fill(database, backup)
   } finally {
     await database.close()
   }
-  return { database: await openTarget(config), backup }
+  return { database: await openTarget(config), backup, lostFiles }
 }
 
 /** @param until the newest migration that its schema gets; undefined for all */
@@ -85,12 +88,17 @@ async function readKey({ backupKeyFile }: Config): Promise<string> {
 async function restoreSecret(config: Config, { folder, manifest, key }: OpenedBackup): Promise<void> {
   const packed = join(folder, secretFile(manifest.publicKey))
   const isOwn = config.sessionSecret === undefined && existsSync(packed)
-  const secret = isOwn ? await text(unpack(packed, { key, isCompressed: false })) : config.sessionSecret
-  if (secretFingerprint({ ...config, sessionSecret: secret }) !== manifest.secretFingerprint)
-    throw new StartupError('SESSION_SECRET is een andere dan toen de back-up werd gemaakt.')
-  if (!isOwn || secret === undefined) return
   const path = sessionSecretPath(config.dataDir)
   const present = await readFile(path, 'utf8').catch(ifMissing(null))
+  const given = config.sessionSecret ?? present
+  const secret = isOwn ? await text(unpack(packed, { key, isCompressed: false })) : given
+  // No secret is made here: a later restore would take it for another shop's.
+  if (
+    secret === null ||
+    secretFingerprint({ ...config, sessionSecret: secret }) !== manifest.secretFingerprint
+  )
+    throw new StartupError('SESSION_SECRET is een andere dan toen de back-up werd gemaakt.')
+  if (!isOwn) return
   if (present === secret) return
   if (present !== null) throw new StartupError(`In ${path} staat het geheim van een andere winkel.`)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -15,6 +15,8 @@ const FileInfo = z.object({
   /** `storedName` of its path. */
   name: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number(),
+  /** As it is stored, encrypted or not; backups of before November 2026 do not say it. */
+  storedBytes: z.number().optional(),
   sha256: z.string(),
 })
 export type FileInfo = z.output<typeof FileInfo>
@@ -94,5 +96,7 @@ export const Rehearsal = z.object({
   seconds: z.number(),
   /** What the reconciliation found in it. */
   discrepancies: z.number(),
+  /** Files that the backup should have, and that are damaged or gone. */
+  lostFiles: z.number().default(0),
 })
 export type Rehearsal = z.output<typeof Rehearsal>

@@ -12,7 +12,7 @@ import { encrypterTo, pack, packedEnding } from './archive.service.ts'
 import { findStored, folderSource, holdFiles, storedName, storeFiles, storesSource } from './files.service.ts'
 import {
   hiddenName,
-  readManifest,
+  readManifestOrNull,
   removeOldBackups,
   removeUnfinished,
   writeManifest,
@@ -32,6 +32,8 @@ export interface Backup {
   manifest: BackupManifest
   /** Files that no earlier backup had. */
   newFiles: number
+  /** The names of earlier backups that can't be read any more: while there are some, no stored file is removed. */
+  unreadable: string[]
 }
 
 /** What is copied. */
@@ -63,8 +65,8 @@ export async function backUp(shop: BackupSource, now: Date): Promise<Backup> {
     const written = await write(shop, { folder, backupDir, publicKey, stage, now })
     const finished = join(backupDir, backupName(now))
     await rename(folder, finished)
-    await removeOldBackups(backupDir, now)
-    return { folder: finished, ...written }
+    const { unreadable } = await removeOldBackups(backupDir, now)
+    return { folder: finished, ...written, unreadable }
   } finally {
     await emptyStage(stage)
     await rm(folder, { recursive: true, force: true })
@@ -109,6 +111,8 @@ async function write(
       queues: await listQueues(session),
       migratedTo,
     }
+    // A first backup stores files for hours: by then no update of the shop waits for its locks, and no vacuum for its snapshot.
+    await session.query('commit')
     await copySecret(config, folder, publicKey)
     const paths = [...held]
     if (paths.length === 0 && stored.size > 0)
@@ -147,11 +151,11 @@ async function beginSnapshot(session: CopySession): Promise<CopiedTable[]> {
   return locked
 }
 
-/** By name, what the newest backup with the same key has stored. */
+/** By name, what the newest readable backup with the same key has stored. */
 async function findStoredFiles(backupDir: string, publicKey: string | null): Promise<Map<string, FileInfo>> {
   for (const name of (await listBackups(backupDir)).toReversed()) {
-    const manifest = await readManifest(join(backupDir, name))
-    if (manifest.publicKey === publicKey) return findStored(backupDir, manifest)
+    const manifest = await readManifestOrNull(join(backupDir, name))
+    if (manifest?.publicKey === publicKey) return findStored(backupDir, manifest)
   }
   return new Map()
 }

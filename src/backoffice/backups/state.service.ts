@@ -9,10 +9,13 @@ export const REHEARSAL = 'rehearsal.json'
 export const listBackups = async (backupDir: string): Promise<string[]> =>
   (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort()
 
-/** The newest trial of a backup; null when there was none. */
+/** The newest trial of a backup; null when there was none, or what is told of it can't be read. */
 export async function readRehearsal(backupDir: string): Promise<Rehearsal | null> {
-  const text = await readFile(join(backupDir, REHEARSAL), 'utf8').catch(() => null)
-  return text === null ? null : Rehearsal.parse(JSON.parse(text))
+  try {
+    return Rehearsal.parse(JSON.parse(await readFile(join(backupDir, REHEARSAL), 'utf8')))
+  } catch {
+    return null
+  }
 }
 
 /** Our own files, which are no backup. */

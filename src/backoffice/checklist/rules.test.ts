@@ -12,6 +12,7 @@ const rehearsed = (some: Partial<Rehearsal>): Rehearsal => ({
   backup: 'newest',
   seconds: 12,
   discrepancies: 0,
+  lostFiles: 0,
   ...some,
 })
 const { settings: defaults } = readConfig({
@@ -85,6 +86,7 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['BACKUP', { newestBackupAt: hoursAgo(26) }, /26 uur geleden/],
   ['RESTORE', { rehearsal: null }, /als proef/],
   ['RESTORE', { rehearsal: rehearsed({ discrepancies: 1 }) }, /1 verschil\./],
+  ['RESTORE', { rehearsal: rehearsed({ lostFiles: 2 }) }, /2 bestanden beschadigd of weg/],
   [
     'RESTORE',
     { rehearsal: rehearsed({ at: hoursAgo(24 * 92) }) },

@@ -128,10 +128,14 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
   },
   RESTORE({ now, rehearsal }) {
     if (rehearsal === null) return open('Zet een back-up terug als proef, met restore --rehearse.')
-    const { at, seconds, discrepancies } = rehearsal
+    const { at, seconds, discrepancies, lostFiles } = rehearsal
     if (discrepancies > 0)
       return open(
         `In wat werd teruggezet klopten de boeken niet: ${count(discrepancies, 'verschil', 'verschillen')}.`,
+      )
+    if (lostFiles > 0)
+      return open(
+        `In de back-up ${lostFiles === 1 ? 'is 1 bestand' : `zijn ${lostFiles} bestanden`} beschadigd of weg: maak een nieuwe.`,
       )
     const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS)
     const text = `${days < 1 ? 'Vandaag' : `${count(days, 'dag', 'dagen')} geleden`}, in ${count(seconds, 'seconde', 'seconden')}.`

@@ -59,7 +59,7 @@ import { healthRoutes } from '../platform/health.ts'
 import { createHttpServer } from '../platform/http.ts'
 import { ssrContext } from '../platform/ssrContext.ts'
 import { serveMedia } from '../platform/media.ts'
-import { createOpenApiDocument } from '../platform/openapi.ts'
+import { createOpenApiBody } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import { hashToken, readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
@@ -128,8 +128,9 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   const { metricsPort, production } = platform.config
   if (metricsPort === undefined && !production) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage, demoPictures)
-  app.get('/api/openapi.json', () =>
-    createOpenApiDocument(app.endpoints, `${platform.settings.current.shopName} API`),
+  const openApiBody = createOpenApiBody(app.endpoints)
+  app.get('/api/openapi.json', (_, reply) =>
+    reply.type('application/json').send(openApiBody(`${platform.settings.current.shopName} API`)),
   )
   // For every method, so that an unknown path is not answered with a page.
   app.all('/api/*', () => {
@@ -172,7 +173,7 @@ async function mountPeople(
   loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)
   totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
-  passkeyRoutes(app, platform, loginFlow)
+  passkeyRoutes(app, platform, loginFlow, sessions.endAtSignOut)
   confirmationRoutes(app, platform, loginFlow)
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)

@@ -22,6 +22,7 @@ import type { Platform } from './platform.ts'
 import { recordRequestMetrics } from './metrics.ts'
 import { addRequestContext } from './requestContext.ts'
 import { addSecurityHeaders } from './securityHeaders.ts'
+import { endSlowReaders } from './slowReaders.ts'
 import { refuseUnreadable, toOriginForm } from './unreadableRequests.ts'
 import { newRequestId, workContext } from './workContext.ts'
 
@@ -76,6 +77,7 @@ export async function createHttpServer({
   await app.register(formbody)
   addSecurityHeaders(app, { isHttps: origin().startsWith('https:'), isPreloaded: config.hstsPreload })
   addCompression(app)
+  endSlowReaders(app)
   closeConnectionsWhileDraining(app, draining)
   requireHost(app)
   rejectCrossSiteRequests(app, origin)

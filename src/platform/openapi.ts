@@ -5,8 +5,18 @@ import { type ProblemCode, problems } from '../wire/problem.ts'
 
 type Json = Record<string, unknown>
 
+/** The document as JSON. It takes a large part of a second to make, for whoever asks, so it is made once for each title. */
+export function createOpenApiBody(endpoints: Endpoint[]): (title: string) => Buffer {
+  let made: { title: string; body: Buffer } | undefined
+  return title => {
+    if (made?.title !== title)
+      made = { title, body: Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, title))) }
+    return made.body
+  }
+}
+
 /** The OpenAPI 3.1 document of all mounted endpoints. */
-export function createOpenApiDocument(endpoints: Endpoint[], title: string): Json {
+function createOpenApiDocument(endpoints: Endpoint[], title: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, listens } from './port.ts'
@@ -10,15 +10,17 @@ const READY_MS = 60_000
 
 /**
  * Starts Debian's Caddy with the configuration that is deployed; for an `https:` origin with certificates of its own authority.
- * @param options.folder for what it stores; `origin` is where it listens, `nodes` are what it leads to, as `127.0.0.1:3000`
+ * @param options.folder for what it stores; `origin` is where it listens, `nodes` are what it leads to, as `127.0.0.1:3000`; `httpPort` is
+ * where it listens without TLS, instead of 80
  * @returns what ends it, once a node answers through it
  */
 export async function startCaddy(options: {
   folder: string
   origin: string
   nodes: string[]
+  httpPort?: number
 }): Promise<() => void> {
-  const { folder, origin, nodes } = options
+  const { folder, origin, nodes, httpPort = await freePort() } = options
   const { protocol, port } = new URL(origin)
   const hasTls = protocol === 'https:'
   const config = hasTls ? withOwnAuthority(folder) : deployed
@@ -31,6 +33,7 @@ export async function startCaddy(options: {
       XDG_CONFIG_HOME: folder,
       CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
       DOMAIN: origin,
+      HTTP_PORT: String(httpPort),
       NODES: nodes.join(' '),
     },
     stdio: 'ignore',
@@ -51,11 +54,12 @@ export async function startCaddy(options: {
   return () => void caddy.kill('SIGTERM')
 }
 
-/** Leaves port 80 and this machine's list of authorities alone, and has a certificate for who names no host. @returns the file */
+/** Leaves this machine's list of authorities alone, and has a certificate for who names no host. @returns the file */
 function withOwnAuthority(folder: string): string {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'Caddyfile')
-  const options = ['skip_install_trust', 'auto_https disable_redirects', 'default_sni localhost']
-  writeFileSync(file, `{\n${options.map(option => `\t${option}\n`).join('')}}\nimport ${deployed}\n`)
+  const options = ['skip_install_trust', 'local_certs', 'default_sni localhost']
+  const own = options.map(option => `\t${option}\n`).join('')
+  writeFileSync(file, readFileSync(deployed, 'utf8').replace('{\n', `{\n${own}`))
   return file
 }

@@ -18,10 +18,13 @@ describe('a confirmed login', () => {
   it('is asked before what moves money or rights, and what does not come back', () => {
     expect(asking('recent')).toEqual([
       'DELETE /api/account/passkeys/:passkeyId',
+      'DELETE /api/account/sessions',
+      'DELETE /api/account/sessions/:sessionId',
       'DELETE /api/admin/files/:fileId',
       'DELETE /api/admin/products/:productId',
       'DELETE /api/admin/products/:productId/codes',
       'DELETE /api/admin/users/:userId',
+      'DELETE /api/admin/users/:userId/sessions',
       'POST /api/account/passkeys/options',
       'POST /api/admin/gift-purchases/:purchaseId/refund',
       'POST /api/admin/jobs/discard',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type TestShop } from '../../tests/support/shop.ts'
+import { openShop, PASSWORD, type TestShop } from '../../tests/support/shop.ts'
 import { listCustomers } from '../backoffice/customers/contract.ts'
 import { login, logout } from '../people/accounts/contract.ts'
 import { Problem } from '../wire/problem.ts'
@@ -189,6 +189,26 @@ describe('rate limits', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(20)
     await own.close()
   })
+})
+
+it('logs whose account was opened, and whose somebody tried to open', async () => {
+  const lines: string[] = []
+  const own = await openShop({ log: createLog('info', { write: line => void lines.push(line) }) })
+  const { user } = await own.newUser()
+  const enter = (email: string, password: string) => own.newClient().call(login, { email, password })
+  await enter(user.email, 'kanarie')
+  await enter('kanarie@gloed.test', 'kanarie')
+  expect((await enter(user.email, PASSWORD)).status).toBe(200)
+  await own.close()
+  const logins = lines
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'login refused' || msg === 'signed in')
+  expect(logins).toMatchObject([
+    { msg: 'login refused', userId: user.id, method: 'PASSWORD', reqId: expect.any(String) },
+    { msg: 'login refused', userId: null },
+    { msg: 'signed in', userId: user.id, reqId: expect.any(String) },
+  ])
+  expect(lines.join('')).not.toMatch(/kanarie|lid-/)
 })
 
 it('logs what somebody was refused, without who it was', async () => {

@@ -13,7 +13,8 @@ export interface AuthenticatedUser {
   owesTwoFactor?: boolean
 }
 
-export const SESSION_DAYS = 30
+/** How long a browser keeps the cookie; the server decides when the session ends, which is before. */
+const COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'gloed_session'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -48,7 +49,7 @@ export const readSessionToken = (request: FastifyRequest, secure: boolean): stri
   readServerCookie(request, SESSION_COOKIE, secure)
 
 export const setSessionCookie = (reply: FastifyReply, token: string, secure: boolean): void =>
-  setServerCookie(reply, SESSION_COOKIE, token, { secure, seconds: SESSION_DAYS * 24 * 3600 })
+  setServerCookie(reply, SESSION_COOKIE, token, { secure, seconds: COOKIE_DAYS * 24 * 3600 })
 
 export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void =>
   clearServerCookie(reply, SESSION_COOKIE, secure)

@@ -165,6 +165,7 @@ export function auditedChanges(
   return {
     'PUT /api/admin/users/:userId': async () => ({ ...(await stranger()), role: 'MODEL' }),
     'DELETE /api/admin/users/:userId': async () => stranger(),
+    'DELETE /api/admin/users/:userId/sessions': async () => stranger(),
     'POST /api/admin/users/:userId/minutes': async () => ({
       ...(await stranger()),
       minutes: 5,

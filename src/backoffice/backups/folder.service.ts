@@ -26,6 +26,13 @@ export const readManifestOrNull = (folder: string): Promise<BackupManifest | nul
     throw error
   })
 
+/** Whether the newest backup of ours is encrypted; null when there is none, or it can't be read. */
+export async function isNewestBackupEncrypted(backupDir: string): Promise<boolean | null> {
+  const newest = (await listBackups(backupDir)).at(-1)
+  const manifest = newest === undefined ? null : await readManifestOrNull(join(backupDir, newest))
+  return manifest && manifest.publicKey !== null
+}
+
 /** The last thing that is written of a backup. */
 export const writeManifest = (folder: string, manifest: BackupManifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), JSON.stringify(BackupManifest.parse(manifest)), {

@@ -17,6 +17,7 @@ export const CheckName = z.enum([
   'HTTPS',
   'PROXY',
   'BACKUP',
+  'BACKUP_ENCRYPTION',
   'RESTORE',
   'TWO_FACTOR',
 ])

@@ -13,6 +13,7 @@ export const checkLabels: Record<CheckName, string> = {
   HTTPS: 'Beveiligde verbinding',
   PROXY: 'Proxy',
   BACKUP: 'Back-up van vandaag',
+  BACKUP_ENCRYPTION: 'Versleutelde back-ups',
   RESTORE: 'Back-up teruggezet als proef',
   TWO_FACTOR: 'Tweede stap van administrators',
 }

@@ -38,6 +38,7 @@ const ready: ChecklistFacts = {
   hasPublicHost: true,
   reachability: { proof: 'x', isForwarded: true, isTrusted: true },
   newestBackupAt: hoursAgo(3),
+  isBackupEncrypted: true,
   rehearsal: rehearsed({}),
   adminsWithoutSecondStep: 0,
 }
@@ -84,6 +85,7 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['BACKUP', { newestBackupAt: undefined }, /BACKUP_DIR/],
   ['BACKUP', { newestBackupAt: null }, /nog geen/],
   ['BACKUP', { newestBackupAt: hoursAgo(26) }, /26 uur geleden/],
+  ['BACKUP_ENCRYPTION', { isBackupEncrypted: false }, /BACKUP_PUBLIC_KEY/],
   ['RESTORE', { rehearsal: null }, /als proef/],
   ['RESTORE', { rehearsal: rehearsed({ discrepancies: 1 }) }, /1 verschil\./],
   ['RESTORE', { rehearsal: rehearsed({ lostFiles: 2 }) }, /2 bestanden beschadigd of weg/],
@@ -95,6 +97,14 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['TWO_FACTOR', { adminsWithoutSecondStep: 2 }, /2 administrators/],
 ])('%s is open with %j', (name, changes, detail) => {
   expect(openChecks(changes)).toEqual([[name, expect.stringMatching(detail)]])
+})
+
+it.each([
+  ['is done when another program makes them', hoursAgo(3), true],
+  ['is open before the first', null, false],
+])('the encryption of backups %s', (_, newestBackupAt, isDone) => {
+  const checks = judgeChecklist({ ...ready, newestBackupAt, isBackupEncrypted: null })
+  expect(checks.find(({ name }) => name === 'BACKUP_ENCRYPTION')).toMatchObject({ isDone })
 })
 
 it('has VAT in the prices only with a VAT number', () => {

@@ -27,6 +27,8 @@ export interface ChecklistFacts {
   reachability: Reachability | null
   /** Undefined when the shop doesn't know where backups are. */
   newestBackupAt: Date | null | undefined
+  /** Null when no backup of ours is there, or it can't be read. */
+  isBackupEncrypted: boolean | null
   /** The newest trial of restoring one; null when there was none. */
   rehearsal: Rehearsal | null
   adminsWithoutSecondStep: number
@@ -125,6 +127,16 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     return hours < MAX_BACKUP_AGE_HOURS
       ? done(`De nieuwste is van ${text}.`)
       : open(`De nieuwste is van ${text}.`)
+  },
+  BACKUP_ENCRYPTION({ newestBackupAt, isBackupEncrypted }) {
+    if (isBackupEncrypted === true) return done('Wie een back-up in handen krijgt, kan hem niet lezen.')
+    if (isBackupEncrypted === false)
+      return open(
+        'Wie de nieuwste back-up in handen krijgt, leest alles: stel BACKUP_PUBLIC_KEY in, met backup new-key.',
+      )
+    return newestBackupAt
+      ? done('Een ander programma maakt ze: kijk daar na of het ze versleutelt.')
+      : open('Nog niet na te kijken: er is nog geen back-up.')
   },
   RESTORE({ now, rehearsal }) {
     if (rehearsal === null) return open('Zet een back-up terug als proef, met restore --rehearse.')

@@ -6,6 +6,7 @@ import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provide
 import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
+import { isNewestBackupEncrypted } from '../backups/folder.service.ts'
 import { newestBackupAt, readRehearsal } from '../backups/state.service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -28,17 +29,19 @@ export async function runChecklist(
   { payments, toys }: ChecklistGateways,
 ): Promise<CheckResult[]> {
   const { config, settings } = platform
-  const [stored, paymentAccount, toyTest, reachability, backup, rehearsal] = await Promise.all([
-    findStoredFacts(platform),
-    payments
-      .forKind('ORDER')
-      .readAccount()
-      .catch(() => null),
-    runProviderTest(toys),
-    probeReachability(platform),
-    config.backupDir ? newestBackupAt(config.backupDir) : undefined,
-    config.backupDir ? readRehearsal(config.backupDir) : null,
-  ])
+  const [stored, paymentAccount, toyTest, reachability, backup, isBackupEncrypted, rehearsal] =
+    await Promise.all([
+      findStoredFacts(platform),
+      payments
+        .forKind('ORDER')
+        .readAccount()
+        .catch(() => null),
+      runProviderTest(toys),
+      probeReachability(platform),
+      config.backupDir ? newestBackupAt(config.backupDir) : undefined,
+      config.backupDir ? isNewestBackupEncrypted(config.backupDir) : null,
+      config.backupDir ? readRehearsal(config.backupDir) : null,
+    ])
   return judgeChecklist({
     now: platform.now(),
     settings: settings.current,
@@ -54,6 +57,7 @@ export async function runChecklist(
     hasPublicHost: isPublicHost(platform.origin()),
     reachability,
     newestBackupAt: backup,
+    isBackupEncrypted,
     rehearsal,
   })
 }

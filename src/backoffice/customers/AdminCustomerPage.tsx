@@ -10,6 +10,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import { AdminCloseAccount } from './AdminCloseAccount.tsx'
+import { AdminEndSessions } from './AdminEndSessions.tsx'
 import { AdminCustomerLists } from './AdminCustomerLists.tsx'
 import { AdminAdjustMinutes } from './AdminAdjustMinutes.tsx'
 import type { CustomerDetail, Customer } from './contract.ts'
@@ -63,6 +64,7 @@ export function AdminCustomerPage() {
           <AdminAdjustMinutes customer={customer} />
           <AdminCustomerNames key={namesKey(customer)} customer={customer} />
           <AdminCustomerRole customer={customer} why={why} />
+          <AdminEndSessions customer={customer} />
           <AdminCloseAccount customer={customer} why={why} />
         </div>
       </div>

@@ -76,6 +76,16 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
   problems: ['LAST_ADMIN', 'OWN_ACCOUNT'],
 })
 
+export const endCustomerSessions = endpoint('DELETE /api/admin/users/:userId/sessions', 'admin', {
+  summary:
+    "End all login sessions of another, and what they control at that time; for one's own there is /security",
+  confirmation: 'recent',
+  input: z.object({ userId: id }),
+  output: z.object({ ended: z.int() }),
+  status: 200,
+  problems: ['OWN_ACCOUNT'],
+})
+
 export const removeCustomer = endpoint('DELETE /api/admin/users/:userId', 'admin', {
   summary: 'Close an account of another, as its owner can: signed out at once, and erased soon after',
   confirmation: 'recent',

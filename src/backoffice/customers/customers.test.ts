@@ -13,6 +13,7 @@ import { readStudio } from '../../live/studio/contract.ts'
 import { toys } from '../../live/toys/table.ts'
 import {
   changeCustomer,
+  endCustomerSessions,
   listCustomers,
   readCustomer,
   removeCustomer,
@@ -166,6 +167,36 @@ describe('role change', () => {
     for (const role of ['USER', 'MODEL']) expect(await change(admin.user.id, { role })).toMatchObject(refused)
     expect(await admin.call(removeCustomer, { userId: admin.user.id })).toMatchObject(refused)
     expect((await rowOf(admin.user.id))?.role).toBe('ADMIN')
+  })
+})
+
+describe('ending the sessions of an account', () => {
+  it('signs it out everywhere, and leaves the account and others as they are', async () => {
+    const [member, bystander] = [await shop.newUser(), await shop.newUser()]
+    const other = shop.newClient()
+    await other.call(login, { email: member.user.email, password: PASSWORD })
+    const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
+    const userId = member.user.id
+    const { status, body } = await admin.call(endCustomerSessions, { userId })
+    expect([status, body]).toEqual([200, { ended: 2 }])
+    expect(await tab.closed).toBe(4401)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await bystander.call(readUser)).status).toBe(200)
+    const noted = await db().select().from(auditEntries).where(eq(auditEntries.subjectId, userId))
+    expect(noted).toMatchObject([
+      { action: 'USER_SIGNED_OUT', actorId: admin.user.id, details: { sessions: 2 } },
+    ])
+    const again = shop.newClient()
+    expect((await again.call(login, { email: member.user.email, password: PASSWORD })).status).toBe(200)
+  })
+
+  it('refuses one’s own, and those of nobody', async () => {
+    expect(await admin.call(endCustomerSessions, { userId: admin.user.id })).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_ACCOUNT' },
+    })
+    expect((await admin.call(endCustomerSessions, { userId: randomUUIDv7() })).status).toBe(404)
+    expect((await admin.call(readUser)).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { role } from '../../wire/fields.ts'
 import { call } from '../../ui/call.ts'
-import { formatMinutes } from '../../ui/format.ts'
+import { formatMinutes, plural } from '../../ui/format.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import { minuteDebtsQuery } from '../../money/minutes/hooks.ts'
@@ -67,6 +67,15 @@ export const useChangeCustomer = (done: (customer: Customer) => string) =>
     ...useRefetchCustomers(),
     done: customer => ({ title: done(customer) }),
     failed: 'Niet opgeslagen',
+  })
+
+export const useEndCustomerSessions = () =>
+  useApiMutation(endpoints.endCustomerSessions, {
+    ...useRefetchCustomers(),
+    done: ({ ended }) => ({
+      title: ended === 0 ? 'Was nergens ingelogd' : `Uitgelogd op ${plural(ended, 'toestel', 'toestellen')}`,
+    }),
+    failed: 'Niet uitgelogd',
   })
 
 interface AdjustMinutesInput {

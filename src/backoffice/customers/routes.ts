@@ -4,7 +4,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
 import { findCustomerPage, findNewestCustomers } from './list.service.ts'
-import { adjustMinuteBalance, findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
+import {
+  adjustMinuteBalance,
+  findCustomer,
+  closeCustomerAccount,
+  endSessionsOfCustomer,
+  updateCustomer,
+} from './service.ts'
 import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
 
 export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
@@ -15,6 +21,9 @@ export function customerRoutes(app: FastifyInstance, platform: Platform, stage: 
   serve(app, endpoints.readCustomer, ({ userId }) => findCustomer(db, userId))
   serve(app, endpoints.changeCustomer, (change, { userId }) =>
     updateCustomer({ ...platform, stage }, userId, change),
+  )
+  serve(app, endpoints.endCustomerSessions, ({ userId }, who) =>
+    endSessionsOfCustomer({ ...platform, stage }, who.userId, userId),
   )
   serve(app, endpoints.removeCustomer, ({ userId }, who) =>
     closeCustomerAccount(platform, stage, who.userId, userId),

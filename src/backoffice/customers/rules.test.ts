@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeRoleLoss, formatSignedMinutes, findChangeRefusal } from './rules.ts'
+import { describeRoleLoss, formatSignedMinutes, findChangeRefusal, findSignOutRefusal } from './rules.ts'
 
 const customer = { id: 'a', deleteAfter: null, isLastAdmin: false }
 
@@ -11,6 +11,17 @@ it.each([
   ['closed', { ...customer, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
 ] as const)('returns the reason why an account that is %s is fixed', (_, of, own, why) => {
   const said = findChangeRefusal(of, own)
+  if (why === null) expect(said).toBeNull()
+  else expect(said).toContain(why)
+})
+
+it.each([
+  ['of another', customer, null],
+  ['of another, who is the last admin', { ...customer, isLastAdmin: true }, null],
+  ['one’s own', { ...customer, id: 'b' }, 'Beveiliging'],
+  ['closed', { ...customer, deleteAfter: '2026-12-01T00:00:00Z' }, 'gesloten'],
+] as const)('returns the reason why an account that is %s can’t be signed out', (_, of, why) => {
+  const said = findSignOutRefusal(of, 'b')
   if (why === null) expect(said).toBeNull()
   else expect(said).toContain(why)
 })

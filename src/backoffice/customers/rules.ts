@@ -11,6 +11,15 @@ export function findChangeRefusal(
   return id === ownId ? 'Dit is je eigen account. Een andere administrator kan dit doen.' : null
 }
 
+/** Why an account's sessions can't be ended, or null. */
+export function findSignOutRefusal(
+  { id, deleteAfter }: Pick<CustomerDetail, 'id' | 'deleteAfter'>,
+  ownId: string | undefined,
+): string | null {
+  if (deleteAfter !== null) return 'Dit account is gesloten, en nergens meer ingelogd.'
+  return id === ownId ? 'Dit is je eigen account. Waar je bent ingelogd, staat bij Beveiliging.' : null
+}
+
 /** What each role allows. */
 export const roleMeanings: Record<Role, string> = {
   USER: 'Bestelt in de winkel, en speelt met minuten.',

@@ -73,6 +73,29 @@ async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role,
   return { before, after }
 }
 
+/**
+ * Ends all login sessions of another, such as of somebody who lost a phone, and then what they control.
+ * @throws Problem NOT_FOUND, also for an erased user; OWN_ACCOUNT
+ */
+export async function endSessionsOfCustomer(
+  office: CustomerDeps,
+  by: string,
+  userId: string,
+): Promise<{ ended: number }> {
+  if (userId === by) throw new Problem('OWN_ACCOUNT')
+  const ended = await office.db.transaction(async tx => {
+    const own = and(eq(users.id, userId), isNull(users.erasedAt))
+    const [user] = await tx.select({ id: users.id }).from(users).where(own).for('no key update')
+    if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+    const count = await deleteLoginSessions(tx, office.bus, userId)
+    const details = { sessions: count }
+    await recordAuditEntry(tx, { by, action: 'USER_SIGNED_OUT', subjectId: userId, details })
+    return count
+  })
+  await endSessionOfPlayer(office, by, userId)
+  return { ended }
+}
+
 type Row = typeof users.$inferSelect
 
 /** Records which names changed, without their values: the audit log outlives the person. */
@@ -89,12 +112,12 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
     await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
 }
 
-/** The change of role has ended the player's logins. */
+/** The player's logins have ended. */
 async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string, userId: string) {
   try {
     await stage.endSession(userId, 'ADMIN', 'STOPPED_BY_ADMIN', { actorId })
   } catch (error) {
-    log.error({ err: error, userId }, 'a session outlives the role of its player')
+    log.error({ err: error, userId }, 'a session outlives the logins of its player')
   }
 }
 

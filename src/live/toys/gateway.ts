@@ -53,5 +53,5 @@ export interface ToyCloudGateway extends ToyGateway {
 /** The gateway to a toy provider. */
 export interface ToyGateway extends ToyDriver {
   /** A QR code that links the provider's app to `uid`. @throws Problem PROVIDER_UNAVAILABLE */
-  pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
+  pair(owner: { uid: string; utoken: string }): Promise<{ qrCode: string; qrId: string }>
 }

@@ -141,7 +141,7 @@ describe.concurrent('a command', () => {
     const base = provider.base
     provider.base = 'http://127.0.0.1:1'
     await expect(steady()).rejects.toBeInstanceOf(ToyCommandError)
-    const owner = { uid: 'u', utoken: 'x', displayName: 'Noor' }
+    const owner = { uid: 'u', utoken: 'x' }
     await expect(gateway.pair(owner)).rejects.toEqual(
       expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }),
     )
@@ -150,6 +150,16 @@ describe.concurrent('a command', () => {
 })
 
 describe.concurrent('a QR code', () => {
+  it('tells the provider a random number, and nothing of the creator', async context => {
+    const { provider, gateway } = await open(context)
+    const data = { qr: 'https://example.org/q.jpg', code: 'x' }
+    provider.reply = () => ({ status: 200, text: JSON.stringify({ code: 0, data }) })
+    await gateway.pair({ uid: 'u', utoken: 'x' })
+    expect(provider.requests.map(({ body }) => body)).toEqual([
+      { token: 'a token', uid: 'u', uname: 'u', utoken: 'x', v: 2 },
+    ])
+  })
+
   it.for([
     '{"code":0,"data":{"qr":"javascript:alert(1)","code":"x"}}',
     '{"code":0,"data":{"qr":"https://example.org/q.jpg","code":""}}',
@@ -159,7 +169,7 @@ describe.concurrent('a QR code', () => {
   ])('is invalid as %s', async (text, context) => {
     const { provider, gateway } = await open(context)
     provider.reply = () => ({ status: 200, text })
-    const owner = { uid: 'u', utoken: 'x', displayName: 'Noor' }
+    const owner = { uid: 'u', utoken: 'x' }
     await expect(gateway.pair(owner)).rejects.toEqual(
       expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }),
     )

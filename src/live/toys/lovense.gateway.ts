@@ -56,9 +56,10 @@ export function lovenseGateway({ log, onError, ...options }: LovenseOptions): To
   }
 
   return {
-    async pair({ uid, utoken, displayName }) {
+    async pair({ uid, utoken }) {
       try {
-        const { qr, code: qrId } = await told('PAIR', api.qrCode({ uid, utoken, uname: displayName }))
+        // It asks for a name, and gets the number once more: who the creator is concerns nobody but the shop.
+        const { qr, code: qrId } = await told('PAIR', api.qrCode({ uid, utoken, uname: uid }))
         return { qrCode: qr, qrId }
       } catch (error) {
         log.warn({ err: error }, 'toy provider: pair')

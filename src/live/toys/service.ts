@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -39,11 +38,7 @@ export async function createPairingCode(db: Db, gateway: ToyGateway, who: Authen
     })
     .onConflictDoNothing()
   const isOwn = eq(toyLinks.userId, who.userId)
-  const [owner] = await db
-    .select({ uid: toyLinks.uid, displayName: users.displayName })
-    .from(toyLinks)
-    .innerJoin(users, eq(users.id, toyLinks.userId))
-    .where(isOwn)
+  const [owner] = await db.select({ uid: toyLinks.uid }).from(toyLinks).where(isOwn)
   if (!owner) throw new Problem('NO_SESSION')
   const utoken = randomProviderId()
   const code = await gateway.pair({ ...owner, utoken })

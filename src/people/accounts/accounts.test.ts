@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
 import { deleteExpiredLoginSessions } from './session.service.ts'
+import { expiryFrom } from './sessionLifetime.rules.ts'
 import { loginSessions, users } from './table.ts'
 
 let shop: TestShop
@@ -105,6 +106,38 @@ describe('a session', () => {
     time = start
   })
 
+  it('ends after 180 days, however much it is used', async () => {
+    const member = await shop.newUser()
+    const start = time
+    for (const day of [29, 58, 87, 116, 145, 174, 179]) {
+      time = new Date(start.getTime() + day * 86_400_000)
+      expect((await member.call(readUser)).status).toBe(200)
+    }
+    time = new Date(start.getTime() + 180 * 86_400_000)
+    expect((await member.call(readUser)).status).toBe(401)
+    time = start
+  })
+
+  it.each([
+    ['after 12 hours without use', [11, 22, 33], 45.5],
+    ['after 7 days, however much it is used', Array.from({ length: 15 }, (_, at) => 11 * (at + 1)), 168],
+  ])('of an admin ends %s', async (_, usedAfterHours, endsAfterHours) => {
+    const admin = await shop.newUser('ADMIN')
+    const start = time
+    await shop.node.platform.db
+      .update(loginSessions)
+      .set({ createdAt: start, expiresAt: expiryFrom(start) })
+      .where(eq(loginSessions.userId, admin.user.id))
+    const at = (hours: number) => void (time = new Date(start.getTime() + hours * 3_600_000))
+    for (const hours of usedAfterHours) {
+      at(hours)
+      expect((await admin.call(readUser)).status).toBe(200)
+    }
+    at(endsAfterHours)
+    expect((await admin.call(readUser)).status).toBe(401)
+    time = start
+  })
+
   it('answers each of many simultaneous readers with their own account', async () => {
     const members = await Promise.all([shop.newUser(), shop.newUser(), shop.newUser()])
     const read = await Promise.all(members.map(async member => (await member.call(readUser)).body))
@@ -117,6 +150,18 @@ describe('a session', () => {
     const kept = await shop.node.platform.db.select().from(loginSessions)
     expect(kept.map(row => row.tokenHash)).toContain(hashToken(token))
     expect(JSON.stringify(kept)).not.toContain(token)
+  })
+})
+
+it.each([
+  ['the shop', 'Gloed2026!'],
+  ['its owner', 'Roosmarijn1'],
+  ['its address', 'nieuweling-1'],
+])('a password that is little more than the name of %s is refused', async (_, chosen) => {
+  const person = { email: 'nieuweling@gloed.test', displayName: 'Roosmarijn', password: chosen }
+  expect(await shop.newClient().call(register, person)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_INPUT', fields: { password: expect.stringContaining('je naam') } },
   })
 })
 
@@ -158,6 +203,18 @@ describe('scheduled clean-up', () => {
   it('deletes expired sessions and keeps the others', async () => {
     const { db } = shop.node.platform
     const [stale, fresh] = [await shop.newUser(), await shop.newUser()]
+    const [idleAdmin, oldAdmin, admin] = await Promise.all([1, 2, 3].map(() => shop.newUser('ADMIN')))
+    const set = (member: TestUser | undefined, age: number, idle: number) => {
+      const ago = (hours: number) => new Date(time.getTime() - hours * 3_600_000)
+      const lifetime = { createdAt: ago(age), expiresAt: expiryFrom(ago(idle)) }
+      return db
+        .update(loginSessions)
+        .set(lifetime)
+        .where(eq(loginSessions.userId, member?.user.id ?? ''))
+    }
+    await set(idleAdmin, 13, 13)
+    await set(oldAdmin, 7 * 24, 1)
+    await set(admin, 6 * 24, 11)
     await db
       .update(loginSessions)
       .set({ expiresAt: new Date(time.getTime() - 1) })
@@ -165,6 +222,8 @@ describe('scheduled clean-up', () => {
     await deleteExpiredLoginSessions(db, time)
     const kept = await db.select({ userId: loginSessions.userId }).from(loginSessions)
     expect(kept).toContainEqual({ userId: fresh.user.id })
-    expect(kept).not.toContainEqual({ userId: stale.user.id })
+    expect(kept).toContainEqual({ userId: admin?.user.id })
+    for (const gone of [stale, idleAdmin, oldAdmin])
+      expect(kept).not.toContainEqual({ userId: gone?.user.id })
   })
 })

@@ -225,11 +225,13 @@ export const listLoginSessions = endpoint('GET /api/account/sessions', 'customer
 
 export const endLoginSession = endpoint('DELETE /api/account/sessions/:sessionId', 'customer', {
   summary: "End one of one's sessions; its sockets close within a second",
+  confirmation: 'recent',
   input: z.object({ sessionId: id }),
   output: z.null(),
 })
 
 export const endOtherLoginSessions = endpoint('DELETE /api/account/sessions', 'customer', {
   summary: 'End every session but this one',
+  confirmation: 'recent',
   output: z.null(),
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { programFolder } from '../../platform/programFolder.ts'
+import { consistsOfNames } from './knownPasswords.rules.ts'
 import { FILTER_PATH, isKnownPassword } from './knownPasswords.service.ts'
 
 /** From the beginning, the middle and the end of the list. */
@@ -55,4 +56,22 @@ describe('any other password', () => {
 
 test('the filter is small', () => {
   expect(statSync(join(programFolder, FILTER_PATH)).size).toBeLessThan(310_000)
+})
+
+describe('names as a password', () => {
+  const context = {
+    shopName: 'Gloed & Zonen',
+    email: 'rdevries@postbus.example',
+    displayName: 'Robin',
+    firstName: 'Robin',
+    lastName: 'de Vries',
+  }
+  it.each(['Gloed2026!', 'gl0edzonen', 'robin.vries', 'R0bin1234', 'rdevries@postbus', 'VriesRobin99'])(
+    '%s is refused',
+    password => expect(consistsOfNames(password, context)).toBe(true),
+  )
+  it.each(['paard nietmachine', 'robin houdt van regen', 'gloeilampje-acht', 'een lang wachtwoord'])(
+    '%s is taken',
+    password => expect(consistsOfNames(password, context)).toBe(false),
+  )
 })

@@ -21,6 +21,35 @@ export function normalizePassword(password: string): string {
   return core.replaceAll(/[@43!05$17]/g, sign => lookalikes[sign] ?? sign)
 }
 
+/** Letters or digits that have to be left of a password without the words that everybody knows of its owner. */
+const MIN_OWN_CHARACTERS = 5
+/** Shorter words are in many passwords by chance. */
+const MIN_WORD_CHARACTERS = 4
+
+/** Who chooses a password, and where: what a burglar tries. */
+export interface PasswordContext {
+  shopName: string
+  email: string
+  displayName: string
+  firstName: string | null
+  lastName: string | null
+}
+
+/** Whether a password is little more than names of its owner or of the shop, such as `Gloed2026!` or `robin.devries`. */
+export function consistsOfNames(password: string, context: PasswordContext): boolean {
+  const { shopName, displayName, firstName, lastName } = context
+  const [mailbox, domain = ''] = context.email.split('@')
+  const texts = [shopName, displayName, firstName, lastName, mailbox, domain.split('.', 1)[0]]
+  const words = texts
+    .flatMap(text => normalizePassword(text ?? '').split(/[^\p{L}\p{N}]+/u))
+    .filter(word => word.length >= MIN_WORD_CHARACTERS)
+    .toSorted((one, other) => other.length - one.length)
+  if (words.length === 0) return false
+  const normalized = normalizePassword(password)
+  const left = words.reduce((text, word) => text.replaceAll(word, ''), normalized)
+  return left !== normalized && left.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_OWN_CHARACTERS
+}
+
 /** Of the hash of a password: the group in which it is stored, and how many bytes of the hash are compared in it. */
 export const GROUPS = 4096
 export const TAIL_BYTES = 3

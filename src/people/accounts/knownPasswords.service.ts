@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { programFolder } from '../../platform/programFolder.ts'
 import { Problem } from '../../wire/problem.ts'
-import { hasHash, normalizePassword } from './knownPasswords.rules.ts'
+import { consistsOfNames, hasHash, normalizePassword, type PasswordContext } from './knownPasswords.rules.ts'
 
 /** Made by `tools/knownPasswords.ts`. */
 export const FILTER_PATH = 'src/people/accounts/knownPasswords.bin'
@@ -20,9 +20,21 @@ export async function isKnownPassword(password: string): Promise<boolean> {
   return hasHash(await filter, hashKnownPassword(password))
 }
 
-/** @param field of the form @throws Problem INVALID_INPUT at this field */
-export async function assertUnknownPassword(password: string, field: string): Promise<void> {
-  if (!(await isKnownPassword(password))) return
-  const message = 'Dit wachtwoord is te bekend: inbrekers proberen het als eerste. Kies een ander.'
+/**
+ * Refuses a new password that burglars try first.
+ * @param context also its owner, when that is known
+ * @param field of the form
+ * @throws Problem INVALID_INPUT at this field
+ */
+export async function assertUnknownPassword(
+  password: string,
+  context: PasswordContext,
+  field: string,
+): Promise<void> {
+  const isOfNames = consistsOfNames(password, context)
+  if (!isOfNames && !(await isKnownPassword(password))) return
+  const message = isOfNames
+    ? 'In dit wachtwoord staat bijna alleen je naam, of die van de winkel. Kies een ander.'
+    : 'Dit wachtwoord is te bekend: inbrekers proberen het als eerste. Kies een ander.'
   throw new Problem('INVALID_INPUT', { message, fields: { [field]: message } })
 }

@@ -33,7 +33,7 @@ const PENDING_COOKIE = 'gloed_login'
 export type LoginFlow = ReturnType<typeof createLoginFlow>
 
 export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, onLoginEnded: OnLoginEnded) {
-  const { db, now, origin } = platform
+  const { db, now, origin, log } = platform
   const isSecure = () => origin().startsWith('https:')
   return {
     /**
@@ -63,6 +63,7 @@ export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, 
       const previousUserId = previousToken && (await deleteLoginSessionByToken(platform, previousToken))
       if (previousUserId && previousUserId !== id) await onLoginEnded(previousUserId)
       setSessionCookie(reply, token, isSecure())
+      log.info({ userId: id }, 'signed in')
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))
         clearServerCookie(reply, PENDING_COOKIE, isSecure())
       loginLimiter.rememberDevice(request, reply, email)

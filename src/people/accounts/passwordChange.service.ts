@@ -8,10 +8,10 @@ import { assertUnknownPassword } from './knownPasswords.service.ts'
 import { markEmailVerified } from './emailVerification.service.ts'
 import { passwordChangedMail, passwordResetMail } from './contract.ts'
 import { hashPassword, verifyPassword } from './passwordHash.service.ts'
-import { getUserRow } from './service.ts'
+import { getUserRow, type UserRow } from './service.ts'
 import { deleteLoginSessions } from './session.service.ts'
 import { users } from './table.ts'
-import { assertToken, consumeToken } from './token.service.ts'
+import { consumeToken, getTokenOwner } from './token.service.ts'
 
 /** Minimum response time, in milliseconds; well above what queueing a mail takes, so that it does not show whether one was. */
 export const PASSWORD_RESET_RESPONSE_MS = 300
@@ -49,8 +49,12 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
  */
 export async function resetPasswordWithToken(platform: Platform, token: string, password: string) {
   const { db, now } = platform
-  await assertToken(db, token, 'RESET_PASSWORD', now())
-  await assertUnknownPassword(password, 'password')
+  const owner = await getTokenOwner(db, token, 'RESET_PASSWORD', now())
+  await assertUnknownPassword(
+    password,
+    { ...owner, shopName: platform.settings.current.shopName },
+    'password',
+  )
   const passwordHash = await hashPassword(password)
   return db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'RESET_PASSWORD', now())
@@ -71,8 +75,9 @@ export async function changeOwnPassword(
   sessionId: string,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<number> {
-  await assertPassword(platform.db, userId, password)
-  await assertUnknownPassword(newPassword, 'newPassword')
+  const owner = await assertPassword(platform.db, userId, password)
+  const { shopName } = platform.settings.current
+  await assertUnknownPassword(newPassword, { ...owner, shopName }, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   const change = await platform.db.transaction(tx =>
     setPassword(tx, platform, userId, passwordHash, sessionId),
@@ -80,12 +85,13 @@ export async function changeOwnPassword(
   return change.endedLogins
 }
 
-/** @throws Problem WRONG_PASSWORD when it is not the password of the account */
-export async function assertPassword(db: Db, userId: string, password: string): Promise<void> {
+/** @returns the account @throws Problem WRONG_PASSWORD when it is not its password */
+export async function assertPassword(db: Db, userId: string, password: string): Promise<UserRow> {
   const user = await getUserRow(db, userId)
   if (!(await verifyPassword(password, user.password))) {
     throw new Problem('WRONG_PASSWORD', { fields: { password: 'Dit wachtwoord klopt niet.' } })
   }
+  return user
 }
 
 /**

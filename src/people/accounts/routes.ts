@@ -60,7 +60,7 @@ export function accountRoutes(
   serve(app, readUser, (_, { userId }) => findUser(userId))
   serve(app, login, async ({ email, password }, _, context) => {
     const restoreAttempt = await loginLimiter.countPasswordAttempt(context.request, email)
-    const user = await checkCredentials(db, email, password)
+    const user = await checkCredentials(platform, email, password)
     await restoreAttempt()
     if (user.twoFactorAt) {
       await loginFlow.startTwoFactorLogin(user, context)

@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
-import { POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
+import { type ConfirmationMethod, POLICY_VERSION, type Registration, welcomeMail } from './contract.ts'
 import { verificationMailProps } from './emailVerification.service.ts'
 import { assertUnknownPassword } from './knownPasswords.service.ts'
 import type { Role } from '../../wire/roles.ts'
@@ -26,11 +27,11 @@ export async function buildNewUser(
   registration: Registration,
   now: Date,
   role: Role = 'USER',
-  policyVersion = POLICY_VERSION,
+  { policyVersion = POLICY_VERSION, shopName = '' } = {},
 ) {
   const { password, ...person } = registration
   if (person.dateOfBirth) assertBirthDateAllowed(person.dateOfBirth, now)
-  await assertUnknownPassword(password, 'password')
+  await assertUnknownPassword(password, { shopName, ...person }, 'password')
   const passwordHash = await hashPassword(password)
   return { ...person, role, password: passwordHash, adultStatementAt: now, policyVersion }
 }
@@ -52,7 +53,8 @@ export async function registerCustomer(platform: Platform, registration: Registr
   const { db, jobs, now, content } = platform
   // Hashing is slow, so it is done before a database connection is taken.
   const terms = currentTermsVersion(content)
-  const newUser = await buildNewUser(registration, now(), 'USER', terms)
+  const { shopName } = platform.settings.current
+  const newUser = await buildNewUser(registration, now(), 'USER', { policyVersion: terms, shopName })
   return db.transaction(async tx => {
     const user = await insertUser(tx, newUser)
     await recordTermsAcceptance(tx, user.id, terms, now())
@@ -69,18 +71,30 @@ export const createUserWithoutMail = async (
   role: Role = 'USER',
 ): Promise<UserRow> => insertUser(db, await buildNewUser(registration, now, role))
 
+/** So that an owner can see whose account somebody tries to open: the account's id, and nothing that was typed. */
+export const logRefusedLogin = (log: Log, userId: string | undefined, method: ConfirmationMethod): void =>
+  log.info({ userId: userId ?? null, method }, 'login refused')
+
 /**
  * The user with this e-mail and password.
  * @throws Problem INVALID_CREDENTIALS, in the same time whether or not the e-mail is known; ACCOUNT_CLOSED
  * only when the password is right
  */
-export async function checkCredentials(db: Db, email: string, password: string): Promise<UserRow> {
+export async function checkCredentials(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  email: string,
+  password: string,
+): Promise<UserRow> {
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, email), isNull(users.erasedAt)))
   const matches = await verifyPassword(password, user?.password ?? (await dummyPasswordHash))
-  if (!user || !matches) throw new Problem('INVALID_CREDENTIALS')
+  if (!user || !matches) {
+    // Also without an account, or the answer would come sooner.
+    logRefusedLogin(log, user?.id, 'PASSWORD')
+    throw new Problem('INVALID_CREDENTIALS')
+  }
   if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
   return user
 }

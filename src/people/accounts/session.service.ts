@@ -1,15 +1,15 @@
-import { and, desc, eq, getTableColumns, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { Bus } from '../../platform/bus.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
+import { hashToken, newToken, type AuthenticatedUser } from '../../platform/session.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { deletePendingLogins } from './loginFlow.service.ts'
 import type { ConfirmationMethod } from './contract.ts'
+import { expiryFrom, isSessionOpen, lastUseOf, SESSION_LIMITS } from './sessionLifetime.rules.ts'
 import { loginSessions, replacedTokens, users } from './table.ts'
 
-const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
 /** How long a replaced token is valid, in milliseconds: for the requests that were sent with it, and the checks of open sockets. */
 const REPLACED_TOKEN_MS = 30_000
 
@@ -19,8 +19,6 @@ export interface LoginDevice {
   system: string | null
   place: string | null
 }
-
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_LIFETIME_MS)
 
 interface NewLoginOptions {
   checkedPassword?: string
@@ -127,15 +125,18 @@ export async function deleteLoginSession(
 export async function findLoginSessions(db: Db, { userId, sessionId }: AuthenticatedUser, now: Date) {
   const { tokenHash: _, confirmedAt: __, confirmedBy: ___, ...columns } = getTableColumns(loginSessions)
   const rows = await db
-    .select(columns)
+    .select({ ...columns, role: users.role })
     .from(loginSessions)
-    .where(and(eq(loginSessions.userId, userId), sql`${loginSessions.expiresAt} > ${now.toISOString()}`))
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(eq(loginSessions.userId, userId))
     .orderBy(desc(eq(loginSessions.id, sessionId)), desc(loginSessions.expiresAt), loginSessions.id)
-  return rows.map(session => ({
-    ...session,
-    lastSeenAt: new Date(session.expiresAt.getTime() - SESSION_LIFETIME_MS),
-    isCurrent: session.id === sessionId,
-  }))
+  return rows
+    .filter(session => isSessionOpen(session.role, session, now))
+    .map(session => ({
+      ...session,
+      lastSeenAt: lastUseOf(session.expiresAt),
+      isCurrent: session.id === sessionId,
+    }))
 }
 
 /**
@@ -169,6 +170,20 @@ export async function confirmLoginSession(
 }
 
 export async function deleteExpiredLoginSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
+  const { idleMs, totalMs } = SESSION_LIMITS.ADMIN
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'ADMIN'))
+  const isOver = or(
+    lte(loginSessions.expiresAt, now),
+    lte(loginSessions.createdAt, before(SESSION_LIMITS.USER.totalMs)),
+    and(
+      inArray(loginSessions.userId, admins),
+      or(
+        lte(loginSessions.expiresAt, expiryFrom(before(idleMs))),
+        lte(loginSessions.createdAt, before(totalMs)),
+      ),
+    ),
+  )
+  await db.delete(loginSessions).where(isOver)
   await db.delete(replacedTokens).where(lte(replacedTokens.expiresAt, now))
 }

@@ -15,6 +15,7 @@ export type SessionWithUser = AuthenticatedUser & {
   tokenHash: string
   hasTwoFactor: boolean
   browser: string | null
+  createdAt: Date
   expiresAt: Date
 }
 

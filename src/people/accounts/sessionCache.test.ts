@@ -13,7 +13,7 @@ function cached(
 ): () => SessionWithUser | undefined {
   const expiresAt = new Date(time + 60_000)
   const session = { userId, role, sessionId: userId, tokenHash: `hash ${userId}`, browser: null }
-  cache.set(session.tokenHash, { ...session, hasTwoFactor: false, expiresAt }, now())
+  cache.set(session.tokenHash, { ...session, hasTwoFactor: false, createdAt: now(), expiresAt }, now())
   return () => cache.get(`hash ${userId}`, now())
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
-import { expiryFrom } from './session.service.ts'
 import { createSessionCache, type SessionWithUser } from './sessionCache.service.ts'
+import { expiryFrom, isSessionOpen } from './sessionLifetime.rules.ts'
 import { loginSessions, replacedTokens, users } from './table.ts'
 import { isSameBrowser } from './userAgent.rules.ts'
 
@@ -21,6 +21,7 @@ const sessionsByTokenHash = memoizeQuery(db =>
       role: users.role,
       hasTwoFactor: sql<boolean>`${users.twoFactorAt} is not null`,
       browser: loginSessions.browser,
+      createdAt: loginSessions.createdAt,
       expiresAt: loginSessions.expiresAt,
     })
     .from(loginSessions)
@@ -79,7 +80,7 @@ export function createSessionLookup(
   const readSession = async (tokenHash: string): Promise<SessionWithUser | undefined> => {
     const askedAt = now()
     const session = (await findSession(tokenHash)) ?? (await findReplaced(tokenHash))
-    if (!session || session.expiresAt <= now()) return undefined
+    if (!session || !isSessionOpen(session.role, session, now())) return undefined
     const expiresAt = await extendSession(db, session.tokenHash, session.expiresAt, now())
     const current = { ...session, expiresAt }
     cache.set(tokenHash, current, askedAt)
@@ -87,7 +88,7 @@ export function createSessionLookup(
   }
   return async (asked, { userAgent, mayBeCached }) => {
     const session = (mayBeCached && cache.get(asked, now())) || (await readSession(asked))
-    if (!session || session.expiresAt <= now()) return null
+    if (!session || !isSessionOpen(session.role, session, now())) return null
     if (!isSameBrowser(session.browser, userAgent)) {
       await onOtherBrowser(session)
       return null

@@ -94,7 +94,7 @@ export const loginSessions = pgTable(
     confirmedAt: timestamptz(),
     confirmedBy: text().$type<ConfirmationMethod>(),
     createdAt: createdAt(),
-    /** 30 days after the last use, from which the time of that use is computed. */
+    /** 30 days after the last use, from which the time of that use is computed: `sessionLifetime.rules.ts`. */
     expiresAt: timestamptz().notNull(),
   },
   table => [

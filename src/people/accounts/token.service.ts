@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -36,10 +36,15 @@ export async function consumeToken(tx: Tx, token: string, purpose: TokenPurpose,
   return owner.id
 }
 
-/** Checks a token without consuming it. @throws Problem TOKEN_INVALID */
-export async function assertToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<void> {
-  if ((await db.$count(accountTokens, isValidToken(token, purpose, now))) === 0)
-    throw new Problem('TOKEN_INVALID')
+/** Whose token it is, without consuming it. @throws Problem TOKEN_INVALID */
+export async function getTokenOwner(db: Db, token: string, purpose: TokenPurpose, now: Date) {
+  const [owner] = await db
+    .select(getTableColumns(users))
+    .from(accountTokens)
+    .innerJoin(users, eq(users.id, accountTokens.userId))
+    .where(isValidToken(token, purpose, now))
+  if (!owner) throw new Problem('TOKEN_INVALID')
+  return owner
 }
 
 /** Whether a token is valid for this user; it is not consumed. */

@@ -43,7 +43,9 @@ export async function addFirstAdmin(
   // Before the slow hash, which anybody could make the server compute otherwise.
   await assertLink(db, isThisLink)
   const person = { ...registration, firstName: null, lastName: null, dateOfBirth: null }
-  const newAdmin = await buildNewUser(person, now(), 'ADMIN')
+  const newAdmin = await buildNewUser(person, now(), 'ADMIN', {
+    shopName: platform.settings.current.shopName,
+  })
   return db.transaction(async tx => {
     const consumed = await tx.delete(setupLinks).where(isThisLink).returning({ isOnly: setupLinks.isOnly })
     if (consumed.length === 0 || (await tx.$count(users, isOpenAdmin)) > 0) throw new Problem('TOKEN_INVALID')

@@ -9,7 +9,7 @@ interface StorageItem {
 
 /** Every item that we store in a browser; the list must be complete. */
 const storageItems: StorageItem[] = [
-  { name: 'gloed_session', kind: 'Noodzakelijk', what: 'Dat je ingelogd bent.', lasts: '30 dagen' },
+  { name: 'gloed_session', kind: 'Noodzakelijk', what: 'Dat je ingelogd bent.', lasts: '180 dagen' },
   {
     name: 'gloed_device',
     kind: 'Noodzakelijk',

@@ -44,7 +44,7 @@ export const confirmTotp = endpoint('POST /api/account/totp/confirm', 'customer'
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-codes', 'customer', {
-  summary: 'Make recovery codes anew; the earlier ones no longer work',
+  summary: 'Make recovery codes anew; the earlier ones no longer work, and all other sessions end',
   confirmation: 'password',
   input: withPassword,
   output: RecoveryCodes,
@@ -53,7 +53,7 @@ export const renewRecoveryCodes = endpoint('POST /api/account/totp/recovery-code
 })
 
 export const disableTotp = endpoint('DELETE /api/account/totp', 'customer', {
-  summary: 'Turn two-step verification off',
+  summary: 'Turn two-step verification off; ends all other sessions',
   confirmation: 'password',
   input: withPassword,
   inBody: true,
@@ -75,6 +75,7 @@ export const SecurityEvent = z.enum([
   'TWO_FACTOR_ON',
   'TWO_FACTOR_OFF',
   'RECOVERY_CODE_USED',
+  'RECOVERY_CODES_RENEWED',
   'PASSKEY_ADDED',
   'PASSKEY_REMOVED',
   'OTHER_BROWSER',
@@ -170,7 +171,7 @@ export const renamePasskey = endpoint('PUT /api/account/passkeys/:passkeyId', 'c
 })
 
 export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId', 'customer', {
-  summary: 'Remove a passkey',
+  summary: 'Remove a passkey; ends all other sessions',
   confirmation: 'recent',
   input: z.object({ passkeyId: id }),
   output: z.null(),

@@ -8,11 +8,15 @@ const securityEventTexts: Record<SecurityEvent, { heading: string; what: string 
   },
   TWO_FACTOR_OFF: {
     heading: 'Tweestapsverificatie staat uit',
-    what: 'Bij het inloggen vragen we geen code meer uit je app.',
+    what: 'Bij het inloggen vragen we geen code meer uit je app. Op andere apparaten ben je uitgelogd.',
   },
   RECOVERY_CODE_USED: {
     heading: 'Er is een herstelcode gebruikt',
     what: 'Er is net bij je account ingelogd met een herstelcode. Die code werkt niet nog eens.',
+  },
+  RECOVERY_CODES_RENEWED: {
+    heading: 'Je hebt nieuwe herstelcodes',
+    what: 'De herstelcodes van voordien werken niet meer. Op andere apparaten ben je uitgelogd.',
   },
   PASSKEY_ADDED: {
     heading: 'Er is een passkey toegevoegd',
@@ -20,7 +24,7 @@ const securityEventTexts: Record<SecurityEvent, { heading: string; what: string 
   },
   PASSKEY_REMOVED: {
     heading: 'Er is een passkey verwijderd',
-    what: 'Met deze passkey kan niemand meer op je account inloggen.',
+    what: 'Met deze passkey kan niemand meer op je account inloggen. Op andere apparaten ben je uitgelogd.',
   },
   OTHER_BROWSER: {
     heading: 'Je bent voor de zekerheid uitgelogd',

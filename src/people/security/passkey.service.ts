@@ -1,5 +1,6 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
-import { getUserRow, lockUserForLogin } from '../accounts/service.ts'
+import { getUserRow, lockUserForLogin, logRefusedLogin } from '../accounts/service.ts'
+import { deleteLoginSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -106,15 +107,25 @@ export async function setPasskeyName(db: Db, userId: string, passkeyId: string, 
   return renamed
 }
 
-/** @throws Problem NOT_FOUND when it is not the user's */
-export async function deletePasskey(platform: Platform, userId: string, passkeyId: string): Promise<void> {
-  await platform.db.transaction(async tx => {
+/**
+ * Removes a passkey, and ends the other sessions, of which one may be its own.
+ * @returns how many sessions ended
+ * @throws Problem NOT_FOUND when it is not the user's
+ */
+export async function deletePasskey(
+  platform: Platform,
+  { userId, sessionId }: AuthenticatedUser,
+  passkeyId: string,
+): Promise<number> {
+  return platform.db.transaction(async tx => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const deleted = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id })
     if (deleted.length === 0) throw new Problem('NOT_FOUND')
     await queueSecurityMail(tx, platform, userId, 'PASSKEY_REMOVED')
+    return deleteLoginSessions(tx, platform.bus, userId, sessionId)
   })
 }
 
@@ -170,7 +181,10 @@ async function verifySignature(platform: Platform, purpose: 'LOGIN' | 'CONFIRM',
   const expectedOwner = await consumeChallenge(db, challenge, purpose, now())
   const [key] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
   if (!key || (expectedOwner !== null && expectedOwner !== key.userId)) throw new Problem('INVALID_PASSKEY')
-  const counter = await verifyAssertion(platform, key, challenge, credential)
+  const counter = await verifyAssertion(platform, key, challenge, credential).catch(error => {
+    if (purpose === 'LOGIN') logRefusedLogin(platform.log, key.userId, 'PASSKEY')
+    throw error
+  })
   return { keyId: key.id, userId: key.userId, counter }
 }
 

@@ -99,7 +99,11 @@ describe('a passkey', () => {
     expect((await member.call(renamePasskey, { passkeyId, name: '' })).body).toMatchObject({
       fields: { name: 'Geef je passkey een naam.' },
     })
+    const other = shop.newClient()
+    expect((await enter(other, device)).status).toBe(200)
     expect((await member.call(removePasskey, { passkeyId })).status).toBe(204)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await member.call(readUser)).status).toBe(200)
     expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
     expect(await enter(shop.newClient(), device)).toMatchObject(refused)
   })

@@ -6,7 +6,8 @@ import {
   findPendingLoginUser,
 } from '../accounts/loginFlow.service.ts'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
-import { getUserRow } from '../accounts/service.ts'
+import { Problem } from '../../wire/problem.ts'
+import { getUserRow, logRefusedLogin } from '../accounts/service.ts'
 import type { OnLoginEnded } from '../accounts/session.service.ts'
 import { countAttempt, createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -78,22 +79,26 @@ export function totpRoutes(
     if (enabled.endedLogins > 0) await onLoginEnded(userId)
     return { recoveryCodes: enabled.recoveryCodes }
   })
-  serve(app, renewRecoveryCodes, async ({ password }, { userId }) => ({
-    recoveryCodes: await attempt(userId, () => replaceRecoveryCodes(db, cipher, userId, password)),
-  }))
-  serve(app, disableTotp, ({ password }, { userId }) =>
-    attempt(userId, () => deleteTotp(platform, userId, password)),
-  )
+  serve(app, renewRecoveryCodes, async ({ password }, user) => {
+    const { userId } = user
+    const renewed = await attempt(userId, () => replaceRecoveryCodes(platform, cipher, user, password))
+    if (renewed.endedLogins > 0) await onLoginEnded(userId)
+    return renewed
+  })
+  serve(app, disableTotp, async ({ password }, user) => {
+    const endedLogins = await attempt(user.userId, () => deleteTotp(platform, user, password))
+    if (endedLogins > 0) await onLoginEnded(user.userId)
+  })
   serve(app, loginWithTwoFactorCode, async ({ code }, _, context) => {
     const pending = loginFlow.readPendingLoginToken(context) ?? ''
     const userId = await countPendingLoginAttempt(db, pending, now())
     const user = await getUserRow(db, userId)
     const restoreAttempt = await loginLimiter.countCodeAttempt(context.request, user.email)
-    const token = await completeTwoFactorLogin(platform, cipher, loginFlow, {
-      userId,
-      pending,
-      code,
-      context,
+    const entered = { userId, pending, code, context }
+    const token = await completeTwoFactorLogin(platform, cipher, loginFlow, entered).catch(error => {
+      if (error instanceof Problem && error.code === 'INVALID_CODE')
+        logRefusedLogin(platform.log, userId, 'CODE')
+      throw error
     })
     await restoreAttempt()
     await loginFlow.completeLogin(user, token, context)
@@ -101,7 +106,12 @@ export function totpRoutes(
   })
 }
 
-export function passkeyRoutes(app: FastifyInstance, platform: Platform, loginFlow: LoginFlow): void {
+export function passkeyRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  loginFlow: LoginFlow,
+  onLoginEnded: OnLoginEnded,
+): void {
   const { config, db, now } = platform
   const limit = (name: string, max: number) =>
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
@@ -114,7 +124,10 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, loginFlo
   }))
   serve(app, addPasskey, ({ name, credential }, user) => registerPasskey(platform, user, name, credential))
   serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => setPasskeyName(db, userId, passkeyId, name))
-  serve(app, removePasskey, ({ passkeyId }, { userId }) => deletePasskey(platform, userId, passkeyId))
+  serve(app, removePasskey, async ({ passkeyId }, user) => {
+    const endedLogins = await deletePasskey(platform, user, passkeyId)
+    if (endedLogins > 0) await onLoginEnded(user.userId)
+  })
   serve(app, beginPasskeyLogin, async (_, __, context) => {
     await challenges.consume(ipRateLimitKey(context.request.ip))
     const pendingUserId = await findPendingLoginUser(db, loginFlow.readPendingLoginToken(context), now())

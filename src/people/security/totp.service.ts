@@ -84,25 +84,46 @@ export const enableTotp = (platform: Platform, cipher: SecretCipher, user: Authe
     return { recoveryCodes: await insertRecoveryCodes(tx, cipher, userId), endedLogins }
   })
 
-/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
-export async function replaceRecoveryCodes(db: Db, cipher: SecretCipher, userId: string, password: string) {
-  await assertPassword(db, userId, password)
-  return db.transaction(async tx => {
+/**
+ * Makes recovery codes anew, and ends the other sessions: who asked for the codes before may have one.
+ * @returns the codes, and how many sessions ended
+ * @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off
+ */
+export async function replaceRecoveryCodes(
+  platform: Platform,
+  cipher: SecretCipher,
+  { userId, sessionId }: AuthenticatedUser,
+  password: string,
+) {
+  await assertPassword(platform.db, userId, password)
+  return platform.db.transaction(async tx => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [stored] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId)).for('update')
     if (!stored) throw new Problem('NOT_FOUND')
-    return insertRecoveryCodes(tx, cipher, userId)
+    const endedLogins = await deleteLoginSessions(tx, platform.bus, userId, sessionId)
+    await queueSecurityMail(tx, platform, userId, 'RECOVERY_CODES_RENEWED')
+    return { recoveryCodes: await insertRecoveryCodes(tx, cipher, userId), endedLogins }
   })
 }
 
-/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
-export async function deleteTotp(platform: Platform, userId: string, password: string): Promise<void> {
+/**
+ * Turns two-factor login off, and ends the other sessions.
+ * @returns how many sessions ended
+ * @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off
+ */
+export async function deleteTotp(
+  platform: Platform,
+  { userId, sessionId }: AuthenticatedUser,
+  password: string,
+): Promise<number> {
   await assertPassword(platform.db, userId, password)
-  await platform.db.transaction(async tx => {
+  return platform.db.transaction(async tx => {
     await tx.update(users).set({ twoFactorAt: null }).where(eq(users.id, userId))
     const deleted = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()
     if (!deleted[0]?.confirmedAt) throw new Problem('NOT_FOUND')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await queueSecurityMail(tx, platform, userId, 'TWO_FACTOR_OFF')
+    return deleteLoginSessions(tx, platform.bus, userId, sessionId)
   })
 }
 

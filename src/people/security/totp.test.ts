@@ -214,6 +214,21 @@ describe('afterwards', () => {
     expect(body).toMatchObject({ id: member.user.id, twoFactorAt: null })
   })
 
+  it.each([
+    ['switched off', (member: TestUser) => member.call(disableTotp, { password })],
+    ['with new recovery codes', (member: TestUser) => member.call(renewRecoveryCodes, { password })],
+  ])('%s ends the other sessions, and mails the owner', async (_, alter) => {
+    const member = await shop.newUser()
+    const { secret } = await turnOn(member)
+    const other = await halfway(member)
+    expect((await other.call(loginWithTwoFactorCode, { code: codeOf(secret) })).status).toBe(200)
+    const before = (await mailsTo(shop, member.user.email)).length
+    expect((await alter(member)).status).toBeLessThan(300)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await member.call(readUser)).status).toBe(200)
+    expect((await mailsTo(shop, member.user.email)).slice(before)).toEqual(['security'])
+  })
+
   it('refuses a secret moved to another account', async () => {
     const { db } = shop.node.platform
     const [owner, thief] = [await shop.newUser(), await shop.newUser()]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { TestClient, TestUser } from '../../../../tests/support/shop.ts'
 import { addTestMinutes } from '../../../../tests/support/toys.ts'
-import { changeCustomer } from '../../../backoffice/customers/contract.ts'
+import { changeCustomer, endCustomerSessions } from '../../../backoffice/customers/contract.ts'
 import {
   changePassword,
   endLoginSession,
@@ -82,6 +82,10 @@ const ways: [string, (player: TestUser, other: TestClient) => Promise<{ status: 
     'another role',
     async ({ user }) =>
       (await control.shop.newUser('ADMIN')).call(changeCustomer, { userId: user.id, role: 'MODEL' }),
+  ],
+  [
+    'an admin who ends their logins',
+    async ({ user }) => (await control.shop.newUser('ADMIN')).call(endCustomerSessions, { userId: user.id }),
   ],
 ]
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
+import { ipRateLimitKey } from '../../../platform/ipAddress.ts'
 
-/** How many sockets may be open at this node. */
+/** How many sockets may be open at this node, of an IPv6 network as of one address. */
 const LIMITS = { user: 20, address: 200 }
 
 /** Counts the open sockets of each user and each address, from before they are upgraded until they close. */
@@ -17,7 +18,7 @@ export class SocketSlots {
   take(userId: string, address: string, connection: Socket): boolean {
     const keys = [
       [`user ${userId}`, LIMITS.user],
-      [`address ${address}`, LIMITS.address],
+      [`address ${ipRateLimitKey(address)}`, LIMITS.address],
     ] as const
     const isFull = keys.some(([key, limit]) => this.#count(key) >= limit * this.#factor)
     if (isFull || connection.destroyed) return false

@@ -3,12 +3,19 @@ import { openShop, type TestShop, type TestUser } from '../../../../tests/suppor
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 
 let shop: TestShop
-beforeAll(async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })))
+beforeAll(
+  async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })),
+)
 afterAll(() => shop.close())
 
 /** Opens sockets at once. @returns those that opened */
-async function openAtOnce(count: number, who: TestUser): Promise<SocketClient[]> {
-  const open = () => openSocketClient(shop.origin, { cookie: who.cookie() })
+async function openAtOnce(
+  count: number,
+  who: TestUser,
+  addressOf: (socket: number) => string = () => '203.0.113.7',
+): Promise<SocketClient[]> {
+  const open = (_: unknown, socket: number) =>
+    openSocketClient(shop.origin, { cookie: who.cookie(), 'x-forwarded-for': addressOf(socket) })
   const results = await Promise.allSettled(Array.from({ length: count }, open))
   return results.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
 }
@@ -22,10 +29,15 @@ it('a user opens no more than twenty at once, and more when some have closed', a
   for (const tab of tabs) tab.close()
 })
 
-it('an address opens no more than two hundred', async () => {
+it.each([
+  ['an address', () => '203.0.113.8'],
+  [
+    'an IPv6 network, all of which belongs to one client,',
+    (socket: number) => `2001:db8:5:6::${(socket + 1).toString(16)}`,
+  ],
+])('%s opens no more than two hundred', async (_, addressOf) => {
   const members = await Promise.all(Array.from({ length: 11 }, () => shop.newUser()))
-  const opened = await Promise.all(members.map(member => openAtOnce(20, member)))
-  // Those of the test before may still be closing.
+  const opened = await Promise.all(members.map(member => openAtOnce(20, member, addressOf)))
   expect(opened.flat().length).toBeGreaterThan(170)
   expect(opened.flat().length).toBeLessThanOrEqual(200)
   for (const tab of opened.flat()) tab.close()

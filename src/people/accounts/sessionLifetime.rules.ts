@@ -1,0 +1,31 @@
+import type { Role } from '../../wire/roles.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a login is good without being used, and in any case, in milliseconds. */
+export const SESSION_LIMITS = {
+  USER: { idleMs: 30 * DAY_MS, totalMs: 180 * DAY_MS },
+  MODEL: { idleMs: 30 * DAY_MS, totalMs: 180 * DAY_MS },
+  // Who steals the login of an admin has the shop.
+  ADMIN: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
+} satisfies Record<Role, { idleMs: number; totalMs: number }>
+
+/** What is stored as the expiry lies this long after the last use, for every role: a role may change. */
+const STORED_IDLE_MS = SESSION_LIMITS.USER.idleMs
+
+export const expiryFrom = (lastUse: Date): Date => new Date(lastUse.getTime() + STORED_IDLE_MS)
+
+export const lastUseOf = (expiresAt: Date): Date => new Date(expiresAt.getTime() - STORED_IDLE_MS)
+
+export interface StoredLifetime {
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Whether a login of a user with this role is still good. */
+export function isSessionOpen(role: Role, { createdAt, expiresAt }: StoredLifetime, now: Date): boolean {
+  const { idleMs, totalMs } = SESSION_LIMITS[role]
+  const idle = now.getTime() - lastUseOf(expiresAt).getTime()
+  return idle < idleMs && now.getTime() - createdAt.getTime() < totalMs
+}

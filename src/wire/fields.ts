@@ -37,6 +37,18 @@ export const dateTime = z.codec(z.date(), z.iso.datetime(), {
   encode: text => new Date(text),
 })
 
+/** Cents of an answer that are left out where the database has null. */
+export const optionalCents = z.codec(cents.nullish(), cents.optional(), {
+  decode: amount => amount ?? undefined,
+  encode: amount => amount,
+})
+
+/** A time of an answer that is left out where the database has null. */
+export const optionalDateTime = z.codec(z.date().nullish(), z.iso.datetime().optional(), {
+  decode: date => date?.toISOString(),
+  encode: text => (text === undefined ? undefined : new Date(text)),
+})
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date('Vul een datum in als jjjj-mm-dd.')
 

@@ -23,6 +23,7 @@ import { supportConversations } from '../../src/shop/support/table.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
 import type { controlFixture } from './controlFixture.ts'
+import { saleChanges } from './sales.ts'
 import type { TestUser } from './shop.ts'
 
 /**
@@ -60,8 +61,7 @@ export function auditedChanges(
 
   async function conversation() {
     await who.customer.call(sendContactMessage, { topic: 'OTHER', text: 'Is mevrouw de Wit er?' })
-    const newestFirst = desc(supportConversations.id)
-    const [newest] = await db().select().from(supportConversations).orderBy(newestFirst).limit(1)
+    const [newest] = await db().select().from(supportConversations).orderBy(desc(supportConversations.id))
     return { conversationId: newest?.id as string, version: 1 }
   }
 
@@ -120,9 +120,8 @@ export function auditedChanges(
 
   async function preparedBulk(): Promise<string> {
     const { id } = await addProduct(control.shop)
-    const change = { kind: 'ACTIVE', active: false }
-    const { body } = await who.admin.call(createBulkEdit, { productIds: [id], change })
-    return body.id
+    const edit = { productIds: [id], change: { kind: 'ACTIVE', active: false } }
+    return (await who.admin.call(createBulkEdit, edit)).body.id
   }
 
   const gift = async () => (await addGiftToList(who.admin, who.admin.user.id)).id
@@ -195,6 +194,7 @@ export function auditedChanges(
     'POST /api/admin/minute-debts/:debtId/settle': async () => ({ debtId: await debt(), resolution: 'PAID' }),
     'POST /api/admin/products': newProduct,
     'PUT /api/admin/products/:productId': async () => ({ productId: await product(), price: 1234, stock: 9 }),
+    ...saleChanges(control.shop, who.admin),
     'PUT /api/admin/products/:productId/digital': async () => {
       const { id: productId } = await addFileProduct(control.shop, who.admin)
       return { productId, maxDownloads: 3, validDays: 30 }

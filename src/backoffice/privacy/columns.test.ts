@@ -39,6 +39,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'payments.user_id',
     'pending_logins.user_id',
     'price_entries.actor_id',
+    'product_sales.actor_id',
     'push_subscriptions.user_id',
     'recovery_codes.user_id',
     'refund_mendings.user_id',

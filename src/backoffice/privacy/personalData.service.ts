@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { accountTokens, pendingLogins } from '../../people/accounts/table.ts'
-import { bulkEdits, priceEntries } from '../products/table.ts'
+import { bulkEdits } from '../products/table.ts'
+import { priceEntries, productSales } from '../../shop/catalog/prices/table.ts'
 import { stockEntries } from '../../shop/catalog/table.ts'
 import { idempotencyKeys } from '../../platform/table.ts'
 import type { DataCipher } from '../../platform/dataCipher.ts'
@@ -41,6 +42,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [idempotencyKeys, 'hashes of what was sent, for a day'],
   [bulkEdits, 'what an admin did to many products, of which the log of deeds tells'],
   [priceEntries, 'likewise, what became of a price'],
+  [productSales, 'likewise, for when a price was lowered'],
   [stockEntries, 'likewise, what became of stock'],
   [contentVersions, 'likewise, what became of the shop’s texts'],
 ]

@@ -7,14 +7,17 @@ import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { Rounding, type createBulkEdit } from './bulk.contract.ts'
 import { useCreateBulkEdit } from './bulk.hooks.ts'
 import { roundingLabels } from './bulk.rules.ts'
+import { AdminSaleFields } from './AdminSaleFields.tsx'
 import { AdminStockCauseFields } from './AdminStockCauseFields.tsx'
 import {
   parseBulkEditForm,
   bulkChangeNames,
   isStockChange,
   hasRounding,
+  hasValue,
   type BulkEditForm,
   type BulkChangeKind,
+  type KindWithValue,
 } from './bulkForm.rules.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { Options } from '../../ui/components/Options.tsx'
@@ -33,6 +36,8 @@ const empty: BulkEditForm = {
   cause: '',
   note: '',
   active: 'true',
+  startsAt: '',
+  endsAt: '',
 }
 
 /** The form of a bulk edit; it leads to a preview, before anything changes. */
@@ -92,7 +97,7 @@ const EditFields = ({ form, errors, change }: EditFieldsProps) => (
         ))}
       </Select>
     </Field>
-    {form.kind === 'ACTIVE' ? (
+    {form.kind === 'ACTIVE' && (
       <Field label="Te koop">
         <Select
           value={form.active}
@@ -102,7 +107,8 @@ const EditFields = ({ form, errors, change }: EditFieldsProps) => (
           <option value="false">Haal uit de verkoop</option>
         </Select>
       </Field>
-    ) : (
+    )}
+    {hasValue(form.kind) && (
       <Field label={valueLabels[form.kind]} error={errors.value} hint={hints[form.kind]}>
         <Input
           inputMode="text"
@@ -122,22 +128,25 @@ const EditFields = ({ form, errors, change }: EditFieldsProps) => (
         </Select>
       </Field>
     )}
+    {form.kind === 'SALE' && <AdminSaleFields form={form} errors={errors} change={change} />}
     {isStockChange(form.kind) && (
       <AdminStockCauseFields cause={form.cause} note={form.note} error={errors.cause} change={change} />
     )}
   </>
 )
 
-const valueLabels: Record<Exclude<BulkChangeKind, 'ACTIVE'>, string> = {
+const valueLabels: Record<KindWithValue, string> = {
   PRICE_PERCENT: 'Percentage',
   PRICE_AMOUNT: 'Bedrag in euro’s',
   PRICE_SET: 'Nieuwe prijs in euro’s',
   STOCK_AMOUNT: 'Aantal stuks',
   STOCK_SET: 'Nieuwe voorraad',
+  SALE: 'Percentage eraf',
 }
 
 const hints: Partial<Record<BulkChangeKind, string>> = {
   PRICE_PERCENT: 'Met een min ervoor gaat het eraf: -15 is 15% goedkoper.',
   PRICE_AMOUNT: 'Met een min ervoor gaat het eraf: -2,50.',
+  SALE: 'Wat doorgestreept wordt, rekent de winkel zelf uit: de laagste prijs van de 30 dagen ervoor.',
   STOCK_AMOUNT: 'Met een min ervoor gaan er stuks af. Wat er intussen verkocht is, blijft verkocht.',
 }

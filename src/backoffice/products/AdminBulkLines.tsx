@@ -1,12 +1,12 @@
 import {
-  lineFields,
+  bulkFields,
   type BulkEdit,
   type BulkLine,
-  type LineField,
+  type BulkField,
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
-import { columnNames } from './labels.rules.ts'
+import { bulkFieldNames } from './labels.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -127,16 +127,16 @@ function ResultCell({ line, categories }: { line: BulkLine; categories: Map<stri
         ))}
       </ul>
     )
-  const changed = lineFields.filter(name => line.changes[name])
+  const changed = bulkFields.filter(name => line.changes[name])
   if (changed.length === 0)
     return <span className="text-ink-soft">{line.verdict === 'SAME' ? 'Niets' : 'Nieuw product'}</span>
-  const shown = (name: LineField, value: LineValue) =>
+  const shown = (name: BulkField, value: LineValue) =>
     name === 'categoryId' ? (categories.get(String(value)) ?? 'een andere') : formatFieldValue(name, value)
   return (
     <ul className="grid gap-1">
       {changed.map(name => (
         <li key={name} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-ink-soft">{columnNames[name]}</span>
+          <span className="text-ink-soft">{bulkFieldNames[name]}</span>
           <span className="wrap-anywhere text-ink-soft line-through decoration-ink-faint">
             <span className="sr-only">was </span>
             {shown(name, line.changes[name]?.from ?? null)}

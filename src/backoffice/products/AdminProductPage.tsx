@@ -7,14 +7,10 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { isDigital } from '../../shop/catalog/rules.ts'
 import { AdminDigitalContent } from '../../shop/downloads/AdminDigitalContent.tsx'
+import { AdminSaleCard } from './AdminSaleCard.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
-import type {
-  AdminProductDetail,
-  LowestPrice,
-  PriceEntry,
-  readProductHistory,
-  StockEntry,
-} from './contract.ts'
+import type { AdminProductDetail } from './contract.ts'
+import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './history.contract.ts'
 import { adminCategoriesQuery, adminProductQuery, useRemoveProduct, productHistoryQuery } from './hooks.ts'
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -27,7 +23,8 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
+import { OMNIBUS_DAYS } from '../../shop/catalog/prices/history.rules.ts'
+import { formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
 
 const PRODUCTS_PATH = '/admin/products'
 
@@ -53,6 +50,7 @@ export function AdminProductPage() {
         </Button>
       </AdminProductForm>
       <div className="mt-8 grid max-w-3xl grid-cols-1 gap-5">
+        <AdminSaleCard product={product} />
         <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
         <AdminProductHistory productId={product.id} />
       </div>

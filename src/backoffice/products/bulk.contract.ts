@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
-import { NewProduct, ProductListInput, StockCause } from './contract.ts'
+import { NewProduct, ProductListInput, salePeriodFields, StockCause } from './contract.ts'
 
 /** How a computed price is rounded; halves go up. */
 export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])
@@ -36,6 +36,17 @@ export const BulkChange = z.discriminatedUnion('kind', [
     ...why,
   }),
   z.object({ kind: z.literal('ACTIVE'), active: z.boolean() }),
+  z.object({
+    kind: z.literal('SALE'),
+    /** Hundredths of a percent: 2000 is 20 % off. */
+    basisPoints: z
+      .int('Vul een percentage in, zoals 20.')
+      .min(1, 'Vul een percentage in, zoals 20.')
+      .max(9900, 'Hoogstens 99% eraf.'),
+    rounding: Rounding,
+    ...salePeriodFields,
+  }),
+  z.object({ kind: z.literal('SALE_END') }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
@@ -57,6 +68,10 @@ export const lineFields = [
   'height',
 ] as const
 export type LineField = (typeof lineFields)[number]
+
+/** What an edit of many products can change besides: not in a file, because a sale has times. */
+export const bulkFields = [...lineFields, 'salePrice'] as const
+export type BulkField = (typeof bulkFields)[number]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 
@@ -69,7 +84,7 @@ const LineChange = z.object({
   /** A stock that changes by the difference, so that sales in between still count. */
   isRelative: z.boolean().optional(),
 })
-export type LineChanges = Partial<Record<LineField, z.output<typeof LineChange>>>
+export type LineChanges = Partial<Record<BulkField, z.output<typeof LineChange>>>
 
 const LineError = z.object({
   /** The name of the column in the file; null for an error about the whole line. */
@@ -111,7 +126,7 @@ export const BulkLine = z.object({
   name: z.string(),
   productId: id.nullable(),
   verdict: BulkLineStatus,
-  changes: z.partialRecord(z.enum(lineFields), LineChange),
+  changes: z.partialRecord(z.enum(bulkFields), LineChange),
   errors: z.array(LineError),
 })
 export type BulkLine = z.output<typeof BulkLine>

@@ -1,21 +1,25 @@
 import {
+  bulkFields,
   lineFields,
   type BulkChange,
+  type BulkField,
   type LineChanges,
   type LineError,
-  type LineField,
   type LineValues,
   type Rounding,
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
-import { columnNames } from './labels.rules.ts'
+import { bulkFieldNames } from './labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { NewProduct } from './contract.ts'
 
 /** The fields of a product that a bulk edit reads or changes. */
-export type ProductSnapshot = Record<LineField, LineValue> & {
+export type ProductSnapshot = Record<BulkField, LineValue> & {
+  /** Outside sales. */
   price: number
+  /** Of the sale that is planned or runs. */
+  salePrice: number | null
   stock: number
   reservedStock: number
 }
@@ -49,7 +53,10 @@ export function roundPrice(numerator: number, denominator: number, rounding: Rou
 }
 
 /** The changes that an edit makes to a product. */
-export function changesForEdit(change: BulkChange, { price, stock, isActive }: ProductSnapshot): LineChanges {
+export function changesForEdit(
+  change: BulkChange,
+  { price, salePrice, stock, isActive }: ProductSnapshot,
+): LineChanges {
   switch (change.kind) {
     case 'PRICE_SET':
       return { price: { from: price, to: change.cents } }
@@ -65,6 +72,12 @@ export function changesForEdit(change: BulkChange, { price, stock, isActive }: P
       return { stock: { from: stock, to: stock + change.pieces, isRelative: true } }
     case 'ACTIVE':
       return { isActive: { from: isActive, to: change.active } }
+    case 'SALE': {
+      const to = roundPrice(price * (10_000 - change.basisPoints), 10_000, change.rounding)
+      return { salePrice: { from: salePrice, to } }
+    }
+    case 'SALE_END':
+      return { salePrice: { from: salePrice, to: null } }
   }
 }
 
@@ -95,7 +108,11 @@ const bare = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Leaves out what does not change, and refuses what is not possible. */
 export function planChanges(requested: LineChanges, present: ProductSnapshot): BulkLinePlan {
-  const names = lineFields.filter(name => requested[name] && requested[name].from !== requested[name].to)
+  const names = bulkFields.filter(name => {
+    const change = requested[name]
+    // A sale for the same price may be of another period.
+    return change && (change.from !== change.to || (name === 'salePrice' && change.to !== null))
+  })
   const changes = Object.fromEntries(names.map(name => [name, requested[name]])) as LineChanges
   const errors = names.flatMap(name => validateChange(name, changes[name]?.to ?? null, present))
   if (errors.length > 0) return { verdict: 'REFUSED', changes, errors }
@@ -109,7 +126,7 @@ export function planChanges(requested: LineChanges, present: ProductSnapshot): B
 export function rebasePlan(planned: LineChanges, present: ProductSnapshot): BulkLinePlan {
   const requested: LineChanges = {}
   const errors: LineError[] = []
-  for (const name of lineFields) {
+  for (const name of bulkFields) {
     const change = planned[name]
     if (!change) continue
     const by = change.isRelative ? Number(change.to) - Number(change.from) : 0
@@ -126,16 +143,24 @@ export function rebasePlan(planned: LineChanges, present: ProductSnapshot): Bulk
   return { ...plan, verdict: 'DONE' }
 }
 
-const staleValueError = (name: LineField, value: LineValue): LineError => ({
-  column: columnNames[name],
+const staleValueError = (name: BulkField, value: LineValue): LineError => ({
+  column: bulkFieldNames[name],
   message:
     name === 'categoryId'
       ? 'Dit product staat intussen in een andere categorie.'
       : `Dit is intussen veranderd in ${formatFieldValue(name, value)}.`,
 })
 
-function validateChange(name: LineField, value: LineValue, { reservedStock }: ProductSnapshot): LineError[] {
-  const column = columnNames[name]
+function validateChange(
+  name: BulkField,
+  value: LineValue,
+  { reservedStock, price }: ProductSnapshot,
+): LineError[] {
+  const column = bulkFieldNames[name]
+  if (name === 'salePrice')
+    return value === null || Number(value) < price
+      ? []
+      : [{ column, message: `De actieprijs moet lager zijn dan de prijs (${formatCents(price)}).` }]
   const issue = NewProduct.shape[name].safeParse(value).error?.issues[0]
   if (issue) return [{ column, message: issue.message }]
   if (name === 'stock' && Number(value) < reservedStock) {
@@ -145,12 +170,13 @@ function validateChange(name: LineField, value: LineValue, { reservedStock }: Pr
   return []
 }
 
-const inCents = new Set<LineField>(['price', 'shippingCost'])
+const inCents = new Set<BulkField>(['price', 'salePrice', 'shippingCost'])
 /** Characters; longer texts are cut off. */
 const LONGEST = 80
 
 /** A value of a field, for display. */
-export function formatFieldValue(name: LineField, value: LineValue): string {
+export function formatFieldValue(name: BulkField, value: LineValue): string {
+  if (name === 'salePrice' && value === null) return 'geen actie'
   if (value === null || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number' && inCents.has(name)) return formatCents(value)

@@ -22,10 +22,10 @@ import {
   createProduct,
   readAdminProduct,
   type AdminProduct,
-  readProductHistory,
 } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 import { BULK_BATCH_SIZE } from './snapshot.service.ts'
-import { priceEntries } from './table.ts'
+import { priceEntries } from '../../shop/catalog/prices/table.ts'
 
 let shop: TestShop
 let admin: TestUser

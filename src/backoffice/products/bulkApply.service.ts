@@ -4,10 +4,14 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
+import { withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
+import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
+import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
+import { endSales, recordRegularPrices, setSales } from '../../shop/catalog/prices/sales.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
@@ -22,7 +26,6 @@ import {
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
-import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
 import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
@@ -47,20 +50,21 @@ export async function startApply(platform: Platform, by: string, bulkId: string)
     await jobs.send(tx, applyBulkEditJob, { bulkId })
     return lines
   })
-  if (total <= BULK_BATCH_SIZE) await runApply(db, bulkId)
+  if (total <= BULK_BATCH_SIZE) await runApply(platform, bulkId)
   return findBulkEdit(db, bulkId)
 }
 
 const isPlanned = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
 
 /** Applies the remaining lines. The row lock makes concurrent runs alternate, batch by batch. */
-export async function runApply(db: Db, bulkId: string): Promise<void> {
+export async function runApply({ db, now }: Pick<Platform, 'db' | 'now'>, bulkId: string): Promise<void> {
+  await applyDueSales(db, now())
   let isMore = true
-  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId))
+  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId, now()))
 }
 
 /** @returns whether there may be more */
-async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
+async function applyBatch(tx: Tx, bulkId: string, now: Date): Promise<boolean> {
   const own = eq(bulkEdits.id, bulkId)
   const [row] = await tx.select().from(bulkEdits).where(own).for('update')
   if (row?.state !== 'APPLYING') return false
@@ -70,7 +74,7 @@ async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
       ? await linesWith(tx, bulkId, 'NEW', BULK_BATCH_SIZE - changed.length)
       : []
   const outcomes = [
-    ...(changed.length > 0 ? await changeLines(tx, row, changed) : []),
+    ...(changed.length > 0 ? await changeLines(tx, row, changed, now) : []),
     ...(added.length > 0 ? await insertNewProducts(tx, row, added) : []),
   ]
   await storeResults(tx, bulkId, outcomes)
@@ -98,7 +102,12 @@ interface AppliedPlan {
   changes: LineChanges
 }
 
-async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Promise<BulkLineResult[]> {
+async function changeLines(
+  tx: Tx,
+  row: BulkEditRow,
+  lines: BulkLineRow[],
+  now: Date,
+): Promise<BulkLineResult[]> {
   const ids = lines.flatMap(({ productId }) => productId ?? [])
   const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
@@ -106,6 +115,8 @@ async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Prom
   const withCodes = await findProductsWithCodes(tx, ids)
   const steps = lines.map(line => {
     const before = byId.get(line.productId ?? '')
+    const isOver = row.change?.kind === 'SALE' && new Date(row.change.endsAt) <= now
+    if (isOver) return { line, before, plan: missedPlan(null, 'Deze actie is al voorbij.') }
     const plan = before
       ? planLine(line, before, known, withCodes)
       : missedPlan(null, 'Dit product bestaat niet meer.')
@@ -116,6 +127,7 @@ async function changeLines(tx: Tx, row: BulkEditRow, lines: BulkLineRow[]): Prom
   )
   await updateProducts(tx, applied)
   await recordChanges(tx, row, applied)
+  await changeSales(tx, row, applied, now)
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
 }
 
@@ -136,7 +148,7 @@ function planLine(
 /** Locks the rows in id order, as checkout does, to avoid deadlocks. */
 const lockProducts = (tx: Tx, ids: string[]) =>
   tx
-    .select(snapshotColumns)
+    .select({ ...snapshotColumns, prices: priceColumns })
     .from(products)
     .where(isAnyOf(products.id, ids))
     .orderBy(asc(products.id))
@@ -147,29 +159,67 @@ async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
   const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
   if (fields.length === 0) return
   if (plans.length > 20) await invalidateWholeCatalog(tx)
+  const columns = fields.flatMap(name => (name === 'price' ? saleColumns : [sqlColumns[name]]))
   const rows = plans.map(({ before, changes }) => {
     const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
-    return { id: before.id, ...Object.fromEntries(values) }
+    const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes })
+    const prices = { price, regular_price: regularPrice, prior_price: priorPrice, sale_ends_at: saleEndsAt }
+    return { id: before.id, ...Object.fromEntries(values), ...prices }
   })
-  const set: SQL[] = fields.map(name => sql.raw(`${sqlColumns[name][0]} = new.${sqlColumns[name][0]}`))
-  const types = fields.map(name => sql.raw(sqlColumns[name].join(' ')))
+  const set: SQL[] = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
+  const types = columns.map(column => sql.raw(column.join(' ')))
   await tx.execute(sql`
     update ${products} p set ${sql.join(set, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, ${sql.join(types, sql`, `)})
     where p.id = new.id`)
 }
 
+/** With the price: what a sale keeps beside it. */
+const saleColumns = [
+  sqlColumns.price,
+  ['regular_price', 'integer'],
+  ['prior_price', 'integer'],
+  ['sale_ends_at', 'timestamptz'],
+] as const
+
+const pricesAfter = ({ before: { prices }, changes }: AppliedPlan) =>
+  changes.price ? withRegularPrice(prices, Number(changes.price.to)) : prices
+
+/** Begins or ends the sales of an edit. */
+async function changeSales(tx: Tx, { actorId: by, change }: BulkEditRow, plans: AppliedPlan[], now: Date) {
+  const sales = plans.flatMap(({ before, changes: { salePrice } }) =>
+    salePrice ? [{ productId: before.id, to: salePrice.to }] : [],
+  )
+  if (change?.kind === 'SALE') {
+    const { startsAt, endsAt } = change
+    const period = { startsAt: startsAt === undefined ? now : new Date(startsAt), endsAt: new Date(endsAt) }
+    const priced = sales.map(({ productId, to }) => ({ productId, saleCents: Number(to) }))
+    await setSales(tx, by, priced, period, now)
+  }
+  if (change?.kind === 'SALE_END')
+    await endSales(
+      tx,
+      by,
+      sales.map(({ productId }) => productId),
+      now,
+    )
+}
+
 /** Records the changes in the stock ledger, the price history and the audit log. */
 async function recordChanges(tx: Tx, edit: BulkEditRow, plans: AppliedPlan[]): Promise<void> {
   const { actorId: by, cause, note } = edit
-  const productsWith = (name: 'stock' | 'price') =>
-    plans.flatMap(({ before, changes }) => {
-      const { from, to } = changes[name] ?? {}
-      const isSame = from === undefined || from === to
-      return isSame ? [] : [{ productId: before.id, from: Number(from), to: Number(to) }]
-    })
-  await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
-  await recordPrices(tx, productsWith('price'), { by, source: edit.change ? 'BULK' : 'IMPORT' })
+  const counted = plans.flatMap(({ before, changes }) => {
+    const { from, to } = changes.stock ?? {}
+    const isSame = from === undefined || from === to
+    return isSame ? [] : [{ productId: before.id, from: Number(from), to: Number(to) }]
+  })
+  await recordStockCorrections(tx, counted, { by, cause, reason: note })
+  const repriced = plans.map(plan => ({
+    productId: plan.before.id,
+    before: plan.before.prices,
+    after: pricesAfter(plan),
+  }))
+  await recordRegularPrices(tx, repriced, { by, source: edit.change ? 'BULK' : 'IMPORT' })
   const entries = plans
     .map(({ before, changes }) => ({
       subjectId: before.id,

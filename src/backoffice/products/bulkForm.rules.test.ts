@@ -13,6 +13,8 @@ const form = (part: Partial<BulkEditForm>): BulkEditForm => ({
   cause: 'COUNTED',
   note: '',
   active: 'true',
+  startsAt: '',
+  endsAt: '',
   ...part,
 })
 
@@ -33,6 +35,12 @@ describe('bulk form input', () => {
     ],
     [{ kind: 'STOCK_SET', value: '12' }, { stock: 12 }, 'Voorraad op 12'],
     [{ kind: 'ACTIVE', active: 'false' }, { active: false }, 'Uit de verkoop halen'],
+    [{ kind: 'SALE_END' }, { kind: 'SALE_END' }, 'Actie beëindigen'],
+    [
+      { kind: 'SALE', value: '20', startsAt: '2026-11-27T00:00', endsAt: '2026-12-01T00:00' },
+      { basisPoints: 2000, startsAt: '2026-11-26T23:00:00.000Z', endsAt: '2026-11-30T23:00:00.000Z' },
+      'Actie -20%, op de cent, van 27 november 2026 om 00:00 tot 1 december 2026 om 00:00',
+    ],
   ])('accepts %o as an edit', (part, change, words) => {
     const meant = parseBulkEditForm(form(part))
     expect(meant).toMatchObject({ change })
@@ -47,6 +55,10 @@ describe('bulk form input', () => {
     [
       { kind: 'STOCK_SET', value: '1,5', cause: '' },
       { value: 'Vul een aantal in, vanaf 0.', cause: 'Kies een reden.' },
+    ],
+    [
+      { kind: 'SALE', value: '' },
+      { value: 'Vul een percentage in, zoals 20.', endsAt: 'Kies wanneer de actie eindigt.' },
     ],
   ])('reports %o at its field', (part, errors) => expect(parseBulkEditForm(form(part))).toEqual({ errors }))
 })

@@ -4,6 +4,7 @@ import { roundingLabels } from './bulk.rules.ts'
 import { parseCents } from './csv.rules.ts'
 import type { StockCause } from './contract.ts'
 import { formatCents } from '../../wire/money.ts'
+import { parseSalePeriod } from './saleForm.rules.ts'
 
 export type BulkChangeKind = BulkChange['kind']
 
@@ -15,6 +16,8 @@ export const bulkChangeNames: Record<BulkChangeKind, string> = {
   STOCK_AMOUNT: 'Voorraad: stuks erbij of eraf',
   STOCK_SET: 'Voorraad: op een aantal zetten',
   ACTIVE: 'Te koop of niet',
+  SALE: 'Actieprijs: percentage eraf',
+  SALE_END: 'Actieprijs: beëindigen',
 }
 
 /** The fields of the form, as text. */
@@ -25,18 +28,27 @@ export interface BulkEditForm {
   cause: StockCause | ''
   note: string
   active: 'true' | 'false'
+  startsAt: string
+  endsAt: string
 }
+
+/** The kinds of which no number is asked. */
+type KindWithoutValue = 'ACTIVE' | 'SALE_END'
+export type KindWithValue = Exclude<BulkChangeKind, KindWithoutValue>
+export const hasValue = (kind: BulkChangeKind): kind is KindWithValue =>
+  kind !== 'ACTIVE' && kind !== 'SALE_END'
 
 export const isStockChange = (kind: BulkChangeKind): boolean => kind.startsWith('STOCK')
 export const hasRounding = (kind: BulkChangeKind): boolean =>
-  kind === 'PRICE_PERCENT' || kind === 'PRICE_AMOUNT'
+  kind === 'PRICE_PERCENT' || kind === 'PRICE_AMOUNT' || kind === 'SALE'
 
-const examples: Record<Exclude<BulkChangeKind, 'ACTIVE'>, string> = {
+const examples: Record<KindWithValue, string> = {
   PRICE_PERCENT: 'Vul een percentage in, zoals 10 of -12,5.',
   PRICE_AMOUNT: 'Vul een bedrag in, zoals 1,50 of -2.',
   PRICE_SET: 'Vul een bedrag in, zoals 14,95.',
   STOCK_AMOUNT: 'Vul een aantal in, zoals 5 of -3.',
   STOCK_SET: 'Vul een aantal in, vanaf 0.',
+  SALE: 'Vul een percentage in, zoals 20.',
 }
 
 /** Parses the form. @returns the change, or messages by field */
@@ -44,10 +56,12 @@ export function parseBulkEditForm(
   form: BulkEditForm,
 ): { change: BulkChange } | { errors: Partial<Record<keyof BulkEditForm, string>> } {
   const { kind, rounding, cause, note } = form
-  const number = kind === 'ACTIVE' ? 0 : parseNumber(kind, form.value)
-  const isMissing = kind !== 'ACTIVE' && (number === null || (number === 0 && !kind.endsWith('_SET')))
+  const number = hasValue(kind) ? parseNumber(kind, form.value) : 0
+  const isMissing = number === null || (number === 0 && !kind.endsWith('_SET'))
+  const times = kind === 'SALE' ? parseSalePeriod(form) : null
   const errors = {
-    ...(isMissing && { value: examples[kind] }),
+    ...(hasValue(kind) && isMissing && { value: examples[kind] }),
+    ...(times && 'errors' in times && times.errors),
     ...(isStockChange(kind) && cause === '' && { cause: 'Kies een reden.' }),
   }
   if (Object.keys(errors).length > 0) return { errors }
@@ -61,6 +75,7 @@ export function parseBulkEditForm(
     pieces: number,
     stock: number,
     active: form.active === 'true',
+    ...(times && 'period' in times && times.period),
   }
   const parsed = BulkChange.safeParse(meant)
   return parsed.success
@@ -81,6 +96,13 @@ function parseNumber(kind: BulkChangeKind, text: string): number | null {
 const percent = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const plus = (value: number, words: string): string => `${value > 0 ? '+' : ''}${words}`
 
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Brussels',
+})
+const formatBrusselsTime = (iso: string): string => moment.format(new Date(iso))
+
 /** Describes a change: `Prijs −15%, eindigend op ,95`. */
 export function describeBulkChange(change: BulkChange): string {
   const roundedTo = 'rounding' in change ? `, ${roundingLabels[change.rounding].toLowerCase()}` : ''
@@ -97,6 +119,13 @@ export function describeBulkChange(change: BulkChange): string {
       return `Voorraad op ${change.stock}`
     case 'ACTIVE':
       return change.active ? 'Te koop zetten' : 'Uit de verkoop halen'
+    case 'SALE': {
+      const from =
+        change.startsAt === undefined ? 'vanaf meteen' : `van ${formatBrusselsTime(change.startsAt)}`
+      return `Actie ${percent.format(-change.basisPoints / 100)}%${roundedTo}, ${from} tot ${formatBrusselsTime(change.endsAt)}`
+    }
+    case 'SALE_END':
+      return 'Actie beëindigen'
   }
 }
 

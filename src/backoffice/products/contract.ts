@@ -1,73 +1,20 @@
 import { z } from 'zod'
 import { Category, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, optionalText, pageOf, requiredText, dateTime } from '../../wire/fields.ts'
+import { cents, id, optionalCents, optionalText, pageOf, requiredText, dateTime } from '../../wire/fields.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
 /** Why an admin changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
 export type StockCause = z.output<typeof StockCause>
 
-/** What set a price: OPENING is the price when the history began. */
-export const PriceSource = z.enum(['OPENING', 'FORM', 'BULK', 'IMPORT'])
-export type PriceSource = z.output<typeof PriceSource>
-
-const Actor = z.object({ id, displayName: z.string() }).nullable()
-
-export const StockEntry = z.object({
-  id,
-  at: dateTime,
-  kind: z.enum(['INTAKE', 'SALE', 'RETURN', 'CORRECTION']),
-  /** Signed: positive when stock is added. */
-  pieces: z.int(),
-  /** The stock after it; null in entries from before this was stored. */
-  stockAfter: z.int().nullable(),
-  cause: StockCause.nullable(),
-  note: z.string().nullable(),
-  orderId: id.nullable(),
-  /** Null when no person did it. */
-  actor: Actor,
-})
-export type StockEntry = z.output<typeof StockEntry>
-
-export const PriceEntry = z.object({
-  id,
-  at: dateTime,
-  /** Cents; null for the first price that is known. */
-  oldCents: z.int().nullable(),
-  newCents: z.int(),
-  source: PriceSource,
-  actor: Actor,
-})
-export type PriceEntry = z.output<typeof PriceEntry>
-
-export const LowestPrice = z.object({
-  /** Cents: the lowest price of the last 30 days, the present one included. */
-  lowestCents: z.int(),
-  /**
-   * Cents: while the present price is a reduction, the lowest price of the 30 days before it, which a discount must be
-   * announced against; null otherwise. Source: Directive 98/6/EC, article 6a, and C-330/23 (Aldi Süd).
-   */
-  priorCents: z.int().nullable(),
-  /** When the present price was set; null when that is not known. */
-  since: dateTime.nullable(),
-})
-export type LowestPrice = z.output<typeof LowestPrice>
-
-export const readProductHistory = endpoint('GET /api/admin/products/:productId/history', 'admin', {
-  summary: 'What became of a product’s stock and price, newest first, and its lowest price of 30 days',
-  input: z.object({ productId: id, limit: z.coerce.number().int().min(1).max(500).default(10) }),
-  output: z.object({
-    stock: z.array(StockEntry),
-    prices: z.array(PriceEntry),
-    /** Whether there is more than `limit` of either. */
-    hasMore: z.boolean(),
-    lowest: LowestPrice,
-  }),
-})
-
-/** `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. */
+/**
+ * `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. `price` is the one outside sales,
+ * which an admin edits.
+ */
 export const AdminProduct = Product.extend({
+  /** While a sale runs: for which it is sold now. */
+  salePrice: optionalCents,
   reservedStock: z.int(),
   /** Grams. */
   weight: z.int(),
@@ -80,7 +27,18 @@ export const AdminProduct = Product.extend({
 })
 export type AdminProduct = z.output<typeof AdminProduct>
 
+/** A sale that is planned or runs. */
+export const AdminSale = z.object({
+  salePrice: cents,
+  startsAt: dateTime,
+  endsAt: dateTime,
+  isRunning: z.boolean(),
+})
+export type AdminSale = z.output<typeof AdminSale>
+
 export const AdminProductDetail = AdminProduct.extend({
+  /** Left out when there is none. */
+  sale: AdminSale.optional(),
   /** An ordered product is on invoices, and is never deleted. */
   wasOrdered: z.boolean(),
 })
@@ -213,6 +171,35 @@ export const removeProduct = endpoint('DELETE /api/admin/products/:productId', '
   input: z.object({ productId: id }),
   output: z.null(),
   problems: ['STOCK_RESERVED'],
+})
+
+/** When a sale begins and ends; ISO 8601 in UTC. */
+export const salePeriodFields = {
+  /** At once, when it is left out or past. */
+  startsAt: z.iso.datetime('Kies wanneer de actie begint.').optional(),
+  endsAt: z.iso.datetime('Kies wanneer de actie eindigt.'),
+}
+
+export const SaleInput = z.object({
+  salePrice: z
+    .int('Vul een actieprijs in, zoals 9,95.')
+    .min(1, 'Vul een actieprijs in, vanaf 1 cent.')
+    .max(MOST_PRICE, 'Vul een actieprijs in, zoals 9,95.'),
+  ...salePeriodFields,
+})
+
+export const setProductSale = endpoint('PUT /api/admin/products/:productId/sale', 'admin', {
+  summary:
+    'Sell a product for less from one time until another; replaces a sale that is planned or runs. The price that is struck through is computed',
+  input: SaleInput.extend({ productId: id }),
+  output: AdminProduct,
+})
+
+export const endProductSale = endpoint('DELETE /api/admin/products/:productId/sale', 'admin', {
+  summary: 'End the sale of a product that is planned or runs; 404 when there is none',
+  input: z.object({ productId: id }),
+  output: AdminProduct,
+  status: 200,
 })
 
 export const CategoryFields = z.object({

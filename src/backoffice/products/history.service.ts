@@ -1,43 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
+import { desc, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
+import { findLowestPrice, newestPriceFirst } from '../../shop/catalog/prices/history.service.ts'
+import { priceEntries } from '../../shop/catalog/prices/table.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import { Problem } from '../../wire/problem.ts'
-import type { LowestPrice, PriceSource } from './contract.ts'
-import { computeLowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
-import { priceEntries } from './table.ts'
-
-interface PriceChange {
-  productId: string
-  /** Cents; null for a product that is new. */
-  from: number | null
-  to: number
-}
-
-/** Records price changes in the transaction that makes them, in one statement. */
-export async function recordPrices(
-  tx: Tx,
-  repriced: PriceChange[],
-  { by, source }: { by: string | null; source: PriceSource },
-): Promise<void> {
-  const entries = repriced
-    .filter(({ from, to }) => from !== to)
-    .map(each => ({ ...each, id: randomUUIDv7() }))
-  if (entries.length === 0) return
-  await tx.execute(sql`
-    insert into ${priceEntries} (id, product_id, old_cents, new_cents, source, actor_id)
-    select id, "productId", "from", "to", ${source}, ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as repriced(id uuid, "productId" uuid, "from" int, "to" int)`)
-}
+import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
+import { productNotFound } from './list.service.ts'
 
 const actor = { id: users.id, displayName: users.displayName }
 
 /** @throws Problem NOT_FOUND */
 export async function findProductHistory(db: Db, productId: string, limit: number, now: Date) {
-  const lowest = await findLowestPrice(db, productId, now)
+  const [product] = await db
+    .select({ id: products.id, price: products.price })
+    .from(products)
+    .where(eq(products.id, productId))
+  if (!product) throw productNotFound()
+  const lowest = await findLowestPrice(db, product, now)
   const { id, createdAt: at, kind, pieces, stockAfter, reason: note, orderId } = stockEntries
   const cause = sql<never>`${stockEntries.cause}`
   const stock = await db
@@ -48,46 +27,16 @@ export async function findProductHistory(db: Db, productId: string, limit: numbe
     .orderBy(desc(at), desc(id))
     .limit(limit + 1)
   const prices = await db
-    .select({ id: priceEntries.id, source: priceEntries.source, ...priceChange, actor })
+    .select({
+      ...columnsOf(priceEntries, 'id', 'source', 'oldCents', 'newCents'),
+      at: priceEntries.createdAt,
+      actor,
+    })
     .from(priceEntries)
     .leftJoin(users, eq(users.id, priceEntries.actorId))
     .where(eq(priceEntries.productId, productId))
-    .orderBy(...newestPrice)
+    .orderBy(...newestPriceFirst)
     .limit(limit + 1)
   const hasMore = stock.length > limit || prices.length > limit
   return { stock: stock.slice(0, limit), prices: prices.slice(0, limit), hasMore, lowest }
-}
-
-const { oldCents, newCents, createdAt: at } = priceEntries
-const priceChange = { oldCents, newCents, at }
-const newestPrice = [desc(at), desc(priceEntries.id)]
-
-/**
- * The prices of the Omnibus directive.
- * @throws Problem NOT_FOUND
- */
-async function findLowestPrice(db: Db, productId: string, now: Date): Promise<z.input<typeof LowestPrice>> {
-  const [product] = await db
-    .select({ price: products.price })
-    .from(products)
-    .where(eq(products.id, productId))
-  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const own = eq(priceEntries.productId, productId)
-  const findNewest = (condition: SQL | undefined) =>
-    db
-      .select(priceChange)
-      .from(priceEntries)
-      .where(condition)
-      .orderBy(...newestPrice)
-      .limit(1)
-  const [last] = await findNewest(own)
-  if (!last) return { lowestCents: product.price, priorCents: null, since: null }
-  const from = new Date(Math.min(last.at.getTime(), now.getTime()) - OMNIBUS_DAYS * 24 * 3600_000)
-  const within = await db
-    .select(priceChange)
-    .from(priceEntries)
-    .where(and(own, gte(at, from)))
-    .orderBy(at, priceEntries.id)
-  const earlier = await findNewest(and(own, lt(at, from)))
-  return computeLowestPrice([...earlier, ...within], product.price, now)
 }

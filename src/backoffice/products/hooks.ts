@@ -13,6 +13,7 @@ import {
   changeProduct,
   createCategory,
   createProduct,
+  endProductSale,
   listAdminProducts,
   listAdminCategories,
   type AdminCategory,
@@ -23,8 +24,9 @@ import {
   ProductListSort,
   type AdminProduct,
   StockLevel,
-  readProductHistory,
+  setProductSale,
 } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
@@ -106,6 +108,20 @@ export function useChangeProduct() {
     },
   })
 }
+
+export const useSetSale = () =>
+  useApiMutation(setProductSale, {
+    invalidates,
+    done: ({ salePrice }) => ({ title: salePrice === undefined ? 'Actie gepland' : 'Actie loopt' }),
+    onError: error => toastProductFailure('Kon actie niet instellen', error),
+  })
+
+export const useEndSale = () =>
+  useApiMutation(endProductSale, {
+    invalidates,
+    done: 'Actie beëindigd',
+    onError: error => toastProductFailure('Kon actie niet beëindigen', error),
+  })
 
 /** Fetches a product past the cache. */
 export const fetchAdminProduct = (productId: string): Promise<AdminProductDetail> =>

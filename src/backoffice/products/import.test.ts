@@ -22,8 +22,8 @@ import {
   readAdminProduct,
   removeCategory,
   type AdminProduct,
-  readProductHistory,
 } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 import { readCsv } from './csv.service.ts'
 import { cleanUpBulkEdits } from './import.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'

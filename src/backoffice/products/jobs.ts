@@ -9,6 +9,6 @@ const cleanUpJob = defineScheduledJob('assortment.sweep')
 /** Checks and applies large bulk edits on request; deletes those older than a week every night. */
 export async function productJobs(platform: Platform): Promise<void> {
   await platform.jobs.work(checkBulkEditJob, ({ bulkId }) => checkBulkEdit(platform, bulkId))
-  await platform.jobs.work(applyBulkEditJob, ({ bulkId }) => runApply(platform.db, bulkId))
+  await platform.jobs.work(applyBulkEditJob, ({ bulkId }) => runApply(platform, bulkId))
   await platform.jobs.every('43 3 * * *', cleanUpJob, () => cleanUpBulkEdits(platform))
 }

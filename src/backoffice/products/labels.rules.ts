@@ -1,4 +1,4 @@
-import type { LineField } from './bulk.contract.ts'
+import type { BulkField, LineField } from './bulk.contract.ts'
 
 /**
  * The names of the columns in the file, also shown on screen. Not in the contract: that is in every visitor's first bundle.
@@ -19,3 +19,5 @@ export const columnNames: Record<LineField, string> = {
   width: 'Breedte (cm)',
   height: 'Hoogte (cm)',
 }
+
+export const bulkFieldNames: Record<BulkField, string> = { ...columnNames, salePrice: 'Actieprijs' }

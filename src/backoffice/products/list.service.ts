@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gt, like, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../../shop/catalog/service.ts'
+import { findOpenSales, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
@@ -13,6 +14,8 @@ export type AdminProductRow = z.input<typeof AdminProduct>
 
 const adminProductColumns = {
   ...visibleProductColumns(false),
+  price: regularPriceColumn,
+  salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
   stock: products.stock,
   reservedStock: products.reservedStock,
   weight: products.weight,
@@ -136,7 +139,13 @@ function matchesWord(word: string): SQL {
 export async function findAdminProduct(db: Db, productId: string) {
   const [product] = await db.select(adminProductColumns).from(products).where(eq(products.id, productId))
   if (!product) throw productNotFound()
-  return { ...product, wasOrdered: await isProductOrdered(db, productId) }
+  const open = (await findOpenSales(db, [productId])).get(productId)
+  const sale = open && {
+    ...open.sale,
+    salePrice: open.sale.saleCents,
+    isRunning: open.sale.state === 'RUNNING',
+  }
+  return { ...product, wasOrdered: await isProductOrdered(db, productId), ...(sale && { sale }) }
 }
 
 export const productNotFound = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })

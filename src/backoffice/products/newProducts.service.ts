@@ -15,7 +15,7 @@ import {
 import { columnNames } from './labels.rules.ts'
 import { missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
-import { recordPrices } from './history.service.ts'
+import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
 import { slugify } from './slug.rules.ts'
 
 /** Adds products for lines with an unknown SKU, in one statement. */

@@ -7,8 +7,9 @@ import { serve } from '../../platform/serve.ts'
 import { registerMultipart } from '../../platform/upload.ts'
 import { addCategory, deleteCategory, updateCategory, findAdminCategories } from './categories.service.ts'
 import * as endpoints from './contract.ts'
-import { readProductHistory } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 import { findProductHistory } from './history.service.ts'
+import { startProductSale, stopProductSale } from './sale.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
@@ -21,6 +22,10 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, endpoints.changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
   serve(app, endpoints.removeProduct, ({ productId }, { userId }) =>
     deleteProduct(db, userId, productId, now()),
+  )
+  serve(app, endpoints.setProductSale, (sale, { userId }) => startProductSale(db, userId, sale, now()))
+  serve(app, endpoints.endProductSale, ({ productId }, { userId }) =>
+    stopProductSale(db, userId, productId, now()),
   )
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))

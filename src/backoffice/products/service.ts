@@ -1,6 +1,10 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
+import { regularPriceOf, withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
+import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
+import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { setCountedStock, recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { retryWithoutExpiredHolds } from '../../shop/catalog/stock.service.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -18,7 +22,6 @@ import type { Platform } from '../../platform/platform.ts'
 import type { UploadedPicture } from '../../platform/pictureUpload.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { NewProduct, ProductChange } from './contract.ts'
-import { recordPrices } from './history.service.ts'
 import { productNotFound, findAdminProduct, type AdminProductRow } from './list.service.ts'
 import { freeSlug, slugify } from './slug.rules.ts'
 
@@ -89,6 +92,7 @@ export async function updateProduct(
 ): Promise<AdminProductRow> {
   const { productId, version, stock, expectedStock, cause, reason, images, ...rest } = change
   const fields = { ...rest, ...(images && imageColumns(images)) }
+  await applyDueSales(db, now, [productId])
   const edit = () =>
     db.transaction(async tx => {
       const [before] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
@@ -108,11 +112,17 @@ export async function updateProduct(
           now,
         })
       }
+      const prices = fields.price === undefined ? {} : withRegularPrice(before, fields.price)
       if (Object.values(fields).some(value => value !== undefined))
-        await tx.update(products).set(fields).where(eq(products.id, productId))
-      const { price = before.price } = fields
-      await recordPrices(tx, [{ productId, from: before.price, to: price }], { by, source: 'FORM' })
-      const details = diffForAudit(before, { ...fields, stock })
+        await tx
+          .update(products)
+          .set({ ...fields, ...prices })
+          .where(eq(products.id, productId))
+      await recordRegularPrices(tx, [{ productId, before, after: { ...before, ...prices } }], {
+        by,
+        source: 'FORM',
+      })
+      const details = diffForAudit({ ...before, price: regularPriceOf(before) }, { ...fields, stock })
       if (Object.keys(details).length > 0)
         await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { openSalePrice, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 
@@ -10,7 +11,8 @@ export const snapshotColumns = {
   name: products.name,
   description: products.description,
   categoryId: products.categoryId,
-  price: products.price,
+  price: regularPriceColumn,
+  salePrice: openSalePrice,
   shippingCost: products.shippingCost,
   stock: products.stock,
   isActive: products.isActive,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import { createdAt, primaryId } from '../../platform/columns.ts'
 import type {
   BulkChange,
   BulkEditState,
@@ -10,31 +10,7 @@ import type {
   LineValues,
   BulkLineStatus,
 } from './bulk.contract.ts'
-import type { PriceSource, StockCause } from './contract.ts'
-
-/** The price history. Append-only, enforced by a trigger; written together with the price. */
-export const priceEntries = pgTable(
-  'price_entries',
-  {
-    id: primaryId(),
-    productId: uuid().notNull(),
-    /** Cents; null for the first known price. */
-    oldCents: integer(),
-    newCents: integer().notNull(),
-    source: text().$type<PriceSource>().notNull(),
-    actorId: uuid().references(() => users.id),
-    createdAt: timestamptz()
-      .notNull()
-      .default(sql`clock_timestamp()`),
-  },
-  table => [
-    index('price_entries_by_product').on(table.productId, table.createdAt),
-    check(
-      'price_entries_price',
-      sql`${table.newCents} >= 0 and ${table.newCents} is distinct from ${table.oldCents}`,
-    ),
-  ],
-)
+import type { StockCause } from './contract.ts'
 
 /** A bulk edit or an import: first a preview, then applied. Kept for a week. */
 export const bulkEdits = pgTable(

@@ -25,6 +25,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   PRODUCT_ADDED: 'Product toegevoegd',
   PRODUCT_CHANGED: 'Product gewijzigd',
   PRODUCT_REMOVED: 'Product verwijderd',
+  PRODUCT_SALE_SET: 'Actieprijs ingesteld',
+  PRODUCT_SALE_ENDED: 'Actieprijs beëindigd',
   DIGITAL_FILE_ADDED: 'Bestand toegevoegd',
   DIGITAL_FILE_REMOVED: 'Bestand uit de verkoop gehaald',
   CODES_ADDED: 'Codes toegevoegd',
@@ -126,6 +128,7 @@ const auditFieldLabels: Record<string, string> = {
   description: 'beschrijving',
   displayName: 'weergavenaam',
   email: 'e-mailadres',
+  endsAt: 'tot',
   erased: 'gewist',
   firstName: 'voornaam',
   height: 'hoogte',
@@ -159,6 +162,7 @@ const auditFieldLabels: Record<string, string> = {
   resolution: 'hoe',
   restocked: 'terug in voorraad',
   role: 'rol',
+  salePrice: 'actieprijs',
   serviceName: 'dienst',
   sessions: 'logins',
   shippingCost: 'verzendkosten',
@@ -167,6 +171,7 @@ const auditFieldLabels: Record<string, string> = {
   showShippingOptions: 'verzendopties',
   sku: 'SKU',
   slug: 'webadres',
+  startsAt: 'van',
   stock: 'voorraad',
   stoppedBy: 'gestopt door',
   stopReason: 'reden',
@@ -182,7 +187,7 @@ const auditFieldLabels: Record<string, string> = {
   weightTo: 'tot gram',
   width: 'breedte',
 }
-const centFields = new Set(['amountCents', 'price', 'shippingCost', 'trackingCost'])
+const centFields = new Set(['amountCents', 'price', 'salePrice', 'shippingCost', 'trackingCost'])
 
 /** One text per field: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
 export const describeAuditDetails = (details: AuditDetails): string[] =>

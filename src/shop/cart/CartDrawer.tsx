@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
+import { PriorPrice } from '../catalog/prices/Price.tsx'
 import type { CartItem } from './contract.ts'
 import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
 import { RemovedLine } from './RemovedLine.tsx'
@@ -130,7 +131,10 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
           </Link>
           <p className="figures shrink-0 font-medium">{formatCents(quantity * product.price)}</p>
         </div>
-        <p className="figures text-small text-ink-faint">{formatCents(product.price)} per stuk</p>
+        <p className="figures flex flex-wrap items-baseline gap-x-2 text-small text-ink-faint">
+          {formatCents(product.price)} per stuk
+          <PriorPrice cents={product.priorPrice} />
+        </p>
         <div className="flex items-center justify-between gap-4 pt-1">
           <Quantity line={line} onRemoved={onRemoved} />
           <IconButton

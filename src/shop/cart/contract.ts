@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, quantity } from '../../wire/fields.ts'
+import { cents, id, optionalCents, quantity } from '../../wire/fields.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 
 export const CartItem = z.object({
@@ -11,6 +11,8 @@ export const CartItem = z.object({
     name: z.string(),
     slug: z.string(),
     price: cents,
+    /** While a sale runs: the lowest price of the 30 days before it, when that is above its price. */
+    priorPrice: optionalCents,
     imageUrl: z.string().nullable(),
     stock: z.int(),
     shippingCost: cents,

@@ -7,8 +7,8 @@ import { addToCart, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { addLine, createCartReader, removeLine, setQuantity } from './service.ts'
 
 export function cartRoutes(app: FastifyInstance, platform: Platform): void {
-  const { pipelinedReads, now } = platform
-  const readLines = createCartReader(pipelinedReads)
+  const { now } = platform
+  const readLines = createCartReader(platform)
   serve(app, readCart, (_, { userId }) => readLines(userId))
   serve(app, addToCart, ({ productId, quantity }, { userId }) =>
     retryWithoutExpiredHolds(platform.db, now(), () =>

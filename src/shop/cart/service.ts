@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { products } from '../catalog/table.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
+import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   isAnyOfPlaceholder,
   memoizeQuery,
@@ -26,27 +29,37 @@ const available = sql<number>`
 const lineColumns = {
   ...columnsOf(cartItems, 'id', 'productId', 'quantity'),
   product: {
-    ...columnsOf(products, 'name', 'slug', 'price', 'imageUrl'),
+    ...columnsOf(products, 'name', 'slug', 'price', 'priorPrice', 'imageUrl'),
     stock: available,
     ...columnsOf(products, 'shippingCost', 'showShippingOptions', 'showCommentsField'),
   },
 }
 
-/** Reads a cart's lines, oldest first; simultaneous reads share one statement. */
-export function createCartReader(db: Db): (userId: string) => Promise<CartItem[]> {
+type CartReads = Pick<Platform, 'db' | 'pipelinedReads' | 'now'>
+
+/** Reads a cart's lines, oldest first; simultaneous reads share one statement. Their prices are those of the moment. */
+export function createCartReader({ db, pipelinedReads, now }: CartReads) {
   const findLines = createBatchLoader(
     async (userIds: string[]) => {
-      const lines = await cartLinesQuery(db).execute({ userIds: toPgArray(userIds) })
+      const values = { userIds: toPgArray(userIds) }
+      const find = () => cartLinesQuery(pipelinedReads).execute({ ...values, now: now().toISOString() })
+      const lines = await readAtPresentPrices({ db, now }, find)
       return Map.groupBy(lines, ({ userId }) => userId)
     },
     { maxRunning: READS_AT_ONCE },
   )
-  return async userId => (await findLines(userId)) ?? []
+  return async (userId: string): Promise<CartItemInput[]> => (await findLines(userId)) ?? []
 }
+
+type CartItemInput = z.input<typeof CartItem>
 
 const cartLinesQuery = memoizeQuery(db =>
   db
-    .select({ userId: cartItems.userId, ...lineColumns })
+    .select({
+      userId: cartItems.userId,
+      ...lineColumns,
+      isDue: isPriceDue(sql`${cartItems.productId}`, placeholder('now')),
+    })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(isAnyOfPlaceholder(cartItems.userId, 'userIds'))
@@ -66,7 +79,7 @@ const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'qu
   )
   returning id, product_id as "productId", quantity, (
     select json_build_object(
-      'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', stock - reserved_stock,
+      'name', name, 'slug', slug, 'price', price, 'priorPrice', prior_price, 'imageUrl', image_url, 'stock', stock - reserved_stock,
       'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
       'showCommentsField', show_comments_field
     ) from ${products} where id = ${placeholder('productId')}::uuid
@@ -78,7 +91,7 @@ const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'qu
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
 export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
-  const [added] = await queryRows<CartItem>(
+  const [added] = await queryRows<CartItemInput>(
     db,
     addLineStatement({ id: randomUUIDv7(), userId, productId, quantity }),
   )

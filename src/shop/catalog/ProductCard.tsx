@@ -8,6 +8,7 @@ import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
+import { PriorPrice } from './prices/Price.tsx'
 import { formatRating, stockLabel } from './productText.rules.ts'
 
 /** What other slices put on a card. */
@@ -66,7 +67,10 @@ export function ProductCard({
         </div>
       </div>
       <div className="-mt-2 flex items-baseline justify-between gap-3">
-        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
+        <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
+          {formatCents(product.price)}
+          <PriorPrice cents={product.priorPrice} />
+        </p>
         <Rating rating={product.rating} />
       </div>
       <Action product={product} />

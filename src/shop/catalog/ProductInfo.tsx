@@ -4,6 +4,7 @@ import { cn } from '../../ui/components/cn.ts'
 import { StarRating } from '../../ui/components/StarRating.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
+import { SaleNote } from './prices/Price.tsx'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { formatRating, stockLabel } from './productText.rules.ts'
 
@@ -20,6 +21,7 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
       <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
       <VatNote />
     </p>
+    <SaleNote {...product} />
     <a
       href={`#${reviewsId}`}
       className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"

@@ -130,7 +130,12 @@ it('answers 304 while the response is unchanged', async () => {
 it('deletes old change rows, and drops all responses when it may have missed some', async () => {
   let time = 0
   const memory = new ResponseCache(100_000)
-  const confirm = createRevalidator(db(), memory, () => time)
+  const confirm = createRevalidator(
+    db(),
+    memory,
+    () => new Date(),
+    () => time,
+  )
   const isKept = async () => {
     let kept = true
     const make = () => ((kept = false), Promise.resolve({ value: 1, shows: [], bytes: 1 }))

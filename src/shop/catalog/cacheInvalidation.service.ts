@@ -3,6 +3,7 @@ import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { onlyRow } from '../../platform/sql.ts'
+import { applyDueSales, isAnySaleDue } from './prices/dueSales.service.ts'
 import type { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges } from './table.ts'
 
@@ -27,6 +28,7 @@ const changesSinceQuery = memoizeQuery(db => {
         where transaction_id >= pg_snapshot_xmin(${before}) and not pg_visible_in_snapshot(transaction_id, ${before})
         limit ${sql.raw(String(MAX_CHANGED_PRODUCTS + 1))}
       )`,
+      isSaleDue: isAnySaleDue(sql.placeholder('now')),
     })
     .from(sql`(select 1) as once`)
     .prepare('catalog_changes')
@@ -35,19 +37,31 @@ const changesSinceQuery = memoizeQuery(db => {
 /**
  * Keeps a response cache up to date. `confirm` resolves after a check that began when it was called or later, so that the
  * cache then matches the database at some time since. Calls during a running check share the next one, so that the cost
- * does not grow with the number of visitors.
+ * does not grow with the number of visitors. A check that finds sales which have to begin or to end does that first.
+ * @param now the time that sales follow
  * @param clock monotonic, in milliseconds
  */
-export function createRevalidator(db: Db, memory: ResponseCache, clock = () => performance.now()) {
+export function createRevalidator(
+  db: Db,
+  memory: ResponseCache,
+  now: () => Date,
+  clock = () => performance.now(),
+) {
   let snapshot: string | null = null
   let lookedAt = -Infinity
 
   const lookAgain = async (): Promise<void> => {
-    const now = clock()
-    const before = now - lookedAt < MAX_SNAPSHOT_AGE_MS ? snapshot : null
+    const startedAt = clock()
+    const before = startedAt - lookedAt < MAX_SNAPSHOT_AGE_MS ? snapshot : null
     snapshot = null
     try {
-      const seen = onlyRow(await changesSinceQuery(db).execute({ before }))
+      const look = async () =>
+        onlyRow(await changesSinceQuery(db).execute({ before, now: now().toISOString() }))
+      let seen = await look()
+      while (seen.isSaleDue) {
+        await applyDueSales(db, now())
+        seen = await look()
+      }
       if (
         before === null ||
         isOlderSnapshot(before, seen.snapshot) ||
@@ -57,7 +71,7 @@ export function createRevalidator(db: Db, memory: ResponseCache, clock = () => p
         memory.clear()
       } else if (seen.changed.length > 0) memory.invalidate(seen.changed)
       snapshot = seen.snapshot
-      lookedAt = now
+      lookedAt = startedAt
     } catch (error) {
       memory.clear()
       throw error

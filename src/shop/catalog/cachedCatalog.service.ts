@@ -22,10 +22,10 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024
  * The catalog with a response cache: a response is built again only after a change of what it shows.
  * @param placeholderRating whether a product without a review shows a made-up rating, read for each response
  */
-export function createCachedCatalog(db: Db, placeholderRating: () => boolean) {
+export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: () => boolean) {
   const memory = new ResponseCache(MAX_CACHE_BYTES)
   const context = { db, memory, placeholderRating }
-  const confirm = createRevalidator(db, memory)
+  const confirm = createRevalidator(db, memory, now)
   const answer =
     <O extends z.ZodType, A extends unknown[]>(
       endpoint: Endpoint<z.ZodObject, O>,

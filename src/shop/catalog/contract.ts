@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, dateTime, id, pageOf } from '../../wire/fields.ts'
+import { cents, dateTime, id, optionalCents, optionalDateTime, pageOf } from '../../wire/fields.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
@@ -11,7 +11,12 @@ export const Product = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
+  /** For which it is sold now. */
   price: cents,
+  /** While a sale runs: the lowest price of the 30 days before it, when that is above its price. */
+  priorPrice: optionalCents,
+  /** While a sale runs: when it ends. */
+  saleEndsAt: optionalDateTime,
   shippingCost: cents,
   imageUrl: z.string().nullable(),
   images: z.array(z.string()),

@@ -1,13 +1,17 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
+import { applyDueSales } from './prices/dueSales.service.ts'
 import { releaseExpiredHolds } from './stock.service.ts'
 
 const deleteOldChangesJob = defineScheduledJob('catalog.forgetChanges')
 const releaseHoldsJob = defineScheduledJob('holds.release')
+const applySalesJob = defineScheduledJob('sales.apply')
 
 export async function catalogJobs(platform: Platform): Promise<void> {
-  const { db, jobs } = platform
+  const { db, jobs, now } = platform
   await jobs.every('*/5 * * * *', deleteOldChangesJob, () => deleteOldCatalogChanges(db))
   await jobs.every('* * * * *', releaseHoldsJob, () => releaseExpiredHolds(platform))
+  // Whoever reads a price finds what is due; this is for what nobody reads.
+  await jobs.every('* * * * *', applySalesJob, () => applyDueSales(db, now()))
 }

@@ -13,7 +13,7 @@ import { categories, products } from './table.ts'
  */
 export const visibleProductColumns = (placeholder: boolean) => ({
   ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'description', 'price', 'shippingCost'),
-  ...columnsOf(products, 'imageUrl', 'images', 'categoryId'),
+  ...columnsOf(products, 'priorPrice', 'saleEndsAt', 'imageUrl', 'images', 'categoryId'),
   stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
   ...columnsOf(products, 'isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'),
   rating: sql<number | null>`coalesce(

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { DuePricesError, isPriceDue } from './prices/dueSales.service.ts'
 import { stockHolds, products, stockEntries } from './table.ts'
 
 const { placeholder } = sql
@@ -20,9 +21,9 @@ export type HeldProduct = { quantity: number } & Pick<
 >
 
 /** A requested product with the values of its locked row; all but `id` and `quantity` are null when it is not for sale. */
-type LockedProduct = HeldProduct & { available: number | null }
+type LockedProduct = HeldProduct & { available: number | null; isDue: boolean }
 
-const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sql`
+const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | 'pricedAt'>(sql`
   with wanted as materialized (
     select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
     from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
@@ -42,7 +43,8 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
   select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
-    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed"
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed",
+    ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
   from wanted left join locked on locked.id = wanted.id
   order by wanted.line`)
 
@@ -51,16 +53,29 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
  * Locks the rows in id order, to avoid a deadlock between orders of the same products. Reads the stock from the locked row
  * and writes from it: an `update` first evaluates the row version from before the lock wait, and would miss stock that was
  * released meanwhile, or violate a constraint.
+ * @param pricedAt the prices must be those of this time; without it, they don't matter
  * @returns the products in the order in which they were first requested
- * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
- * transaction must roll back.
+ * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`; DuePricesError, for
+ * `retryAtPresentPrices`. The caller's transaction must roll back.
  */
-export async function holdStock(tx: Tx, orderId: string, wanted: ProductQuantity[], expiresAt: Date) {
+export async function holdStock(
+  tx: Tx,
+  orderId: string,
+  wanted: ProductQuantity[],
+  expiresAt: Date,
+  pricedAt?: Date,
+) {
   const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
-  return (await queryRows<LockedProduct>(tx, holdStatement(values))).map(assertAvailable)
+  const held = await queryRows<LockedProduct>(
+    tx,
+    holdStatement({ ...values, pricedAt: pricedAt?.toISOString() ?? null }),
+  )
+  const due = held.filter(({ isDue }) => isDue).map(({ id }) => id)
+  if (due.length > 0) throw new DuePricesError(due)
+  return held.map(assertAvailable)
 }
 
-function assertAvailable({ available, ...product }: LockedProduct): HeldProduct {
+function assertAvailable({ available, isDue: _isDue, ...product }: LockedProduct): HeldProduct {
   const { id: productId } = product
   if (available === null)
     throw new Problem('NOT_FOUND', { message: 'Een product is niet meer te koop.', productId })

@@ -47,6 +47,12 @@ test('a product has its offer and absolute URLs', () => {
   expect(graph({ stock: 0 })[0]).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
+test('a sale says until when its price is valid', () => {
+  const saleEndsAt = '2026-12-24T23:00:00.000Z'
+  expect(graph({})[0]).not.toHaveProperty('offers.priceValidUntil')
+  expect(graph({ saleEndsAt })[0]).toMatchObject({ offers: { priceValidUntil: saleEndsAt } })
+})
+
 test('a rating is included only when there are reviews', () => {
   expect(graph({ rating: 4.5 })[0]).not.toHaveProperty('aggregateRating')
   expect(graph({ rating: null, reviewCount: 2 })[0]).not.toHaveProperty('aggregateRating')

@@ -40,10 +40,11 @@ export function productJsonLd({ product, category, origin }: ProductJsonLdInput)
   }
 }
 
-const offerJsonLd = ({ price, stock }: Product, url: string) => ({
+const offerJsonLd = ({ price, saleEndsAt, stock }: Product, url: string) => ({
   '@type': 'Offer',
   price: decimalFromCents(price),
   priceCurrency: 'EUR',
+  ...(saleEndsAt !== undefined && { priceValidUntil: saleEndsAt }),
   availability: `https://schema.org/${isSoldOut(stock) ? 'OutOfStock' : 'InStock'}`,
   url,
 })

@@ -38,6 +38,12 @@ export const products = pgTable(
     description: text().notNull().default(''),
     /** Cents, incl. VAT. */
     price: integer().notNull(),
+    /** Cents: the price after the sale that runs (`prices/table.ts`); null while none runs, and `price` is the regular one. */
+    regularPrice: integer(),
+    /** Cents: the lowest price of the 30 days before the sale that runs, when that is above its price. */
+    priorPrice: integer(),
+    /** When the sale that runs ends. */
+    saleEndsAt: timestamptz(),
     /** Cents: what shipping costs the shop; shown to admins, never charged. */
     shippingCost: integer().notNull().default(0),
     imageUrl: text(),
@@ -101,6 +107,12 @@ export const products = pgTable(
         and ${table.slug} !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`,
     ),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
+    check(
+      'products_sale_price',
+      sql`num_nulls(${table.regularPrice}, ${table.saleEndsAt}) in (0, 2)
+        and coalesce(${table.regularPrice} > ${table.price}, ${table.priorPrice} is null)
+        and coalesce(${table.priorPrice} > ${table.price}, true)`,
+    ),
     check(
       'products_rating',
       sql`${table.ratingSum} between ${table.reviewCount} and 5 * ${table.reviewCount}`,

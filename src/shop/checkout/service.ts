@@ -8,6 +8,7 @@ import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
+import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
 import { orderPaidMail } from '../orders/contract.ts'
@@ -39,7 +40,9 @@ export async function submitCheckout(
         return placeOrderWithPayment(tx, platform, input, { id, userId: key.userId, provider })
       }),
     )
-  const { id: orderId, payment } = await retryWithoutExpiredHolds(db, now(), claimAndPlace)
+  const { id: orderId, payment } = await retryAtPresentPrices(db, now, () =>
+    retryWithoutExpiredHolds(db, now(), claimAndPlace),
+  )
   if (!payment) return { orderId }
   return { orderId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }
 }
@@ -57,7 +60,7 @@ async function placeOrderWithPayment(
   const { settings, content } = platform
   const now = platform.now()
   await assertTermsAccepted(tx, content, userId)
-  const lines = await holdStock(tx, id, input.items, holdExpiry(platform))
+  const lines = await holdStock(tx, id, input.items, holdExpiry(platform), now)
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = input.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {

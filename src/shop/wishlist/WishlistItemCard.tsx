@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import type { Product } from '../catalog/contract.ts'
+import { PriorPrice } from '../catalog/prices/Price.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
@@ -40,7 +41,10 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
         <h2 className="grow leading-snug font-medium">
           <Name product={product} />
         </h2>
-        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
+        <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
+          {formatCents(product.price)}
+          <PriorPrice cents={product.priorPrice} />
+        </p>
         <p
           className={cn(
             'figures text-small',

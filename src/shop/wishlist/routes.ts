@@ -4,9 +4,10 @@ import { serve } from '../../platform/serve.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 import { addWishlistItem, createWishlistReader, removeWishlistItem } from './service.ts'
 
-export function wishlistRoutes(app: FastifyInstance, { settings, db, pipelinedReads, now }: Platform): void {
+export function wishlistRoutes(app: FastifyInstance, platform: Platform): void {
+  const { settings, db, now } = platform
   const isRated = () => settings.current.placeholderRating
-  const readItems = createWishlistReader(pipelinedReads, isRated)
+  const readItems = createWishlistReader(platform, isRated)
   serve(app, readWishlist, (_, { userId }) => readItems(userId))
   serve(app, addToWishlist, async ({ productId }, { userId }, visit) => {
     const wish = { userId, productId, createdAt: now() }

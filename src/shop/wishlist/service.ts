@@ -1,9 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { isAnyOfPlaceholder, memoizeQuery, toPgArray } from '../../platform/preparedStatements.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -12,11 +14,16 @@ import { wishlistItems } from './table.ts'
 
 type WishlistItemInput = z.input<typeof WishlistItem>
 
-const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
+const selectWishlistItems = <More extends Record<string, SQL>>(
+  db: Db,
+  placeholderRating: boolean,
+  more: More,
+) =>
   db
     .select({
       ...columnsOf(wishlistItems, 'id', 'userId', 'productId', 'createdAt', 'purchased'),
       product: visibleProductColumns(placeholderRating),
+      ...more,
     })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
@@ -26,13 +33,14 @@ const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
  * @param placeholderRating whether a product without a review shows a placeholder rating, asked for each statement
  */
 export function createWishlistReader(
-  db: Db,
+  { db, pipelinedReads, now }: Pick<Platform, 'db' | 'pipelinedReads' | 'now'>,
   placeholderRating: () => boolean,
 ): (userId: string) => Promise<WishlistItemInput[]> {
   const findItems = createBatchLoader(
     async (userIds: string[]) => {
-      const query = wishlistsQuery(db, placeholderRating() ? 'rated' : 'unrated')
-      const items = await query.execute({ userIds: toPgArray(userIds) })
+      const query = wishlistsQuery(pipelinedReads, placeholderRating() ? 'rated' : 'unrated')
+      const find = () => query.execute({ userIds: toPgArray(userIds), now: now().toISOString() })
+      const items = await readAtPresentPrices({ db, now }, find)
       return Map.groupBy(items, ({ userId }) => userId)
     },
     { maxRunning: READS_AT_ONCE },
@@ -41,7 +49,9 @@ export function createWishlistReader(
 }
 
 const wishlistsQuery = memoizeQuery((db, shape: 'rated' | 'unrated') =>
-  selectWishlistItems(db, shape === 'rated')
+  selectWishlistItems(db, shape === 'rated', {
+    isDue: isPriceDue(sql`${wishlistItems.productId}`, sql.placeholder('now')),
+  })
     .where(isAnyOfPlaceholder(wishlistItems.userId, 'userIds'))
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
     .prepare(`wishlists_${shape}`),
@@ -67,7 +77,7 @@ export async function addWishlistItem(
     .values(wish)
     .onConflictDoNothing()
     .returning({ id: wishlistItems.id })
-  const [item] = await selectWishlistItems(db, placeholderRating).where(
+  const [item] = await selectWishlistItems(db, placeholderRating, {}).where(
     and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)),
   )
   if (!item) throw new Problem('CONFLICT')

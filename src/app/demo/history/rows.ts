@@ -1,5 +1,5 @@
 import { simulatorPayments, simulatorRefunds } from '../../../../simulators/mollie/table.ts'
-import { priceEntries } from '../../../backoffice/products/table.ts'
+import { priceEntries } from '../../../shop/catalog/prices/table.ts'
 import { audits } from '../../../backoffice/reconciliation/table.ts'
 import { giftPurchases, gifts } from '../../../live/gifts/table.ts'
 import { contacts, messages } from '../../../live/messages/table.ts'

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { regularPriceOf, saleErrors } from '../../shop/catalog/prices/sales.rules.ts'
+import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
+import { endSales, setSales } from '../../shop/catalog/prices/sales.service.ts'
+import { products } from '../../shop/catalog/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { setProductSale } from './contract.ts'
+import { findAdminProduct, productNotFound } from './list.service.ts'
+
+async function lockProduct(tx: Tx, productId: string) {
+  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
+  if (!product) throw productNotFound()
+  return product
+}
+
+/**
+ * Gives a product a sale, in place of the one that is planned or runs.
+ * @throws Problem NOT_FOUND; INVALID_INPUT for a price that is not lower, or a period that is over
+ */
+export async function startProductSale(
+  db: Db,
+  by: string,
+  { productId, salePrice, ...period }: z.output<typeof setProductSale.input>,
+  now: Date,
+) {
+  await applyDueSales(db, now, [productId])
+  const startsAt = period.startsAt === undefined ? now : new Date(period.startsAt)
+  const endsAt = new Date(period.endsAt)
+  await db.transaction(async tx => {
+    const product = await lockProduct(tx, productId)
+    const fields = saleErrors({ salePrice, startsAt, endsAt }, regularPriceOf(product), now)
+    if (fields) throw new Problem('INVALID_INPUT', { fields })
+    await setSales(tx, by, [{ productId, saleCents: salePrice }], { startsAt, endsAt }, now)
+    const details = { salePrice, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+    await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_SET', subjectId: productId, details })
+  })
+  return findAdminProduct(db, productId)
+}
+
+/** Ends the sale of a product that is planned or runs. @throws Problem NOT_FOUND when there is none */
+export async function stopProductSale(db: Db, by: string, productId: string, now: Date) {
+  await applyDueSales(db, now, [productId])
+  await db.transaction(async tx => {
+    await lockProduct(tx, productId)
+    if ((await endSales(tx, by, [productId], now)) === 0)
+      throw new Problem('NOT_FOUND', { message: 'Dit product heeft nu geen actie.' })
+    await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_ENDED', subjectId: productId })
+  })
+  return findAdminProduct(db, productId)
+}

@@ -1,0 +1,79 @@
+import { parseCents } from './csv.rules.ts'
+import { formatEuroInput } from '../../wire/money.ts'
+import type { AdminSale } from './contract.ts'
+
+/** As text; times as `<input type="datetime-local">` has them, in Brussels. */
+export interface SaleForm {
+  salePrice: string
+  /** Empty for at once. */
+  startsAt: string
+  endsAt: string
+}
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Brussels',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** `2026-07-01T22:00:00Z` → `2026-07-02T00:00`: what clocks in Brussels show. */
+export const toBrusselsInput = (iso: string): string =>
+  wallClock.format(new Date(iso)).replace(' ', 'T').slice(0, 16)
+
+/** How far clocks in Brussels are ahead of UTC, in milliseconds. */
+const offsetAt = (time: number): number => Date.parse(`${wallClock.format(time).replace(' ', 'T')}Z`) - time
+
+const DAY_MS = 24 * 3600_000
+
+/**
+ * `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`. In the night in which the clock goes back, an hour that comes twice is the first
+ * one; in the night in which it goes forward, an hour that does not exist is the one after it. Null for what is no time.
+ */
+export function fromBrusselsInput(text: string): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
+  const time = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
+  if (Number.isNaN(time)) return null
+  const [before, after] = [offsetAt(time - DAY_MS), offsetAt(time + DAY_MS)]
+  const candidates = [time - Math.max(before, after), time - Math.min(before, after)]
+  const found = candidates.find(candidate => candidate + offsetAt(candidate) === time)
+  return new Date(found ?? time - before).toISOString()
+}
+
+export const toSaleForm = (sale: AdminSale | undefined): SaleForm => ({
+  salePrice: sale ? formatEuroInput(sale.salePrice) : '',
+  startsAt: sale ? toBrusselsInput(sale.startsAt) : '',
+  endsAt: sale ? toBrusselsInput(sale.endsAt) : '',
+})
+
+type PeriodForm = Pick<SaleForm, 'startsAt' | 'endsAt'>
+type FormErrors<Form> = { errors: Partial<Record<keyof Form, string>> }
+
+/** Parses the times. @returns the period, or messages by field */
+export function parseSalePeriod(
+  form: PeriodForm,
+): { period: { startsAt?: string; endsAt: string } } | FormErrors<PeriodForm> {
+  const startsAt = form.startsAt === '' ? undefined : fromBrusselsInput(form.startsAt)
+  const endsAt = fromBrusselsInput(form.endsAt)
+  const errors = {
+    ...(startsAt === null && { startsAt: 'Kies wanneer de actie begint.' }),
+    ...(endsAt === null && { endsAt: 'Kies wanneer de actie eindigt.' }),
+    ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: 'Kies een einde na het begin.' }),
+  }
+  if (Object.keys(errors).length > 0 || endsAt === null) return { errors }
+  return { period: { ...(startsAt && { startsAt }), endsAt } }
+}
+
+/** Parses the form. @returns the sale, or messages by field */
+export function parseSaleForm(
+  form: SaleForm,
+): { sale: { salePrice: number; startsAt?: string; endsAt: string } } | FormErrors<SaleForm> {
+  const salePrice = parseCents(form.salePrice.trim())
+  const meant = parseSalePeriod(form)
+  const isPrice = typeof salePrice === 'number' && salePrice > 0
+  const errors = {
+    ...(!isPrice && { salePrice: 'Vul een actieprijs in, zoals 9,95.' }),
+    ...('errors' in meant && meant.errors),
+  }
+  if ('errors' in meant || !isPrice) return { errors }
+  return { sale: { salePrice, ...meant.period } }
+}

@@ -1,0 +1,44 @@
+import { formatCents } from '../../../wire/money.ts'
+import { formatDate, formatDateTime, formatTime } from '../../../ui/format.ts'
+import { OMNIBUS_DAYS } from './history.rules.ts'
+
+const PRIOR_MEANING = `Laagste prijs van de laatste ${OMNIBUS_DAYS} dagen`
+
+interface PriorPriceProps {
+  cents: number | undefined
+  /** Whether its meaning is shown, and not only read out and in the tooltip. */
+  isExplained?: boolean
+}
+
+/** The price that a reduction is announced against, struck through with its meaning; nothing without one. */
+export function PriorPrice({ cents, isExplained = false }: PriorPriceProps) {
+  if (cents === undefined) return null
+  return (
+    <span className="figures text-small text-ink-faint" title={isExplained ? undefined : PRIOR_MEANING}>
+      <span className={isExplained ? '' : 'sr-only'}>{PRIOR_MEANING}: </span>
+      <s>{formatCents(cents)}</s>
+    </span>
+  )
+}
+
+/** `2026-12-31T23:00:00Z`, which is midnight in Brussels, → `tot en met 31 december 2026`. */
+function formatSaleEnd(iso: string): string {
+  if (formatTime(iso) !== '00:00') return `tot ${formatDateTime(iso)}`
+  return `tot en met ${formatDate(new Date(Date.parse(iso) - 1).toISOString())}`
+}
+
+interface SaleNoteProps {
+  priorPrice?: number | undefined
+  saleEndsAt?: string | undefined
+}
+
+/** What stands below the price of a product that is on sale. */
+export function SaleNote({ priorPrice, saleEndsAt }: SaleNoteProps) {
+  if (saleEndsAt === undefined) return null
+  return (
+    <p className="grid gap-0.5 text-small text-ink-soft">
+      <PriorPrice cents={priorPrice} isExplained />
+      <span>Actieprijs {formatSaleEnd(saleEndsAt)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { setProductSale } from '../../src/backoffice/products/contract.ts'
+import { readProduct } from '../../src/shop/catalog/contract.ts'
+import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
+import { openAdminShop } from './adminShop.ts'
+import { addProduct } from './fixtures.ts'
+import type { TestShop, TestUser } from './shop.ts'
+
+export const MINUTE = 60_000
+
+/** A shop whose admin plans a sale of an hour, ten minutes from now. */
+export async function openSaleShop() {
+  const office = await openAdminShop()
+  const { shop, admin, clock } = office
+  const { db } = shop.node.platform
+  const fixture = {
+    ...office,
+    db,
+    start: 0,
+    end: 0,
+    /** A day later, for another test. */
+    nextDay() {
+      clock.at += 24 * 60 * MINUTE
+      fixture.start = clock.at + 10 * MINUTE
+      fixture.end = fixture.start + 60 * MINUTE
+    },
+    setSale: (productId: string, salePrice: number, period: object = {}) => {
+      const planned = { startsAt: iso(fixture.start), endsAt: iso(fixture.end) }
+      return admin.call(setProductSale, { productId, salePrice, ...planned, ...period })
+    },
+    async planned(price = 2000, salePrice = 1500) {
+      const product = await addProduct(shop, { price })
+      expect((await fixture.setSale(product.id, salePrice)).status).toBe(200)
+      return product
+    },
+    /** As a visitor sees it. */
+    shown: async (idOrSlug: string) => (await shop.newClient().call(readProduct, { idOrSlug })).body,
+    /** The newest first. */
+    historyOf: (productId: string) =>
+      db
+        .select({ from: priceEntries.oldCents, to: priceEntries.newCents, at: priceEntries.createdAt })
+        .from(priceEntries)
+        .where(eq(priceEntries.productId, productId))
+        .orderBy(desc(priceEntries.createdAt)),
+    async statesOf(productId: string) {
+      const { state, createdAt } = productSales
+      const own = eq(productSales.productId, productId)
+      const sales = await db.select({ state }).from(productSales).where(own).orderBy(createdAt)
+      return sales.map(sale => sale.state)
+    },
+  }
+  return fixture
+}
+
+export type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
+
+/** Of `auditedChanges`. */
+export function saleChanges(shop: TestShop, admin: TestUser) {
+  const sale = async () => {
+    const { id: productId, price } = await addProduct(shop)
+    return { productId, salePrice: price - 1, endsAt: iso(Date.now() + MINUTE) }
+  }
+  return {
+    'PUT /api/admin/products/:productId/sale': sale,
+    'DELETE /api/admin/products/:productId/sale': async () => {
+      const input = await sale()
+      await admin.call(setProductSale, input)
+      return input
+    },
+  }
+}
+
+export const iso = (time: number) => new Date(time).toISOString()

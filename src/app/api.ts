@@ -82,6 +82,7 @@ import { studioRoutes } from '../live/studio/routes.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
 import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
 import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
+import { backInStockRoutes } from '../shop/backInStock/routes.ts'
 import { wishlistRoutes } from '../shop/wishlist/routes.ts'
 import { programFolder } from '../platform/programFolder.ts'
 import { Problem } from '../wire/problem.ts'
@@ -191,6 +192,7 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   await pictureRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
+  backInStockRoutes(app, platform)
   withdrawalRoutes(app, platform)
   supportRoutes(app, platform)
   reviewRoutes(app, platform)

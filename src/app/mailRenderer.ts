@@ -4,6 +4,8 @@ import { checklistMails } from '../backoffice/checklist/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
+import { backInStockMails } from '../shop/backInStock/mails.ts'
+import { cartReminderMails } from '../shop/cartReminders/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
 import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
 import { splitParagraphs } from '../people/content/markup.rules.ts'
@@ -35,6 +37,8 @@ const mailDefinitions = new Map(
       ...securityMails,
       ...withdrawalMails,
       ...supportMails,
+      ...backInStockMails,
+      ...cartReminderMails,
     ] as MailDefinition[]
   ).map(mail => [mail.template.name, mail]),
 )

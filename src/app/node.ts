@@ -10,12 +10,10 @@ import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
 import { runChecklist } from '../backoffice/checklist/service.ts'
-import { productJobs } from '../backoffice/products/jobs.ts'
 import { attachPictures } from '../backoffice/products/service.ts'
-import { catalogJobs } from '../shop/catalog/jobs.ts'
 import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
 import { statsJobs } from '../backoffice/stats/jobs.ts'
-import { orderJobs } from '../shop/orders/jobs.ts'
+import { shopJobs } from './shopJobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
 import { paymentJobs } from '../money/payments/jobs.ts'
 import { createGateways } from './gateways.ts'
@@ -47,9 +45,7 @@ import { servePages } from '../platform/pages.ts'
 import { redisBusTransport } from '../platform/redisBus.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 import type { Platform } from '../platform/platform.ts'
-import { downloadJobs } from '../shop/downloads/jobs.ts'
 import { issueDownloadToken } from '../shop/downloads/token.service.ts'
-import { supportJobs } from '../shop/support/jobs.ts'
 import { readMessageText } from '../shop/support/messageText.service.ts'
 import { issueConversationToken } from '../shop/support/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
@@ -256,10 +252,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
 /** @returns the dispatch of notifications, which begins once the node listens */
 async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await accountJobs(platform)
-  await catalogJobs(platform)
-  await productJobs(platform)
-  await orderJobs(platform)
-  await supportJobs(platform)
+  await shopJobs(platform)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
   await invoiceJobs(platform, invoiceSources)
   await housekeepingJobs(platform)
@@ -268,7 +261,6 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await privacyJobs(platform)
   await securityJobs(platform)
   await pictureJobs(platform, attachPictures)
-  await downloadJobs(platform)
   await giftJobs(platform)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)

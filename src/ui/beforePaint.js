@@ -86,6 +86,7 @@
     // Covers the page in this frame.
     document.documentElement.style.display = 'none'
     document.title = '…'
+    localStorage.removeItem('gloed-recent')
     // Nothing asks whether to stay.
     addEventListener('beforeunload', event => event.stopImmediatePropagation(), true)
     // After the other handlers of this key press: a stop of a toy is sent first.

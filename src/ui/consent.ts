@@ -62,6 +62,7 @@ export function saveConsent(chosen: ConsentPreferences): void {
   try {
     localStorage.setItem(CHOSEN, 'true')
     localStorage.setItem(CHOICE, JSON.stringify(chosen))
+    if (!chosen.functional) forgetRecentlyViewed()
     setConsentState({ preferences: chosen, isDialogOpen: false })
     for (const key of functionalKeys) {
       const text = readFunctionalItem(key)
@@ -70,6 +71,17 @@ export function saveConsent(chosen: ConsentPreferences): void {
   } catch {
     // Without storage the visitor is asked again at the next visit.
     setConsentState({ preferences: chosen, isDialogOpen: false })
+  }
+}
+
+/** The products that were looked at last: kept with functional consent only, until signing out, the quick exit or a button. */
+export const RECENTLY_VIEWED_KEY = 'gloed-recent'
+
+export function forgetRecentlyViewed(): void {
+  try {
+    localStorage.removeItem(RECENTLY_VIEWED_KEY)
+  } catch {
+    // Without storage nothing was kept.
   }
 }
 

@@ -1,3 +1,4 @@
+import { forgetRecentlyViewed } from './consent.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Whether the login session ended while the page had something to lose: the page stays, covered, until the user signs in again. */
@@ -34,6 +35,7 @@ const SIGNED_IN_KEY = 'gloed:signed-in'
 const loadedAt = Date.now()
 
 export function announceSignOut(): void {
+  forgetRecentlyViewed()
   try {
     localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()))
   } catch {

@@ -28,6 +28,7 @@ export const problems = {
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
   ALREADY_REVIEWED: { status: 409, message: 'Je hebt dit product al beoordeeld.' },
   EMAIL_TAKEN: { status: 409, message: 'Er is al een account met dit e-mailadres.' },
+  IN_STOCK: { status: 409, message: 'Dit is er weer: je kunt het meteen bestellen.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Onvoldoende voorraad' },
   PRICE_CHANGED: {
     status: 409,

@@ -67,6 +67,7 @@ const composers: Record<string, Kind> = {
   // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.
   'src/app/paymentEffects.ts': 'service',
   'src/app/jobs.ts': 'jobs',
+  'src/app/shopJobs.ts': 'node',
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',

@@ -23,7 +23,7 @@ import { supportConversations } from '../../src/shop/support/table.ts'
 import { withdrawals } from '../../src/shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../src/shop/withdrawals/contract.ts'
 import type { controlFixture } from './controlFixture.ts'
-import { saleChanges } from './sales.ts'
+import { productExtras } from './sales.ts'
 import type { TestUser } from './shop.ts'
 
 /**
@@ -194,7 +194,7 @@ export function auditedChanges(
     'POST /api/admin/minute-debts/:debtId/settle': async () => ({ debtId: await debt(), resolution: 'PAID' }),
     'POST /api/admin/products': newProduct,
     'PUT /api/admin/products/:productId': async () => ({ productId: await product(), price: 1234, stock: 9 }),
-    ...saleChanges(control.shop, who.admin),
+    ...productExtras(control, who),
     'PUT /api/admin/products/:productId/digital': async () => {
       const { id: productId } = await addFileProduct(control.shop, who.admin)
       return { productId, maxDownloads: 3, validDays: 30 }

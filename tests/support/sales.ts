@@ -56,16 +56,20 @@ export async function openSaleShop() {
 export type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 
 /** Of `auditedChanges`. */
-export function saleChanges(shop: TestShop, admin: TestUser) {
+export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
   const sale = async () => {
-    const { id: productId, price } = await addProduct(shop)
+    const { id: productId, price } = await addProduct(control.shop)
     return { productId, salePrice: price - 1, endsAt: iso(Date.now() + MINUTE) }
   }
   return {
+    'PUT /api/admin/products/:productId/related': async () => ({
+      productId: (await addProduct(control.shop)).id,
+      relatedIds: [(await addProduct(control.shop)).id],
+    }),
     'PUT /api/admin/products/:productId/sale': sale,
     'DELETE /api/admin/products/:productId/sale': async () => {
       const input = await sale()
-      await admin.call(setProductSale, input)
+      await who.admin.call(setProductSale, input)
       return input
     },
   }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { maxQuantity } from '../../shop/cart/rules.ts'
 import { ProductAssurances } from '../../shop/catalog/ProductAssurances.tsx'
-import type { Category, Product } from '../../shop/catalog/contract.ts'
+import type { Category, Product, ProductDetail } from '../../shop/catalog/contract.ts'
 import { ProductGallery } from '../../shop/catalog/ProductGallery.tsx'
 import { categoriesQuery, productQuery } from '../../shop/catalog/hooks.ts'
 import { ProductInfo } from '../../shop/catalog/ProductInfo.tsx'
@@ -13,11 +13,17 @@ import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
 import { isSoldOut } from '../../shop/catalog/rules.ts'
 import { splitParagraphs, productPictures } from '../../shop/catalog/productText.rules.ts'
 import { ProductReviews } from '../../shop/reviews/ProductReviews.tsx'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Breadcrumbs } from '../../ui/components/Breadcrumbs.tsx'
 import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
+import { RecentlyViewedPart } from './RecentlyViewedPart.tsx'
 
 const REVIEWS = 'beoordelingen'
+
+const BackInStockButton = lazyPart({
+  load: async () => (await import('../../shop/backInStock/BackInStockButton.tsx')).BackInStockButton,
+})
 
 export function ProductPage() {
   const { data: product } = useSuspenseQuery(productQuery(useParams()['idOrSlug'] ?? ''))
@@ -27,7 +33,7 @@ export function ProductPage() {
   return <ProductScreen key={product.id} product={product} category={category} />
 }
 
-function ProductScreen({ product, category }: { product: Product; category: Category | undefined }) {
+function ProductScreen({ product, category }: { product: ProductDetail; category: Category | undefined }) {
   return (
     <div className="measure py-5 md:py-8">
       <ProductHead product={product} category={category} />
@@ -42,6 +48,7 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
           <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
             <ProductInfo product={product} reviewsId={REVIEWS} />
             <BuyBar product={product} />
+            {isSoldOut(product.stock) && <BackInStockButton product={product} />}
             <ProductAssurances product={product} />
           </div>
         </div>
@@ -60,6 +67,7 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
         </div>
       </div>
       <RelatedProducts product={product} Action={AddToCart} Corner={WishlistButton} />
+      <RecentlyViewedPart currentId={product.id} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
+import { RecentlyViewedPart } from './RecentlyViewedPart.tsx'
 
 export function ShopPage() {
   const { categories, filters, isGone, show, searchFor } = useProductFilters()
@@ -69,6 +70,7 @@ export function ShopPage() {
           <ProductResults filters={searched} results={results} Action={AddToCart} Corner={WishlistButton} />
         </section>
       </div>
+      <RecentlyViewedPart currentId={null} />
       <p role="status" className="sr-only">
         {found && !isStale && resultsAnnouncement(found.total, found.pageSize, page)}
       </p>

@@ -35,6 +35,10 @@ export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
   if (product.slug !== asked) throw replace(productPath(product))
   return preloadQueries(
     () => [],
-    () => [reviewsQuery(product.id), relatedProductsQuery(product)],
+    () => [
+      reviewsQuery(product.id),
+      relatedProductsQuery(product),
+      ...(product.related ?? []).map(productQuery),
+    ],
   )(args)
 }

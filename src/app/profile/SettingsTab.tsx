@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Bell, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BackInStockCard } from '../../shop/backInStock/BackInStockCard.tsx'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { PushToggle } from '../../people/notifications/PushToggle.tsx'
@@ -37,6 +38,13 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
             Een mail als er een bericht wacht dat je nog niet las. Wat bij een bestelling hoort, mailen we
             altijd.
           </SettingRow>
+          <SettingRow
+            name="Vergeten winkelwagen"
+            checked={profile.cartReminders}
+            onChange={cartReminders => change({ cartReminders })}
+          >
+            Eén mail als je een dag niets deed met wat erin ligt. Er staat niet in wat het is.
+          </SettingRow>
           {sms && (
             <SettingRow
               name="Sms"
@@ -63,12 +71,8 @@ export function SettingsTab({ profile: kept, categories, children }: SettingsTab
         preferred={profile.preferredCategories}
         onChange={preferredCategories => change({ preferredCategories })}
       />
-      <Card className="lg:col-span-2">
-        <h2 className="display text-heading">Discretie</h2>
-        <div className="mt-2">
-          <DiscretionSettings />
-        </div>
-      </Card>
+      <DiscretionCard />
+      <BackInStockCard />
       <SecurityCard />
       <div className="lg:col-span-2">{children}</div>
     </div>
@@ -102,6 +106,15 @@ function FavouriteCategoriesCard({ categories, preferred, onChange }: FavouriteC
     </Card>
   )
 }
+
+const DiscretionCard = () => (
+  <Card className="lg:col-span-2">
+    <h2 className="display text-heading">Discretie</h2>
+    <div className="mt-2">
+      <DiscretionSettings />
+    </div>
+  </Card>
+)
 
 const SecurityCard = () => (
   <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">

@@ -42,6 +42,7 @@ export const ProfileChange = z.object({
   emailNotifications: z.boolean().optional(),
   smsNotifications: z.boolean().optional(),
   pushNotifications: z.boolean().optional(),
+  cartReminders: z.boolean().optional(),
   preferredCategories: z
     .array(id)
     .max(100)

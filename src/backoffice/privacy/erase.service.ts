@@ -8,7 +8,9 @@ import {
 } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
+import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
+import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { giftPaidMail } from '../../live/gifts/contract.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
@@ -84,6 +86,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   for (const owned of [
     addresses,
     cartItems,
+    cartChanges,
+    backInStockRequests,
     wishlistItems,
     idempotencyKeys,
     termsAcceptances,
@@ -205,6 +209,7 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
       showStatistics: false,
       emailNotifications: false,
       smsNotifications: false,
+      cartReminders: false,
       pushNotifications: false,
       preferredCategories: [],
       emailVerifiedAt: null,

@@ -1,5 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm'
+import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
+import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
@@ -39,10 +41,32 @@ export const shopDataSections: PersonalDataSection[] = [
     tables: [wishlistItems],
     read: (db, { id }) =>
       db
-        .select({ product: products.name, createdAt: wishlistItems.createdAt })
+        .select({
+          product: products.name,
+          ...columnsOf(wishlistItems, 'createdAt', 'priceCents', 'toldCents'),
+        })
         .from(wishlistItems)
         .innerJoin(products, eq(products.id, wishlistItems.productId))
         .where(eq(wishlistItems.userId, id)),
+  },
+  {
+    name: 'winkelmand-herinnering',
+    tables: [cartChanges],
+    read: (db, { id }) =>
+      db
+        .select(columnsOf(cartChanges, 'changedAt', 'decidedAt'))
+        .from(cartChanges)
+        .where(eq(cartChanges.userId, id)),
+  },
+  {
+    name: 'weer-op-voorraad',
+    tables: [backInStockRequests],
+    read: (db, { id }) =>
+      db
+        .select({ product: products.name, createdAt: backInStockRequests.createdAt })
+        .from(backInStockRequests)
+        .innerJoin(products, eq(products.id, backInStockRequests.productId))
+        .where(eq(backInStockRequests.userId, id)),
   },
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
   { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },

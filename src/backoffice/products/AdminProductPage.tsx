@@ -7,6 +7,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { isDigital } from '../../shop/catalog/rules.ts'
 import { AdminDigitalContent } from '../../shop/downloads/AdminDigitalContent.tsx'
+import { AdminRelatedCard } from './AdminRelatedCard.tsx'
 import { AdminSaleCard } from './AdminSaleCard.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import type { AdminProductDetail } from './contract.ts'
@@ -51,6 +52,7 @@ export function AdminProductPage() {
       </AdminProductForm>
       <div className="mt-8 grid max-w-3xl grid-cols-1 gap-5">
         <AdminSaleCard product={product} />
+        <AdminRelatedCard productId={product.id} />
         <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
         <AdminProductHistory productId={product.id} />
       </div>

@@ -9,6 +9,8 @@ import { addCategory, deleteCategory, updateCategory, findAdminCategories } from
 import * as endpoints from './contract.ts'
 import { readProductHistory } from './history.contract.ts'
 import { findProductHistory } from './history.service.ts'
+import { readRelatedProducts, setRelatedProducts } from './related.contract.ts'
+import { listRelatedProducts, replaceRelatedProducts } from './related.service.ts'
 import { startProductSale, stopProductSale } from './sale.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
@@ -27,6 +29,8 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, endpoints.endProductSale, ({ productId }, { userId }) =>
     stopProductSale(db, userId, productId, now()),
   )
+  serve(app, readRelatedProducts, ({ productId }) => listRelatedProducts(db, productId))
+  serve(app, setRelatedProducts, (chosen, { userId }) => replaceRelatedProducts(db, userId, chosen))
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))
   serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category, now()))

@@ -36,6 +36,7 @@ export const User = z.object({
   showStatistics: z.boolean(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
+  cartReminders: z.boolean(),
   pushNotifications: z.boolean(),
   preferredCategories: z.array(z.string()),
   minutesBalance: z.int(),

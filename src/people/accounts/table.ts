@@ -29,6 +29,8 @@ export const users = pgTable(
     profileVisibility: text().$type<'PUBLIC' | 'PRIVATE'>().notNull().default('PRIVATE'),
     showStatistics: boolean().notNull().default(false),
     emailNotifications: boolean().notNull().default(true),
+    /** A mail about a cart that was left for a day. */
+    cartReminders: boolean().notNull().default(false),
     smsNotifications: boolean().notNull().default(false),
     pushNotifications: boolean().notNull().default(true),
     preferredCategories: text().array().notNull().default([]),

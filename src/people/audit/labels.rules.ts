@@ -159,6 +159,7 @@ const auditFieldLabels: Record<string, string> = {
   postalCode: 'postcode',
   price: 'prijs',
   reason: 'reden',
+  related: 'past erbij',
   resolution: 'hoe',
   restocked: 'terug in voorraad',
   role: 'rol',

@@ -34,6 +34,7 @@ export const NotificationKind = z.enum([
   'BACKUP_MISSING',
   'DAY_SUMMARY',
   'CONTACT_ANSWERED',
+  'PRICE_DROP',
   'LATE_PAYMENT',
   'LATE_GIFT',
   'SECOND_PAYMENT',

@@ -55,6 +55,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   MESSAGE: pushAndMail('Je hebt een nieuw bericht.'),
   // It has its own mail.
   CONTACT_ANSWERED: pushOnly('Je hebt een nieuw bericht.'),
+  PRICE_DROP: pushAndMail('Er is goed nieuws over je verlanglijst.'),
   NEW_ORDER: pushAndMail('Er is een nieuwe bestelling.'),
   LOW_STOCK: pushAndMail('Er raakt iets bijna op.'),
   SOLD_OUT: pushAndMail('Er is iets uitverkocht.'),

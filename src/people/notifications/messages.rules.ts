@@ -116,6 +116,10 @@ export const notificationMessages = {
     title: 'Antwoord op je bericht',
     text: 'We hebben je bericht beantwoord.',
   }),
+  PRICE_DROP: ({ productName, cents }: MoneyParams & { productName: string }) => ({
+    title: 'Goedkoper op je verlanglijst',
+    text: `${productName} kost nu ${formatCents(cents)}.`,
+  }),
 
   NEW_ORDER: ({ number, cents }: OrderParams & MoneyParams) => ({
     title: 'Nieuwe bestelling',

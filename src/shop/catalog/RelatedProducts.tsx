@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Product } from './contract.ts'
-import { relatedProductsQuery } from './hooks.ts'
+import type { ProductDetail } from './contract.ts'
+import { useRelatedProducts } from './hooks.ts'
 import { ProductCard, type ProductCardSlots } from './ProductCard.tsx'
 
-const MAX_RELATED = 4
-
-/** Other products of the same category; renders nothing when there are none or loading fails. */
-export function RelatedProducts({ product, ...slots }: { product: Product } & ProductCardSlots) {
-  const { data } = useQuery(relatedProductsQuery(product))
-  const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MAX_RELATED) ?? []
+/** Products that go with it; renders nothing when there are none or loading fails. */
+export function RelatedProducts({ product, ...slots }: { product: ProductDetail } & ProductCardSlots) {
+  const others = useRelatedProducts(product)
   if (others.length === 0) return null
   return (
     <section aria-labelledby="related" className="pt-20 md:pt-28">

@@ -36,6 +36,12 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+export const ProductDetail = Product.extend({
+  /** The products that the shop chose to show beside it, in this order; left out when it chose none. */
+  related: z.array(id).optional(),
+})
+export type ProductDetail = z.output<typeof ProductDetail>
+
 export const listProducts = endpoint('GET /api/products', 'public', {
   summary: 'All active products, oldest first',
   output: z.array(Product),
@@ -86,7 +92,7 @@ export const searchProducts = endpoint('GET /api/products/search', 'public', {
 export const readProduct = endpoint('GET /api/products/:idOrSlug', 'public', {
   summary: 'One active product, by id or slug',
   input: z.object({ idOrSlug: z.string().min(1).max(200) }),
-  output: Product,
+  output: ProductDetail,
   alsoAnswers: [304],
 })
 

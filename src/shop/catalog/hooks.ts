@@ -7,6 +7,7 @@ import { apiQuery } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import {
   type Product,
+  type ProductDetail,
   type ProductSearchQuery,
   listCategories,
   readProduct,
@@ -57,6 +58,19 @@ export function useFeaturedProducts(favouriteCategories: string[], chosenIds: st
 /** Five products of the same category: four to show, and one more because the product itself may be among them. */
 export const relatedProductsQuery = ({ categoryId }: Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
+
+/** How many are shown beside a product. */
+const MAX_RELATED = 4
+
+/** What goes with a product: what an admin chose, and then others of its category. */
+export function useRelatedProducts(product: ProductDetail): Product[] {
+  const { data: alike } = useQuery(relatedProductsQuery(product))
+  const chosen = useQueries({ queries: (product.related ?? []).map(productQuery) }).flatMap(
+    ({ data }) => data ?? [],
+  )
+  const others = alike?.items.filter(({ id }) => id !== product.id) ?? []
+  return mixFeatured<Product>(chosen, others, MAX_RELATED)
+}
 
 export const categoriesQuery = apiQuery(['categories'], listCategories, {})
 

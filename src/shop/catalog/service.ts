@@ -5,6 +5,7 @@ import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
 import { isUuid, PLACEHOLDER_RATING } from './rules.ts'
+import { productRelations } from './related/table.ts'
 import { categories, products } from './table.ts'
 
 /**
@@ -39,12 +40,19 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
 export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean) {
   const [product] = await db
-    .select(visibleProductColumns(placeholderRating))
+    .select({ ...visibleProductColumns(placeholderRating), related: relatedIds })
     .from(products)
     .where(and(isActiveProduct, eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  return product
+  const { related, ...rest } = product
+  return related.length > 0 ? { ...rest, related } : rest
 }
+
+/** Those that an admin chose, of which each is for sale. */
+const relatedIds = sql<string[]>`array(
+  select chosen.related_id::text from ${productRelations} chosen join ${products} other on other.id = chosen.related_id
+  where chosen.product_id = "products"."id" and other.is_active order by chosen.position
+)`
 
 /** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */
 export const listAllCategories = (db: Db): Promise<Category[]> =>

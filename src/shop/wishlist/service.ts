@@ -68,13 +68,13 @@ export async function addWishlistItem(
 ) {
   const { userId, productId } = wish
   const [product] = await db
-    .select({ id: products.id })
+    .select({ price: products.price })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.isActive, true)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const added = await db
     .insert(wishlistItems)
-    .values(wish)
+    .values({ ...wish, priceCents: product.price })
     .onConflictDoNothing()
     .returning({ id: wishlistItems.id })
   const [item] = await selectWishlistItems(db, placeholderRating, {}).where(

@@ -1,4 +1,4 @@
-import { boolean, pgTable, unique } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { createdAt, reference, primaryId } from '../../platform/columns.ts'
@@ -10,6 +10,10 @@ export const wishlistItems = pgTable(
     userId: reference(() => users.id, { onDelete: 'cascade' }),
     productId: reference(() => products.id, { onDelete: 'cascade' }),
     purchased: boolean().notNull().default(false),
+    /** Cents: what it cost when it was put on the list; null in rows from before that was kept. */
+    priceCents: integer(),
+    /** Cents: the lower price that its owner was told of; null once it costs as much again. */
+    toldCents: integer(),
     createdAt: createdAt(),
   },
   table => [unique('wishlist_items_once').on(table.userId, table.productId)],

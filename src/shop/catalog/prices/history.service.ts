@@ -9,7 +9,7 @@ import {
   OMNIBUS_WINDOW_MS,
   type LowestPriceResult,
 } from './history.rules.ts'
-import { priceEntries } from './table.ts'
+import { changedPrices, priceEntries } from './table.ts'
 
 export interface PriceChange {
   productId: string
@@ -29,11 +29,18 @@ export async function recordPrices(
     .map(each => ({ ...each, id: randomUUIDv7() }))
   if (entries.length === 0) return
   await tx.execute(sql`
+    with repriced as (
+      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        as repriced(id uuid, "productId" uuid, "from" int, "to" int)
+    ), noted as (${notePriceChangesSql(sql`select "productId", "from" from repriced where "from" is not null`)})
     insert into ${priceEntries} (id, product_id, old_cents, new_cents, source, actor_id)
-    select id, "productId", "from", "to", ${source}, ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as repriced(id uuid, "productId" uuid, "from" int, "to" int)`)
+    select id, "productId", "from", "to", ${source}, ${by}::uuid from repriced`)
 }
+
+/** Part of a statement: notes products, with their prices before, for what is done about changed prices. */
+export const notePriceChangesSql = (changes: SQL): SQL => sql`
+  insert into ${changedPrices} as noted (product_id, old_cents) ${changes} order by 1
+  on conflict (product_id) do update set old_cents = greatest(noted.old_cents, excluded.old_cents)`
 
 const { oldCents, newCents, createdAt: at } = priceEntries
 const priceChange = { oldCents, newCents, at }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import { isAnyOf } from '../../../platform/sql.ts'
 import { products } from '../table.ts'
 import type { SaleState } from './contract.ts'
-import { findPriorPrices } from './history.service.ts'
+import { findPriorPrices, notePriceChangesSql } from './history.service.ts'
 import { withSale, type ProductPrices } from './sales.rules.ts'
 import { priceEntries, productSales } from './table.ts'
 
@@ -73,7 +73,7 @@ export async function writePrices(tx: Tx, by: string | null, changes: SaleChange
       insert into ${priceEntries} (id, product_id, old_cents, new_cents, source, actor_id, created_at)
       select "entryId", "productId", was, price, 'SALE', ${by}::uuid, greatest(at, ${follows})
       from changed where was <> price
-    )
+    ), noted as (${notePriceChangesSql(sql`select "productId", was from changed where was <> price`)})
     update ${products} p set price = changed.price, regular_price = "regularPrice", prior_price = "priorPrice",
       sale_ends_at = "saleEndsAt"
     from changed where p.id = changed."productId"`)

@@ -65,3 +65,12 @@ export const productSales = pgTable(
     check('product_sales_state', sql`${table.state} in ('PLANNED', 'RUNNING', 'ENDED', 'CANCELLED')`),
   ],
 )
+
+/** Products whose price changed since wishlists were last compared with it, written together with the price. */
+export const changedPrices = pgTable('changed_prices', {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  /** Cents: the highest price that it had since. */
+  oldCents: integer().notNull(),
+})

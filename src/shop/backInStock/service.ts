@@ -1,0 +1,122 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { queueMails } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { queryRows } from '../../platform/sql.ts'
+import { Problem } from '../../wire/problem.ts'
+import { productPath } from '../catalog/filters.rules.ts'
+import { productLevels, products } from '../catalog/table.ts'
+import { backInStockMail } from './contract.ts'
+import { backInStockLevels, backInStockRequests } from './table.ts'
+
+/** What someone waits for, the newest first. */
+export const findRequests = (db: Db, userId: string) =>
+  db
+    .select({
+      productId: products.id,
+      name: products.name,
+      slug: products.slug,
+      createdAt: backInStockRequests.createdAt,
+    })
+    .from(backInStockRequests)
+    .innerJoin(products, eq(products.id, backInStockRequests.productId))
+    .where(and(eq(backInStockRequests.userId, userId), eq(products.isActive, true)))
+    .orderBy(desc(backInStockRequests.createdAt), desc(products.id))
+
+/**
+ * Notes that someone wants a mail when a product is there again.
+ * @throws Problem NOT_FOUND for what is not sold any more; IN_STOCK for what is there
+ */
+export async function addRequest(tx: Tx, userId: string, productId: string, createdAt: Date): Promise<void> {
+  // The product before its level, as an order locks them: to avoid a deadlock.
+  const [product] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.isActive, true)))
+    .for('key share')
+  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  // Locks the level: the job, which mails and deletes by it, comes before or after this request.
+  await tx
+    .insert(backInStockLevels)
+    .values({ productId })
+    .onConflictDoUpdate({ target: backInStockLevels.productId, set: { productId } })
+  const isThere = and(eq(productLevels.productId, productId), gt(productLevels.available, 0))
+  if ((await tx.$count(productLevels, isThere)) > 0) throw new Problem('IN_STOCK')
+  await tx.insert(backInStockRequests).values({ userId, productId, createdAt }).onConflictDoNothing()
+}
+
+export async function removeRequest(db: Db, userId: string, productId: string): Promise<void> {
+  const { userId: owner, productId: wanted } = backInStockRequests
+  await db.delete(backInStockRequests).where(and(eq(owner, userId), eq(wanted, productId)))
+}
+
+/** Products that are looked at in one transaction. */
+const BATCH = 200
+
+/** Mails those who asked first, one for each unit that became available since the last run. */
+export async function mailBackInStock(platform: Platform): Promise<void> {
+  while ((await platform.db.transaction(tx => mailBatch(tx, platform))) > 0);
+}
+
+interface DueRequest {
+  email: string
+  slug: string
+}
+
+/**
+ * In one statement, of the products whose stock is not what was seen: claims as many requests as units came, in the order of
+ * asking, and deletes the levels that nobody waits for. Levels that another node is working on are left to it.
+ */
+const claimStatement = sql`
+  with moved as materialized (
+    select level.product_id, level.seen, greatest(stock.available, 0) as available, product.slug
+    from ${backInStockLevels} level
+    join ${productLevels} stock on stock.product_id = level.product_id
+    join ${products} product on product.id = level.product_id
+    where product.is_active and greatest(stock.available, 0) <> level.seen
+    order by level.product_id limit ${BATCH}
+    for update of level skip locked
+  ), due as (
+    select request.user_id, moved.product_id, moved.slug
+    from moved cross join lateral (
+      select user_id from ${backInStockRequests} r where r.product_id = moved.product_id
+      order by r.created_at, r.user_id limit greatest(moved.available - moved.seen, 0)
+    ) request
+  ), claimed as (
+    delete from ${backInStockRequests} r using due
+    where r.user_id = due.user_id and r.product_id = due.product_id
+    returning r.user_id, due.slug, r.created_at
+  ), noted as (
+    update ${backInStockLevels} level set seen = moved.available
+    from moved where level.product_id = moved.product_id
+  )
+  select (select count(*)::int from moved) as moved, coalesce((
+    select json_agg(json_build_object('email', u.email, 'slug', claimed.slug) order by claimed.created_at)
+    from claimed join ${users} u on u.id = claimed.user_id where u.delete_after is null
+  ), '[]') as mails`
+
+/** @returns how many products were looked at */
+async function mailBatch(tx: Tx, { jobs, settings, origin }: Platform): Promise<number> {
+  const [claimed] = await queryRows<{ moved: number; mails: DueRequest[] }>(tx, claimStatement)
+  if (!claimed || claimed.moved === 0) return 0
+  const { shopName } = settings.current
+  const mails = claimed.mails.map(({ email, slug }) => ({
+    recipient: email,
+    props: { url: origin() + productPath({ slug }), shopName },
+  }))
+  await queueMails(tx, jobs, backInStockMail, mails)
+  return claimed.moved
+}
+
+/** Deletes the levels of products that nobody waits for. */
+export async function deleteIdleLevels(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from ${backInStockLevels} where product_id in (
+      select product_id from ${backInStockLevels} level
+      where not exists (select from ${backInStockRequests} r where r.product_id = level.product_id)
+      for update skip locked
+    ) and not exists (
+      select from ${backInStockRequests} r where r.product_id = ${backInStockLevels.productId}
+    )`)
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { timestamptz } from '../../platform/columns.ts'
+
+/** When the cart of someone who wants to be reminded of it changed last; a trigger on `cart_items` writes it. */
+export const cartChanges = pgTable(
+  'cart_changes',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    changedAt: timestamptz().notNull(),
+    /** When it was decided whether to mail; null while the cart may still be forgotten. */
+    decidedAt: timestamptz(),
+  },
+  table => [
+    index('cart_changes_to_decide')
+      .on(table.changedAt)
+      .where(sql`${table.decidedAt} is null`),
+  ],
+)

@@ -6,7 +6,7 @@ import { products } from '../src/shop/catalog/table.ts'
 import { searchBackoffice } from '../src/backoffice/search/contract.ts'
 import { readUser } from '../src/people/accounts/contract.ts'
 import { addToCart, readCart, removeCartLine, setCartLine } from '../src/shop/cart/contract.ts'
-import { checkout } from '../src/shop/checkout/contract.ts'
+import { checkout, quoteCart } from '../src/shop/checkout/contract.ts'
 import { listMinutePackages } from '../src/money/minutes/contract.ts'
 import { listOrderItems, listOrders, readOrder } from '../src/shop/orders/contract.ts'
 import { listReviews } from '../src/shop/reviews/contract.ts'
@@ -16,6 +16,7 @@ import { openPostgres } from '../src/platform/db.ts'
 import { createCustomers, type TestCustomer } from './support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from './support/sharedPostgres.ts'
 import { addProduct } from './support/fixtures.ts'
+import { addPromotion } from './support/promotions.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
 /**
@@ -151,6 +152,23 @@ it('every call of the shop takes few statements, however many rows there are', a
     for (const [name, cost] of Object.entries(costs)) found[name] = (await statementsOf(cost)).length
     expect(found).toEqual(Object.fromEntries(Object.entries(costs).map(([name, c]) => [name, c.statements])))
   }
+})
+
+/** Nine: what may apply is read, with what this customer used; and what applies is taken. */
+it('an order with a promotion takes two statements more, and its summary two', async () => {
+  const admin = await shop.newUser('ADMIN')
+  const { id } = await addProduct(shop)
+  const items = [{ productId: id, quantity: 2 }]
+  const basket = { items, codes: ['MINDER'] }
+  await addPromotion(admin, { code: 'MINDER' })
+  const said = await statementsOf({
+    call: () =>
+      buyer.call(checkout, { ...basket, addressId: buyer.addressId }, { 'idempotency-key': randomUUIDv7() }),
+    status: 201,
+  })
+  expect(said, said.join('\n')).toHaveLength(9)
+  expect(await statementsOf({ call: () => buyer.call(quoteCart, basket) })).toHaveLength(2)
+  expect(await statementsOf({ call: () => buyer.call(quoteCart, { items }) })).toHaveLength(1)
 })
 
 it('an order of several products, with an address and a key, takes seven statements, begin and commit included', async () => {

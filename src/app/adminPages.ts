@@ -178,6 +178,13 @@ export const adminPages: RouteObject = {
           loader: loaderOf('reconciliation'),
         }),
         adminPage({
+          path: 'promotions',
+          module: 'src/backoffice/promotions/AdminPromotionsPage.tsx',
+          load: async () =>
+            (await import('../backoffice/promotions/AdminPromotionsPage.tsx')).AdminPromotionsPage,
+          loader: loaderOf('promotions'),
+        }),
+        adminPage({
           path: 'gifts',
           module: 'src/live/gifts/AdminGiftsPage.tsx',
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,

@@ -21,6 +21,8 @@ import { cartRoutes } from '../shop/cart/routes.ts'
 import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
+import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
+import { promotionRoutes } from '../backoffice/promotions/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
@@ -121,10 +123,12 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   const app = await createHttpServer(platform)
   decorateWithIdentify(app, platform, dependencies.sessions)
   app.decorate('assertConfirmed', createConfirmationCheck(platform))
+  const automatic = await openAutomaticPromotions(platform)
+  app.addHook('onClose', () => automatic.close())
   await mountPeople(app, dependencies)
-  await mountShop(app, dependencies)
+  await mountShop(app, dependencies, automatic)
   await mountLive(app, dependencies)
-  await mountBackoffice(app, dependencies)
+  await mountBackoffice(app, dependencies, automatic)
   healthRoutes(app, platform)
   const { metricsPort, production } = platform.config
   if (metricsPort === undefined && !production) metricsRoutes(app, platform)
@@ -186,7 +190,11 @@ async function mountPeople(
   savedFilterRoutes(app, platform)
 }
 
-async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {
+async function mountShop(
+  app: FastifyInstance,
+  { platform, gateways }: ApiDependencies,
+  automatic: AutomaticPromotions,
+): Promise<void> {
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   await pictureRoutes(app, platform)
@@ -202,7 +210,7 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
-  checkoutRoutes(app, platform, gateways.payments)
+  checkoutRoutes(app, platform, gateways.payments, automatic)
   minuteRoutes(app, platform, gateways.payments, hasLiveSession)
   paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
 }
@@ -224,9 +232,11 @@ async function mountLive(
 async function mountBackoffice(
   app: FastifyInstance,
   { platform, gateways, sessions, beacons, mailTexts }: ApiDependencies,
+  automatic: AutomaticPromotions,
 ): Promise<void> {
   await productRoutes(app, platform)
   await bulkEditRoutes(app, platform)
+  promotionRoutes(app, platform, automatic)
   reconciliationRoutes(app, platform)
   statsRoutes(app, platform)
   searchRoutes(app, platform)

@@ -28,6 +28,8 @@ export interface BusTopics {
   'settings.changed': { version: number }
   /** An admin published a text: every content cache refreshes. */
   'content.changed': { key: string }
+  /** An admin changed a promotion: each node looks again whether any applies by itself. */
+  'promotions.changed': null
   /** A tab of this creator now connects their toys, on the node that publishes this. */
   'bridge.begun': { ownerId: string }
 }
@@ -47,6 +49,7 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'bridge.begun',
   'settings.changed',
   'content.changed',
+  'promotions.changed',
 ])
 
 /** Carries messages between nodes. */

@@ -58,6 +58,15 @@ export const problems = {
   },
   SKU_TAKEN: { status: 409, message: 'Er is al een product met deze SKU.' },
   SLUG_TAKEN: { status: 409, message: 'Er is al een categorie met dit adres.' },
+  CODE_TAKEN: { status: 409, message: 'Er is al een actie met deze code.' },
+  PROMOTION_CHANGED: {
+    status: 409,
+    message: 'Iemand anders heeft deze actie intussen gewijzigd. Open haar opnieuw en vergelijk.',
+  },
+  PROMOTION_USED: {
+    status: 409,
+    message: 'Deze actie is al gebruikt. Zet haar uit: dan blijft te zien wat ze opleverde.',
+  },
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },
   ORDER_NOT_PAID: { status: 409, message: 'Voor deze bestelling is nog niets betaald.' },

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
+import { auditedPromotionChanges } from './promotions.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
 import { addRate, addZone } from '../../src/shop/shipping/admin.contract.ts'
 import { addProduct, buyProduct, completePayment } from './fixtures.ts'
@@ -66,8 +67,7 @@ export function auditedChanges(
   }
 
   async function note() {
-    const written = { ...(await stranger()), text: 'Mevrouw de Wit belt liever' }
-    return { noteId: (await who.admin.call(addCustomerNote, written)).body.id }
+    return { noteId: (await who.admin.call(addCustomerNote, { ...(await stranger()), text: '-' })).body.id }
   }
 
   async function category(): Promise<string> {
@@ -216,6 +216,7 @@ export function auditedChanges(
     'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
     'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
     'POST /api/admin/reviews/moderate': async () => ({ reviewIds: [await review()], approved: false }),
+    ...auditedPromotionChanges(who),
     'POST /api/admin/gifts': async () => ({ name: 'Kaars', price: 1500, ownerId: who.admin.user.id }),
     'PUT /api/admin/gifts/:giftId': async () => ({ giftId: await gift(), price: 1600 }),
     'DELETE /api/admin/gifts/:giftId': async () => ({ giftId: await gift() }),

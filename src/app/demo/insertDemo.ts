@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newPrivateFileKey } from '../../platform/privateFiles.ts'
 import { digitalFiles, digitalProducts } from '../../shop/downloads/table.ts'
+import { promotions } from '../../shop/promotions/table.ts'
 import { demoAccounts } from './accounts.ts'
 import { makeDemoFiles } from './digitalFiles.ts'
 import type { CatalogueProduct } from './history/catalogue.ts'
@@ -11,6 +12,15 @@ import { buildDemoShop } from './history/shop.ts'
 import { encryptHistory } from './encryptHistory.ts'
 import { insertHistory } from './insertRows.ts'
 import { seedVisits } from './visits.ts'
+
+/** None applies by itself: what a visitor of the demo sees costs what it says. */
+const welcomePromotion = {
+  title: 'Welkom',
+  code: 'WELKOM10',
+  kind: 'PERCENTAGE' as const,
+  percentage: 10,
+  firstOrderOnly: true,
+}
 
 /** The demo shop with its past, its files and its visitors. */
 export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
@@ -27,6 +37,7 @@ export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
   const appToys = toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))
   await linkDemoApp(tx, { ...link, toys: appToys }, now)
   await insertDownloads(tx, platform, shop.catalogue)
+  await tx.insert(promotions).values(welcomePromotion)
   await seedVisits(tx, { userId: shop.people.sam.id, orders: shop.rows.orders }, now)
 }
 

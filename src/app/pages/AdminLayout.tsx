@@ -20,6 +20,7 @@ import {
   Settings2,
   ShoppingBag,
   Tags,
+  TicketPercent,
   Truck,
   Undo2,
   Users,
@@ -161,6 +162,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin/products', name: 'Producten', icon: Package },
       { to: '/admin/categories', name: 'Categorieën', icon: Tags },
+      { to: '/admin/promotions', name: 'Acties', icon: TicketPercent },
       { to: '/admin/minute-packages', name: 'Minuten', icon: Hourglass },
       { to: '/admin/reviews', name: 'Beoordelingen', icon: MessageSquareText },
     ],

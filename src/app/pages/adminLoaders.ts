@@ -25,6 +25,7 @@ import {
   customerPageUrl,
 } from '../../backoffice/customers/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../../live/toys/provider.hooks.ts'
+import { promotionsQuery } from '../../backoffice/promotions/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
 import { adminMinutePackagesQuery } from '../../money/minutes/hooks.ts'
@@ -77,6 +78,7 @@ export const adminLoaders = {
   shipping: preloadQueries(() => [shippingZonesQuery, shippingRatesQuery]),
   jobs: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
   reconciliation: preloadQueries(() => [reconciliationQuery]),
+  promotions: preloadQueries(() => [promotionsQuery]),
   gifts: preloadQueries(
     () => [allGiftsQuery],
     ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],

@@ -75,7 +75,7 @@ export function AdminOrderPage() {
 }
 
 const Head = ({ order }: { order: AdminOrder }) => {
-  const { id, number, createdAt, total, trackingCost, isDigital } = order
+  const { id, number, createdAt, total, trackingCost, isDigital, promotions = [] } = order
   return (
     <AdminPageHeader
       title={`Bestelling ${number}`}
@@ -95,6 +95,12 @@ const Head = ({ order }: { order: AdminOrder }) => {
     >
       {formatDateTime(createdAt)}, {formatCents(total)}
       {trackingCost > 0 && ` incl. ${formatCents(trackingCost)} servicekosten`}
+      {promotions.map(({ promotionId, explanation, code, amount }) => (
+        <span key={promotionId} className="block">
+          {explanation}
+          {code !== null && ` (${code})`}: − {formatCents(amount)}
+        </span>
+      ))}
     </AdminPageHeader>
   )
 }

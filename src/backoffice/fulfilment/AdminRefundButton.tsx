@@ -9,6 +9,7 @@ import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { paidForUnits } from '../../shop/orders/refund.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
@@ -52,8 +53,11 @@ function useRefundForm(order: AdminOrder) {
   const items = Object.entries(filled.quantities).flatMap(([itemId, quantity]) =>
     quantity > 0 ? [{ itemId, quantity }] : [],
   )
-  const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.pricePerItem ?? 0
-  const ofLines = items.reduce((sum, { itemId, quantity }) => sum + quantity * priceOf(itemId), 0)
+  const paidFor = (itemId: string, quantity: number) => {
+    const item = order.items.find(({ id }) => id === itemId)
+    return item ? paidForUnits(item, quantity) : 0
+  }
+  const ofLines = items.reduce((sum, { itemId, quantity }) => sum + paidFor(itemId, quantity), 0)
   const { isWhole, restock, reason, key } = filled
   // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
   const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
@@ -169,7 +173,7 @@ interface RefundLinesProps {
 /** Units to refund of each line, up to what is left of it. */
 const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
   <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
-    {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem }) => {
+    {order.items.map(({ id, product, quantity, refundedQuantity, pricePerItem, discount }) => {
       const most = quantity - refundedQuantity
       const value = quantities[id] ?? 0
       const set = (next: number) => onChange({ ...quantities, [id]: next })
@@ -178,7 +182,8 @@ const RefundLines = ({ order, quantities, onChange }: RefundLinesProps) => (
           <span className="grid min-w-0 grow gap-0.5">
             <span className="font-medium wrap-anywhere">{product.name}</span>
             <span className="text-small text-ink-soft">
-              {formatCents(pricePerItem)} per stuk, nog {most} van {quantity}
+              {formatCents(pricePerItem)} per stuk{discount ? `, samen ${formatCents(discount)} korting` : ''}
+              , nog {most} van {quantity}
             </span>
           </span>
           <span role="group" aria-label={`Aantal van ${product.name}`} className="flex items-center">

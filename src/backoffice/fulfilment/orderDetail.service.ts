@@ -40,6 +40,7 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
   return {
     ...order,
     total: order.totalAmount,
+    promotions: order.promotions ?? undefined,
     // Only the buyer gets it.
     paymentUrl: null,
     customer,

@@ -22,6 +22,7 @@ import {
   listOrderQuantities,
 } from '../../shop/orders/service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
+import { holdPromotionUses } from '../../shop/promotions/service.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
 import { holdExpiry } from '../../money/payments/start.service.ts'
@@ -147,7 +148,7 @@ async function applyStatus(
   const times = Object.fromEntries(transition.timestamps.map(stamp => [stamp, now]))
   const isClosed = status === 'CANCELLED'
   if (status === 'SHIPPED') {
-    await updateOrder(tx, order.id, { ...times, isClosed })
+    await updateOrder(tx, order.id, { ...times, isClosed, status })
     return markOrdersShipped(tx, platform, by, [toShip], shipment)
   }
   // What is digital is delivered with its payment: the order has no other state to wait in.
@@ -174,8 +175,10 @@ async function applyStatus(
 type OrderEffect = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
 const stockEffects: Record<StockAction, OrderEffect> = {
-  async HOLD(tx, platform, { id }) {
+  async HOLD(tx, platform, { id, userId, promotions }) {
     await holdStock(tx, id, await listOrderQuantities(tx, id), holdExpiry(platform))
+    // Beyond the limit if need be: the order keeps its price.
+    if (promotions) await holdPromotionUses(tx, { id, userId }, holdExpiry(platform))
   },
   async SELL(tx, platform, { id }) {
     if (!(await sellOrderStock(tx, platform, id))) throw new Problem('INSUFFICIENT_STOCK')

@@ -29,6 +29,7 @@ const names: Record<string, string> = {
   'payments.reconcile': 'Open betalingen nakijken',
   'pictures.draw': 'Productfoto’s maken',
   'pictures.sweep': 'Oude productfoto’s opruimen',
+  'promotions.release': 'Vastgehouden kortingen vrijgeven',
   push: 'Pushberichten versturen',
   refund: 'Terugbetalen',
   'sessions.forget': 'Oude inlogsessies vergeten',

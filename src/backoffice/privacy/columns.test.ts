@@ -42,6 +42,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'pending_logins.user_id',
     'price_entries.actor_id',
     'product_sales.actor_id',
+    'promotion_uses.user_id',
     'push_subscriptions.user_id',
     'recovery_codes.user_id',
     'refund_mendings.user_id',

@@ -3,6 +3,7 @@ import { accountTokens, pendingLogins } from '../../people/accounts/table.ts'
 import { bulkEdits } from '../products/table.ts'
 import { priceEntries, productSales } from '../../shop/catalog/prices/table.ts'
 import { stockEntries } from '../../shop/catalog/table.ts'
+import { promotionUses } from '../../shop/promotions/table.ts'
 import { idempotencyKeys } from '../../platform/table.ts'
 import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
@@ -39,6 +40,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [pendingLogins, 'hashes of a sign-in that lasts minutes'],
   [passkeyChallenges, 'hashes of a sign-in that lasts minutes'],
   [recoveryCodes, 'keyed hashes; how many are left is told with the second factors'],
+  [promotionUses, 'the orders tell which promotions they had'],
   [idempotencyKeys, 'hashes of what was sent, for a day'],
   [bulkEdits, 'what an admin did to many products, of which the log of deeds tells'],
   [priceEntries, 'likewise, what became of a price'],

@@ -8,6 +8,7 @@ import { digitalCodes, digitalProducts } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { promotions, promotionUses } from '../../shop/promotions/table.ts'
 import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
@@ -48,6 +49,46 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
+
+  // The discounts of an order's promotions are those of its lines; with them, the lines and tracking add up to its total.
+  'orders.discounts': sql`
+    with lines as (
+      select order_id, sum(quantity::bigint * price_per_item) as price, sum(discount) as discount
+      from ${orderItems} group by 1
+    ), given as (
+      select o.id, coalesce(sum((p ->> 'amount')::int), 0) as cents
+      from ${orders} o, jsonb_array_elements(o.promotions) p where p ->> 'kind' <> 'FREE_TRACKING' group by 1
+    )
+    select o.id::text as subject,
+      'promised ' || coalesce(given.cents, 0) || ', off the lines ' || lines.discount || ', total ' || o.total_amount as detail
+    from ${orders} o join lines on lines.order_id = o.id left join given on given.id = o.id
+    where (o.promotions is not null or lines.discount > 0) and (
+      lines.discount <> coalesce(given.cents, 0) or o.total_amount <> lines.price - lines.discount + o.tracking_cost
+    )`,
+
+  'promotions.uses': sql`
+    select p.id::text as subject, 'counted ' || p.uses_taken || ', used ' || count(u.id) as detail
+    from ${promotions} p left join ${promotionUses} u
+      on u.promotion_id = p.id and u.state <> 'RELEASED' and not u.is_beyond_limit
+    group by p.id having p.uses_taken <> count(u.id)`,
+
+  // A use is of one order: held or released while that is to be paid, released when it is cancelled, and else redeemed.
+  'promotions.orders': sql`
+    with uses as (
+      select order_id, array_agg(promotion_id::text || ' ' || discount_cents order by promotion_id) as given,
+        array_agg(distinct state) as states
+      from ${promotionUses} group by 1
+    ), promised as (
+      select o.id, o.status, o.paid_at,
+        array_agg((p ->> 'promotionId') || ' ' || (p ->> 'amount') order by (p ->> 'promotionId')::uuid) as given
+      from ${orders} o, jsonb_array_elements(o.promotions) p group by o.id
+    )
+    select coalesce(uses.order_id, promised.id)::text as subject,
+      coalesce(promised.status, 'no promotions') || ', uses ' || coalesce(array_to_string(uses.states, ' '), 'none') as detail
+    from uses full join promised on promised.id = uses.order_id
+    where uses.given is distinct from promised.given or not uses.states <@ case
+      when promised.status = 'CANCELLED' then array['RELEASED']
+      when promised.paid_at is null then array['HELD', 'RELEASED'] else array['REDEEMED'] end`,
 
   'stock.book': sql`
     select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail

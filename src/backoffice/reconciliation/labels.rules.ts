@@ -54,6 +54,24 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
       'De betaalprovider noemt iets anders dan wij: een ander bedrag, of een betaling die hij niet kent.',
     advice: 'Zoek de betaling op bij de betaalprovider.',
   },
+  'orders.discounts': {
+    title: 'Korting van een bestelling klopt niet',
+    meaning: 'De kortingen van de acties zijn samen niet die van de regels, of het totaal hoort er niet bij.',
+    advice: 'Vergelijk de regels van de bestelling met haar acties.',
+    page: order,
+  },
+  'promotions.uses': {
+    title: 'Gebruik van een actie klopt niet',
+    meaning: 'Een actie telt meer of minder bestellingen dan er zijn.',
+    advice: 'Zet de actie uit als ze een grens heeft, en meld het aan de bouwer.',
+    page: () => '/admin/promotions',
+  },
+  'promotions.orders': {
+    title: 'Actie en bestelling zijn het niet eens',
+    meaning: 'Het gebruik van een actie hoort niet bij de status of de korting van de bestelling.',
+    advice: 'Bekijk de bestelling: is ze betaald, geannuleerd of nog open?',
+    page: order,
+  },
   'stock.book': {
     title: 'Voorraad wijkt af van het boek',
     meaning: 'Er ligt volgens de winkel meer of minder dan er is ingeboekt en verkocht.',

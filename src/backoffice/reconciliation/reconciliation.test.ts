@@ -3,13 +3,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
 import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../../tests/support/payments.ts'
-import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { stockHolds, products } from '../../shop/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
 import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { payments } from '../../money/payments/table.ts'
@@ -175,6 +177,24 @@ describe('a discrepancy', () => {
       ['minutes.credited', expect.any(String)],
     ])
   })
+})
+
+it('finds promotions that do not fit their orders', async () => {
+  const { id } = await addPromotion(admin, { code: 'BOEKEN' })
+  const items = [{ productId, quantity: 1 }]
+  const addressId = await addAddressFor(customer)
+  const { body } = await customer.call(checkout, { items, addressId, codes: ['BOEKEN'] })
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  const { orderId: discounted } = body
+  expect(await foundAfter(sql`update promotions set uses_taken = 5 where id = ${id}`)).toEqual([
+    ['promotions.uses', id],
+  ])
+  expect(
+    await foundAfter(sql`update promotion_uses set state = 'HELD' where order_id = ${discounted}`),
+  ).toEqual([['promotions.orders', discounted]])
+  expect(await foundAfter(sql`update order_items set discount = 1 where order_id = ${discounted}`)).toEqual([
+    ['orders.discounts', discounted],
+  ])
 })
 
 it('every check has a test', async () => {

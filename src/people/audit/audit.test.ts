@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
+import { tryPromotions } from '../../backoffice/promotions/contract.ts'
 import { createBulkEdit, importProducts } from '../../backoffice/products/bulk.contract.ts'
 import { sendTestMail } from '../../backoffice/checklist/contract.ts'
 import { startUpload } from '../../shop/downloads/admin.contract.ts'
@@ -28,7 +29,9 @@ const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/(picture|parts|codes)$/.test(path)
 /** Preparing a change does not change anything yet, and a test mail changes nothing. */
 const drafts = new Set(
-  [createBulkEdit, importProducts, startUpload, sendTestMail, previewMail].map(({ path }) => path),
+  [createBulkEdit, importProducts, startUpload, sendTestMail, previewMail, tryPromotions].map(
+    ({ path }) => path,
+  ),
 )
 const isDraft = ({ path }: { path: string }) => drafts.has(path)
 /** What an admin saves for themselves changes nothing for anybody else. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -20,6 +20,8 @@ interface CartButtonProps {
   onOpen: () => void
   /** A notice about the lines, shown before they are ordered. */
   Notice: ComponentType<{ lines: CartItem[] }>
+  /** The totals with promotions, in place of `plain`. */
+  Totals: ComponentType<{ lines: CartItem[]; plain: ReactNode }>
   /** Called when the customer starts the checkout. */
   onOrder: () => void
 }
@@ -28,7 +30,7 @@ interface CartButtonProps {
  * The cart in the top bar: a badge with the number of units, and a drawer with the lines. `?cart=open` in the URL
  * opens it.
  */
-export function CartButton({ onOpen, Notice, onOrder }: CartButtonProps) {
+export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -71,6 +73,7 @@ export function CartButton({ onOpen, Notice, onOrder }: CartButtonProps) {
         onOpenChange={show}
         lines={lines}
         notice={open && <Notice lines={lines} />}
+        Totals={Totals}
         onOrder={order}
       />
     </>

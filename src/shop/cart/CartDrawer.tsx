@@ -1,5 +1,5 @@
 import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -21,6 +21,8 @@ interface CartDrawerProps {
   lines: CartItem[]
   /** Shown above the lines. */
   notice?: ReactNode
+  /** Shows the totals with promotions, in place of `plain`. */
+  Totals: ComponentType<{ lines: CartItem[]; plain: ReactNode }>
   onOrder: () => void
 }
 
@@ -36,7 +38,7 @@ type ContentProps = Omit<CartDrawerProps, 'open' | 'onOpenChange'> & {
   onLeave: () => void
 }
 
-function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
+function Content({ lines, notice, Totals, onOrder, onLeave }: ContentProps) {
   const list = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<CartItem | null>(null)
   // Removed by hand; not when it is back, from another tab too.
@@ -67,7 +69,7 @@ function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
     )
   }
   return (
-    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
+    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} Totals={Totals} onOrder={onOrder} />}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {notice}
         {undo}
@@ -81,19 +83,22 @@ function Content({ lines, notice, onOrder, onLeave }: ContentProps) {
   )
 }
 
-function Footer({ lines, onOrder }: Pick<ContentProps, 'lines' | 'onOrder'>) {
+function Footer({ lines, Totals, onOrder }: Pick<ContentProps, 'lines' | 'Totals' | 'onOrder'>) {
+  const plain = (
+    <dl className="figures grid gap-1">
+      <div className="flex justify-between text-small text-ink-soft">
+        <dt>Verzending</dt>
+        <dd>Gratis</dd>
+      </div>
+      <div className="flex items-baseline justify-between text-subheading font-medium">
+        <dt>Totaal</dt>
+        <dd>{formatCents(cartSubtotal(lines))}</dd>
+      </div>
+    </dl>
+  )
   return (
     <div className="grid gap-4">
-      <dl className="figures grid gap-1">
-        <div className="flex justify-between text-small text-ink-soft">
-          <dt>Verzending</dt>
-          <dd>Gratis</dd>
-        </div>
-        <div className="flex items-baseline justify-between text-subheading font-medium">
-          <dt>Totaal</dt>
-          <dd>{formatCents(cartSubtotal(lines))}</dd>
-        </div>
-      </dl>
+      <Totals lines={lines} plain={plain} />
       <Button size="lg" onClick={onOrder} disabled={lines.some(isOptimisticLine)}>
         Verder naar bestellen
       </Button>

@@ -17,7 +17,14 @@ export interface ProductQuantity {
 /** A product as it is sold at this moment: the snapshot that an order keeps. */
 export type HeldProduct = { quantity: number } & Pick<
   typeof products.$inferSelect,
-  'id' | 'name' | 'imageUrl' | 'price' | 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'
+  | 'id'
+  | 'categoryId'
+  | 'name'
+  | 'imageUrl'
+  | 'price'
+  | 'shippingCost'
+  | 'showShippingOptions'
+  | 'hygieneSealed'
 >
 
 /** A requested product with the values of its locked row; all but `id` and `quantity` are null when it is not for sale. */
@@ -42,7 +49,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     insert into ${stockHolds} (id, session_id, product_id, quantity, expires_at)
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
-  select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
+  select wanted.id, wanted.quantity, available, category_id as "categoryId", name, image_url as "imageUrl", price,
     shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed",
     ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
   from wanted left join locked on locked.id = wanted.id

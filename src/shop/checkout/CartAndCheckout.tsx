@@ -3,6 +3,7 @@ import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { CartButton } from '../cart/CartButton.tsx'
+import type { CartTotalsProps } from './CartTotals.tsx'
 
 /** Most visitors do not order. */
 const CheckoutDialog = lazyDialog({
@@ -15,6 +16,17 @@ const UnpaidOrderNotice = lazyPart({
   load: async () => (await import('./UnpaidOrderNotice.tsx')).UnpaidOrderNotice,
 })
 
+/** Loaded with the drawer too; the totals without promotions stand there until then. */
+const CartTotals = lazyPart<CartTotalsProps>({
+  load: async () => (await import('./CartTotals.tsx')).CartTotals,
+  frame: (content, { plain }) => (
+    <>
+      {content}
+      {plain}
+    </>
+  ),
+})
+
 /** The cart in the top bar, and the checkout up to the payment page. */
 export function CartAndCheckout() {
   const [ordering, setOrdering] = useState(false)
@@ -24,7 +36,12 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton onOpen={() => void CheckoutDialog.preload()} Notice={UnpaidOrderNotice} onOrder={order} />
+      <CartButton
+        onOpen={() => void CheckoutDialog.preload()}
+        Notice={UnpaidOrderNotice}
+        Totals={CartTotals}
+        onOrder={order}
+      />
       <CheckoutDialog open={ordering} onOpenChange={setOrdering} />
     </>
   )

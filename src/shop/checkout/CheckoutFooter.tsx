@@ -4,6 +4,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
+import { StruckAmount } from './CartTotals.tsx'
+import { PromotionRows } from './PromotionRows.tsx'
 import type { CheckoutState } from './hooks.ts'
 import { containsDigital } from './steps.rules.ts'
 
@@ -20,28 +22,39 @@ export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
 
 function Totals({ ordering }: { ordering: CheckoutState }) {
   const { lines, due } = ordering
+  const products = {
+    name: plural(totalQuantity(lines), 'artikel', 'artikelen'),
+    amount: formatCents(due.products),
+  }
   const rows = [
-    { name: plural(totalQuantity(lines), 'artikel', 'artikelen'), amount: formatCents(due.products) },
     { name: 'Verzending', amount: 'Gratis' },
     ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
   ]
   return (
     <dl className="figures grid gap-0.5 text-small text-ink-soft">
+      <Row {...products} />
+      <PromotionRows promotions={due.promotions} />
       {rows.map(({ name, amount }) => (
-        <div key={name} className="flex justify-between">
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
+        <Row key={name} name={name} amount={amount} />
       ))}
       <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
         <dt>
           Te betalen <VatNote />
         </dt>
-        <dd>{formatCents(due.total)}</dd>
+        <dd aria-live="polite">
+          <StruckAmount was={due.products + due.tracking} is={due.total} />
+        </dd>
       </div>
     </dl>
   )
 }
+
+const Row = ({ name, amount }: { name: string; amount: string }) => (
+  <div className="flex justify-between">
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </div>
+)
 
 function NextButton({ ordering }: { ordering: CheckoutState }) {
   const { step, isTyping, addAddress, goOn } = ordering
@@ -61,7 +74,7 @@ function NextButton({ ordering }: { ordering: CheckoutState }) {
 
 /** The button that places the order, below the text of what the customer agrees to. */
 function OrderButton({ ordering }: { ordering: CheckoutState }) {
-  const { lines, isDigital, order, place } = ordering
+  const { lines, isDigital, isCounting, order, place } = ordering
   return (
     <>
       <div className="grid gap-1.5 text-tiny text-ink-soft">
@@ -76,7 +89,12 @@ function OrderButton({ ordering }: { ordering: CheckoutState }) {
           </p>
         )}
       </div>
-      <Button size="lg" className="px-4" busy={order.isPending || order.isSuccess} onClick={place}>
+      <Button
+        size="lg"
+        className="px-4"
+        busy={order.isPending || order.isSuccess || isCounting}
+        onClick={place}
+      >
         Bestellen met betalingsverplichting
       </Button>
     </>

@@ -10,6 +10,7 @@ import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { CallError } from '../../ui/call.ts'
+import { PromotionCodes } from './PromotionCodes.tsx'
 import { describeRefusal } from './refusal.rules.ts'
 
 export const ADDRESS_FORM_ID = 'checkout-address'
@@ -82,7 +83,7 @@ function NewAddress({ ordering }: { ordering: CheckoutState }) {
 }
 
 export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
-  const { lines, draft, change } = ordering
+  const { lines, draft, change, userId, refused } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
@@ -98,6 +99,7 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
             </li>
           ))}
         </ul>
+        <PromotionCodes userId={userId} lines={lines} refused={refused} />
         <Recap ordering={ordering} />
         {offersComments(lines) && (
           <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MAX_COMMENT_LENGTH} tekens`}>

@@ -1,15 +1,50 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, quantity } from '../../wire/fields.ts'
+import { AppliedPromotion, promotionCodes, RefusedCode } from '../promotions/contract.ts'
+
+const items = z
+  .array(z.object({ productId: id, quantity }), { error: 'Je winkelwagen is leeg.' })
+  .min(1, 'Je winkelwagen is leeg.')
+  .max(100, 'Je kunt hoogstens 100 verschillende producten bestellen.')
+
+/** The summary of a basket: what an order of it would cost now, in cents. */
+export const Quote = z.object({
+  lines: z.array(
+    z.object({
+      productId: id,
+      quantity: z.int(),
+      /** Each. */
+      price: cents,
+      /** Of the whole line. */
+      discount: cents,
+    }),
+  ),
+  /** The lines at their prices, before discounts. */
+  products: cents,
+  promotions: z.array(AppliedPromotion),
+  /** The codes that give nothing, and why. */
+  refused: z.array(RefusedCode),
+  /** What tracking costs with these promotions, when it is chosen; and what is charged for it now. */
+  trackingPrice: cents,
+  trackingCost: cents,
+  total: cents,
+})
+export type Quote = z.output<typeof Quote>
+
+export const quoteCart = endpoint('POST /api/cart/quote', 'customer', {
+  summary: 'What a basket costs with its codes and the promotions that apply by themselves; makes nothing',
+  input: z.object({ items, codes: promotionCodes.default([]), hasTracking: z.boolean().default(false) }),
+  output: Quote,
+  status: 200,
+  problems: ['NOT_FOUND'],
+})
 
 export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
   summary: 'Order: hold the stock, make a PENDING order and a payment for it',
   idempotent: true,
   input: z.object({
-    items: z
-      .array(z.object({ productId: id, quantity }), { error: 'Je winkelwagen is leeg.' })
-      .min(1, 'Je winkelwagen is leeg.')
-      .max(100, 'Je kunt hoogstens 100 verschillende producten bestellen.'),
+    items,
     addressId: id.nullish(),
     hasTracking: z.boolean().default(false),
     comments: z
@@ -20,6 +55,8 @@ export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
       .transform(text => text || null),
     /** The total that the customer saw, in cents; only compared, never charged. A different total refuses the order. */
     expectedTotal: cents.nullish(),
+    /** Without `expectedTotal`, a code that gives nothing refuses the order too. */
+    codes: promotionCodes.optional(),
   }),
   /** `paymentUrl` is omitted when nothing is due. */
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),

@@ -14,6 +14,7 @@ import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
 import {
   calculateCheckoutTotals,
+  type CheckoutTotals,
   checkoutIdempotencyKey,
   type CheckoutStep,
   needsAddress,
@@ -26,7 +27,27 @@ import {
 import type { Address } from '../../people/addresses/contract.ts'
 import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
 import { selectAddress } from '../../people/addresses/rules.ts'
+import { usePromotionCodes, useQuote } from './quote.hooks.ts'
+import { isLostCode, readRefusedCodes } from './refusal.rules.ts'
 import { useShop } from '../../ui/boot.ts'
+
+/** What is to be paid: as the server counts it, or without promotions until it has. */
+function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, listPrice: number) {
+  const { codes, remove } = usePromotionCodes(userId)
+  const { quote, isCurrent, isFetching } = useQuote(userId, lines, codes, hasTracking)
+  const due: CheckoutTotals = quote
+    ? { ...quote, tracking: quote.trackingCost }
+    : calculateCheckoutTotals(lines, hasTracking, listPrice)
+  return {
+    codes,
+    removeCodes: remove,
+    refused: quote?.refused ?? [],
+    due,
+    trackingPrice: quote?.trackingPrice ?? listPrice,
+    /** The amount on the screen is not that of this cart yet. */
+    isCounting: isFetching && !isCurrent,
+  }
+}
 
 type DraftControls = ReturnType<typeof useCheckoutDraft>
 
@@ -38,7 +59,11 @@ interface PlaceOrderVariables {
 }
 
 /** Places the order and goes to the payment page. @param onDone called when nothing is due */
-function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
+function usePlaceOrder(
+  { change, restart }: DraftControls,
+  onDone: () => void,
+  removeCodes: (codes: string[]) => void,
+) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
@@ -60,6 +85,12 @@ function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
       const description =
         error instanceof CallError ? error.reason : 'Er is een fout opgetreden tijdens checkout'
       toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
+      if (error instanceof CallError)
+        removeCodes(
+          readRefusedCodes(error.details)
+            .filter(isLostCode)
+            .map(({ code }) => code),
+        )
       await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey)
     },
   })
@@ -173,20 +204,20 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const drafting = useCheckoutDraft(userId)
   const { draft, change } = drafting
   const isDigital = !needsAddress(lines)
-  const { isPending, ...delivery } = useDelivery(draft, isDigital)
-  const { address } = delivery
-  const { trackingCost: trackingPrice } = useShop()
+  const { isPending, address, ...delivery } = useDelivery(draft, isDigital)
+  const { trackingCost: listPrice } = useShop()
   const cache = useQueryClient()
   // The tracking price and notices may have changed.
   useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
   const isRecalling = usePreviousOrder(drafting)
-  const order = usePlaceOrder(drafting, onDone)
+  const hasTracking = draft.hasTracking && offersShipping(lines)
+  const totals = useTotals(userId, lines, hasTracking, listPrice)
+  const { due, codes, trackingPrice } = totals
+  const order = usePlaceOrder(drafting, onDone, totals.removeCodes)
   // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
   const [hasWalked, setHasWalked] = useState(false)
 
   const step = resolveStep(draft.step, lines, address?.id ?? null)
-  const hasTracking = draft.hasTracking && offersShipping(lines)
-
   const goTo = (next: CheckoutStep) => {
     setHasWalked(true)
     order.reset()
@@ -206,7 +237,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   }
   const place = () => {
     const { comments } = draft
-    const choices = { addressId: address?.id ?? null, hasTracking, trackingPrice, comments }
+    const choices = { addressId: address?.id ?? null, hasTracking, total: due.total, comments, codes }
     order.mutate({ basket: toCheckoutInput(lines, choices), lines, trackingPrice })
   }
   return {
@@ -214,13 +245,14 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     draft,
     change,
     ...delivery,
+    address,
     isDigital,
     hasTracking,
-    trackingPrice,
+    userId,
     step,
     hasWalked,
     isReady: !isPending && !isRecalling,
-    due: calculateCheckoutTotals(lines, hasTracking, trackingPrice),
+    ...totals,
     order,
     goTo,
     goOn,

@@ -48,6 +48,16 @@ it('names the new tracking price, where it was chosen', () => {
   expect(describeRefusal(changed, cart, cart)?.lines).toHaveLength(1)
 })
 
+it('names the codes that fell away, and the new total', () => {
+  const refused = [{ code: 'LENTE', reason: 'INVALID', message: 'De code LENTE is niet geldig.' }]
+  const changed = { code: 'PRICE_CHANGED', message: 'x', total: 3950, refused } as const
+  expect(describeRefusal(changed, cart, cart)?.lines).toEqual([
+    'De code LENTE is niet geldig.',
+    `Het totaal is nu ${formatCents(3950)}.`,
+    'Bevestig opnieuw als je akkoord gaat.',
+  ])
+})
+
 it('states what happened to the line of a product that is gone', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
   expect(describeRefusal(gone, cart, cart)).toEqual({

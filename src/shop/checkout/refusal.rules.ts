@@ -1,3 +1,4 @@
+import type { RefusedCode } from '../promotions/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { ProblemBody } from '../../wire/problem.ts'
@@ -31,15 +32,28 @@ export function describeRefusal(
     return { title: `${name} is niet meer te koop`, lines: [`${way}; de rest kun je gewoon bestellen.`] }
   }
   if (code !== 'PRICE_CHANGED') return null
+  const refusedCodes = readRefusedCodes(details)
   return {
     title: 'De prijs is veranderd',
     lines: [
       ...priceChanges(before, now),
       ...trackingChange(tracking),
+      ...refusedCodes.map(refused => refused.message),
+      ...(refusedCodes.length > 0 && typeof details['total'] === 'number'
+        ? [`Het totaal is nu ${formatCents(details['total'])}.`]
+        : []),
       'Bevestig opnieuw als je akkoord gaat.',
     ],
   }
 }
+
+/** The codes that a refusal of the order names. */
+export const readRefusedCodes = (details: Record<string, unknown>): RefusedCode[] =>
+  (details['refused'] as RefusedCode[] | undefined) ?? []
+
+/** Whether a code is no use to this customer any more, whatever else is put in the cart. */
+export const isLostCode = ({ reason }: Pick<RefusedCode, 'reason'>): boolean =>
+  ['INVALID', 'FIRST_ORDER', 'ALREADY_USED', 'IN_UNPAID_ORDER'].includes(reason)
 
 const trackingChange = ({ was, is }: TrackingPrice): string[] =>
   was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]

@@ -2,11 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { checkout } from './contract.ts'
+import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
+import { createCodeLimiter } from '../promotions/codeLimiter.service.ts'
+import { checkout, quoteCart } from './contract.ts'
+import { quoteBasket } from './quote.service.ts'
 import { submitCheckout } from './service.ts'
 
-export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
-  serve(app, checkout, (input, { userId }, { idempotencyKey }) =>
-    submitCheckout(platform, gateways, input, { userId, key: idempotencyKey, operation: 'checkout', input }),
+export function checkoutRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  gateways: PaymentGateways,
+  automatic: AutomaticPromotions,
+): void {
+  const limiter = createCodeLimiter(platform)
+  serve(app, quoteCart, (input, { userId }, { request }) =>
+    limiter.count(
+      { request, userId, codes: input.codes },
+      () => quoteBasket(platform, automatic, userId, input),
+      ({ refused }) => refused,
+    ),
+  )
+  serve(app, checkout, (input, { userId }, { request, idempotencyKey: key }) =>
+    limiter.count(
+      { request, userId, codes: input.codes ?? [] },
+      () =>
+        submitCheckout(platform, gateways, input, { userId, key, operation: 'checkout', input }, automatic),
+      () => [],
+    ),
   )
 }

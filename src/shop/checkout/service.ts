@@ -6,38 +6,47 @@ import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
+import { formatCents } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
-import { holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import { type HeldProduct, holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
 import { markOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
-import { calculateOrderTotal } from '../orders/rules.ts'
+import { type OrderPrice, priceOrder } from '../orders/price.rules.ts'
+import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
+import type { RefusedCode } from '../promotions/contract.ts'
+import { listRefusedCodes } from '../promotions/labels.rules.ts'
+import { findCandidates, type PromotionCandidates, takePromotionUses } from '../promotions/service.ts'
 
 type CheckoutInput = z.output<typeof checkout.input>
 
+const alwaysLookUp = { mayApply: () => true }
+
 /**
- * Places an order: holds the stock and writes the order and its payment in one transaction, then creates the payment
- * at the provider.
+ * Places an order: holds the stock and writes the order, its uses of promotions and its payment in one transaction, then creates the
+ * payment at the provider.
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
- * with the current `total`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid by
- * repeating the request with the same key
+ * with the current `total` and the `refused` codes; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
+ * still be paid by repeating the request with the same key
+ * @param automatic spares a statement while no promotion applies by itself; without it, they are looked up each time
  */
 export async function submitCheckout(
   platform: Platform,
   gateways: PaymentGateways,
   input: CheckoutInput,
   key: IdempotencyKey,
+  automatic: Pick<AutomaticPromotions, 'mayApply'> = alwaysLookUp,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
   const { db, now } = platform
   const claimAndPlace = () =>
     db.transaction(tx =>
       claimPurchase(tx, key, id => {
         const provider = gateways.forKind('ORDER').name
-        return placeOrderWithPayment(tx, platform, input, { id, userId: key.userId, provider })
+        return placeOrderWithPayment(tx, platform, automatic, input, { id, userId: key.userId, provider })
       }),
     )
   const { id: orderId, payment } = await retryAtPresentPrices(db, now, () =>
@@ -54,28 +63,72 @@ export async function submitCheckout(
 async function placeOrderWithPayment(
   tx: Tx,
   platform: Platform,
+  automatic: Pick<AutomaticPromotions, 'mayApply'>,
   input: CheckoutInput,
   { id, userId, provider }: { id: string; userId: string; provider: string },
 ): Promise<PaymentAttempt | undefined> {
-  const { settings, content } = platform
+  const { content } = platform
   const now = platform.now()
   await assertTermsAccepted(tx, content, userId)
-  const lines = await holdStock(tx, id, input.items, holdExpiry(platform), now)
+  const expiresAt = holdExpiry(platform)
+  const lines = await holdStock(tx, id, input.items, expiresAt, now)
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = input.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
-  const { hasTracking, comments } = input
-  const { trackingCost: trackingPrice } = settings.current
-  const total = calculateOrderTotal(lines, hasTracking, trackingPrice)
-  if (total !== (input.expectedTotal ?? total)) throw new Problem('PRICE_CHANGED', { total })
-  const order = { id, userId, lines, addressId, hasTracking, trackingPrice, comments }
+  const { codes = [], comments } = input
+  const candidates = await findCandidates(tx, automatic, { userId, codes, now, lock: true })
+  const price = priceLines(platform, lines, input, candidates)
+  const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
+  if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
+  const order = { id, userId, lines, addressId, price, comments }
   const { number, totalAmount: amountCents } = await placeOrder(tx, order, now)
+  if (price.applied.length > 0) {
+    const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
+    const lost = await takePromotionUses(tx, uses)
+    if (lost.length > 0) throw lostPromotions(platform, lines, input, candidates, lost)
+  }
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
   await markOrderPaid(tx, platform, { id, userId, number })
   await removeOrderFromCart(tx, order)
   await notifyAdminsOfOrder(tx, { id, number, totalAmount: amountCents })
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
+}
+
+const priceLines = (
+  { settings, now }: Platform,
+  lines: HeldProduct[],
+  { hasTracking }: CheckoutInput,
+  { promotions, hasOrdered }: PromotionCandidates,
+): OrderPrice =>
+  priceOrder(
+    lines.map(line => ({ ...line, productId: line.id })),
+    { hasTracking, trackingPrice: settings.current.trackingCost },
+    promotions,
+    { now: now(), hasOrdered },
+  )
+
+/** Whether the customer would be charged something else than was shown, or without having been shown anything gets less than was asked. */
+const isOtherPrice = (total: number, { expectedTotal }: CheckoutInput, refused: RefusedCode[]): boolean =>
+  typeof expectedTotal === 'number' ? total !== expectedTotal : refused.length > 0
+
+const priceChanged = (total: number, refused: RefusedCode[]): Problem => {
+  const messages = refused.map(({ message }) => message)
+  const message = [...messages, `Het totaal is nu ${formatCents(total)}.`].join(' ')
+  return new Problem('PRICE_CHANGED', { total, ...(refused.length > 0 && { refused, message }) })
+}
+
+/** The price without the promotions that others used up, or an admin changed, while this order was being placed. */
+function lostPromotions(
+  platform: Platform,
+  lines: HeldProduct[],
+  input: CheckoutInput,
+  candidates: PromotionCandidates,
+  lost: string[],
+): Problem {
+  const promotions = candidates.promotions.filter(({ id }) => !lost.includes(id))
+  const price = priceLines(platform, lines, input, { ...candidates, promotions })
+  return priceChanged(price.total, listRefusedCodes(input.codes ?? [], price.refused, promotions))
 }

@@ -63,7 +63,7 @@ describe('checkout steps', () => {
 
 describe('the checkout input', () => {
   const choices = { addressId: 'a-1', hasTracking: true, comments: 'Graag als cadeau' }
-  const priced = { ...choices, trackingPrice: 250 }
+  const priced = { ...choices, total: 1250, codes: [] }
 
   test('contains every field that the cart requires', () => {
     expect(toCheckoutInput([personal], priced)).toEqual({
@@ -71,6 +71,10 @@ describe('the checkout input', () => {
       ...choices,
       expectedTotal: 1250,
     })
+  })
+
+  test('contains the codes, if any', () => {
+    expect(toCheckoutInput([parcel], { ...priced, codes: ['LENTE'] })).toMatchObject({ codes: ['LENTE'] })
   })
 
   test('contains no field that the cart does not require', () => {
@@ -91,16 +95,19 @@ describe('the amount due', () => {
   test('includes tracking once, only where a shippable product has options', () => {
     expect(calculateCheckoutTotals([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
       products: 1500,
+      promotions: [],
       tracking: 250,
       total: 1750,
     })
     expect(calculateCheckoutTotals([parcel], false, 250)).toEqual({
       products: 1000,
+      promotions: [],
       tracking: 0,
       total: 1000,
     })
     expect(calculateCheckoutTotals([letter, digital], true, 250)).toEqual({
       products: 2000,
+      promotions: [],
       tracking: 0,
       total: 2000,
     })
@@ -108,7 +115,7 @@ describe('the amount due', () => {
 })
 
 describe('the order key', () => {
-  const choices = { addressId: 'a-1', hasTracking: false, comments: '', trackingPrice: 250 }
+  const choices = { addressId: 'a-1', hasTracking: false, comments: '', total: 1000, codes: [] }
   const orders = [
     { id: 'o-3', status: 'PENDING' as const },
     { id: 'o-2', status: 'PAID' as const },
@@ -125,6 +132,7 @@ describe('the order key', () => {
   test.each([
     ['another quantity', toCheckoutInput([{ ...parcel, quantity: 2 }], choices), parcel, orders],
     ['another address', toCheckoutInput([parcel], { ...choices, addressId: 'a-2' }), parcel, orders],
+    ['a code', toCheckoutInput([parcel], { ...choices, codes: ['LENTE'] }), parcel, orders],
     ['tracking', toCheckoutInput([parcel], { ...choices, hasTracking: true }), parcel, orders],
     [
       'the same put in the cart anew',

@@ -2,6 +2,7 @@ import type { CartItem } from '../cart/contract.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
 import { calculateOrderTotal, calculateTrackingCost } from '../orders/rules.ts'
+import type { AppliedPromotion } from '../promotions/contract.ts'
 import { digest } from '../../wire/digest.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import type { checkout } from './contract.ts'
@@ -38,25 +39,45 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep =>
 
 /**
  * The checkout input, without fields that this cart does not require.
- * @param choices.trackingPrice in cents, as shown to the customer
+ * @param choices.total in cents, as shown to the customer
  */
 export const toCheckoutInput = (
   lines: CartItem[],
-  choices: { addressId: string | null; hasTracking: boolean; trackingPrice: number; comments: string },
+  choices: {
+    addressId: string | null
+    hasTracking: boolean
+    total: number
+    comments: string
+    codes: string[]
+  },
 ): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
   comments: offersComments(lines) ? choices.comments : null,
-  expectedTotal: calculateCheckoutTotals(lines, choices.hasTracking, choices.trackingPrice).total,
+  expectedTotal: choices.total,
+  ...(choices.codes.length > 0 && { codes: choices.codes }),
 })
 
-/** The total of the order in cents, with the same calculation as the server. */
-export function calculateCheckoutTotals(lines: CartItem[], hasTracking: boolean, trackingPrice: number) {
+/** What is to be paid, in cents. */
+export interface CheckoutTotals {
+  /** The products at their prices, before discounts. */
+  products: number
+  promotions: readonly AppliedPromotion[]
+  tracking: number
+  total: number
+}
+
+/** The totals without promotions, until the server has counted them. */
+export function calculateCheckoutTotals(
+  lines: CartItem[],
+  hasTracking: boolean,
+  trackingPrice: number,
+): CheckoutTotals {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
   const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
   const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)
-  return { products: total - tracking, tracking, total }
+  return { products: total - tracking, promotions: [], tracking, total }
 }
 
 /**

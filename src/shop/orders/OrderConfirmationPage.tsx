@@ -145,6 +145,9 @@ function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
         <Sum name="Subtotaal" cents={products} />
+        {order.promotions?.map(({ promotionId, explanation, amount, kind }) => (
+          <Sum key={promotionId} name={explanation} cents={kind === 'FREE_TRACKING' ? 0 : -amount} />
+        ))}
         {!order.isDigital && <Sum name="Verzending" cents={0} />}
         {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
         <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">

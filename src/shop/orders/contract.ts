@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, quantity } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
+import { AppliedPromotion } from '../promotions/contract.ts'
 
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
 export type OrderStatus = z.output<typeof OrderStatus>
@@ -15,6 +16,8 @@ export const OrderItem = z.object({
   productId: id,
   quantity: z.int(),
   pricePerItem: cents,
+  /** Cents off the whole line; omitted without a discount. */
+  discount: cents.optional(),
   product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
   /** Nothing is sent. Once it is delivered, as its buyer asked for by ordering, there is no right to withdraw. */
   isDigital: z.boolean(),
@@ -55,6 +58,8 @@ export const Order = OrderSummary.extend({
   shippingCity: z.string().nullable(),
   shippingCountry: z.string().nullable(),
   comments: z.string().nullable(),
+  /** The promotions that lowered its price; omitted without any. */
+  promotions: z.array(AppliedPromotion).optional(),
   /** The payment page, while the order is PENDING. */
   paymentUrl: z.string().nullable(),
   items: z.array(OrderItem),

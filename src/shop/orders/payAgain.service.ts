@@ -3,6 +3,7 @@ import { ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { extendHold, holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import { holdPromotionUses } from '../promotions/service.ts'
 import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
 
 /**
@@ -25,6 +26,11 @@ export async function retryOrderPayment(
       if (!isOrderPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
       if (!(await extendHold(tx, orderId, expiresAt)))
         await holdStock(tx, orderId, await listOrderQuantities(tx, orderId), expiresAt)
+      if (order.promotions && !(await holdPromotionUses(tx, order, expiresAt)))
+        throw new Problem('ORDER_NOT_PAYABLE', {
+          message:
+            'De korting van deze bestelling is intussen op. Bestel opnieuw wat in je winkelwagen ligt.',
+        })
       const provider = gateways.forKind('ORDER').name
       const subject = { kind: 'ORDER', subjectId: orderId, userId, provider } as const
       return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import type { OrderPrice } from './price.rules.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from './table.ts'
 
@@ -42,9 +42,7 @@ export interface NewOrder {
   userId: string
   lines: HeldProduct[]
   addressId: string | null
-  hasTracking: boolean
-  /** Cents: the current price of tracking. */
-  trackingPrice: number
+  price: OrderPrice
   comments: string | null
 }
 
@@ -60,35 +58,42 @@ export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
   }
   if (!written) throw new Error(`no order number to be had for ${fiscalYear(now)}`)
   if (!written.placed) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
-  return {
-    number: written.number,
-    totalAmount: calculateOrderTotal(order.lines, order.hasTracking, order.trackingPrice),
-  }
+  return { number: written.number, totalAmount: order.price.total }
 }
 
 const insertOrderStatement = precompileStatement<
-  'year' | 'id' | 'userId' | 'addressId' | 'total' | 'hasTracking' | 'tracking' | 'comments' | 'now' | 'items'
+  | 'year'
+  | 'id'
+  | 'userId'
+  | 'addressId'
+  | 'total'
+  | 'hasTracking'
+  | 'tracking'
+  | 'promotions'
+  | 'comments'
+  | 'now'
+  | 'items'
 >(sql`
   with taken as (${claimOrderNumberSql(placeholder('year'))}),
   address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
   placed as (
     insert into ${orders} (
-      id, number, user_id, total_amount, has_tracking, tracking_cost, comments, created_at,
+      id, number, user_id, total_amount, has_tracking, tracking_cost, promotions, comments, created_at,
       shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
       shipping_postal_code, shipping_city, shipping_country
     )
     select
       ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
-      ${placeholder('tracking')}::int, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
+      ${placeholder('tracking')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
       first_name, last_name, company, street, house_number, postal_code, city, country
     from taken left join address on true
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url, is_digital, hygiene_sealed)
-    select item, placed.id, line.id, quantity, price, name, "imageUrl", digital, "hygieneSealed"
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, hygiene_sealed)
+    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "hygieneSealed"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text, digital boolean, "hygieneSealed" boolean)
+      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "hygieneSealed" boolean)
   )
   select taken.number, placed.id as placed from taken left join placed on true`)
 
@@ -96,16 +101,22 @@ const insertOrderStatement = precompileStatement<
  * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
  * @returns nothing when there is no free number; `placed` is null when the address is not the user's
  */
-async function insertOrder(tx: Tx, { lines, trackingPrice, ...order }: NewOrder, now: Date) {
+async function insertOrder(tx: Tx, { lines, price, ...order }: NewOrder, now: Date) {
   // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
   const ids = lines.map(() => randomUUIDv7()).sort()
-  const items = lines.map((line, index) => ({ item: ids[index], digital: isDigital(line), ...line }))
+  const items = lines.map((line, index) => ({
+    item: ids[index],
+    digital: isDigital(line),
+    discount: price.lineDiscounts.get(line.id) ?? 0,
+    ...line,
+  }))
   const statement = insertOrderStatement({
     ...order,
     year: fiscalYear(now),
-    total: calculateOrderTotal(lines, order.hasTracking, trackingPrice),
-    hasTracking: isOrderTracked(lines, order.hasTracking),
-    tracking: calculateTrackingCost(lines, order.hasTracking, trackingPrice),
+    total: price.total,
+    hasTracking: price.isTracked,
+    tracking: price.trackingCost,
+    promotions: price.applied.length > 0 ? JSON.stringify(price.applied) : null,
     now: now.toISOString(),
     items: JSON.stringify(items),
   })

@@ -1,5 +1,6 @@
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
+import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { Order, OrderItem } from './contract.ts'
 import { orderStatusLabel } from './status.rules.ts'
 
@@ -20,12 +21,15 @@ export function orderNotes({ items }: { items: Pick<OrderItem, 'isDigital' | 'de
   ]
 }
 
-/** Cents, each. */
-export const orderTotals = ({ total, trackingCost }: Order) => ({
-  products: total - trackingCost,
-  tracking: trackingCost,
-  total,
-})
+/** Cents, each: the products at their prices, and the discounts on them. */
+export function orderTotals({ items, total, trackingCost }: Pick<Order, 'items' | 'total' | 'trackingCost'>) {
+  const discount = items.reduce((sum, item) => sum + (item.discount ?? 0), 0)
+  return { products: total - trackingCost + discount, tracking: trackingCost, total }
+}
+
+/** The discounts on products, not that on tracking: what is charged for it is less already. */
+export const productDiscounts = ({ promotions = [] }: { promotions?: AppliedPromotion[] | undefined }) =>
+  promotions.filter(({ kind }) => kind !== 'FREE_TRACKING')
 
 type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 
@@ -48,7 +52,8 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
  * @param email names the buyer when nothing is shipped
  */
 export const buildOrderInvoiceContent = (
-  order: ShippingAddressFields & Pick<Order, 'number' | 'trackingCost'>,
+  order: ShippingAddressFields &
+    Pick<Order, 'number' | 'trackingCost'> & { promotions?: AppliedPromotion[] | null },
   lines: { productName: string; quantity: number; pricePerItem: number }[],
   email: string,
 ) => ({
@@ -59,6 +64,11 @@ export const buildOrderInvoiceContent = (
       text,
       quantity,
       unitCents,
+    })),
+    ...productDiscounts({ promotions: order.promotions ?? [] }).map(({ explanation, amount }) => ({
+      text: `Korting: ${explanation}`,
+      quantity: 1,
+      unitCents: -amount,
     })),
     ...(order.trackingCost > 0
       ? [{ text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }]
@@ -89,6 +99,7 @@ export function receiptText(
       ),
       '',
       row('Subtotaal', formatCents(products)),
+      ...productDiscounts(order).map(({ explanation, amount }) => row(explanation, formatCents(-amount))),
       ...(order.isDigital ? [] : [row('Verzending', formatCents(0))]),
       ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
       row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),

@@ -3,7 +3,10 @@ import { Problem } from '../../wire/problem.ts'
 import type { OrderItem, refundOrder } from './contract.ts'
 
 /** A line of an order, and how much of it was refunded. */
-export interface RefundableLine extends Pick<OrderItem, 'id' | 'productId' | 'quantity' | 'pricePerItem'> {
+export interface RefundableLine extends Pick<
+  OrderItem,
+  'id' | 'productId' | 'quantity' | 'pricePerItem' | 'discount'
+> {
   refundedQuantity: number
 }
 
@@ -13,8 +16,21 @@ type OrderRefundRequest = z.output<typeof refundOrder.input>
 type RequestedItems = NonNullable<OrderRefundRequest['items']>
 
 /**
+ * What was paid for the next units of a line, in cents. Each unit has its share of the line's discount, rounded so that all of them
+ * together are what was paid for the line, however they are refunded.
+ */
+export function paidForUnits(
+  { quantity, pricePerItem, discount = 0, refundedQuantity }: Omit<RefundableLine, 'id' | 'productId'>,
+  units: number,
+): number {
+  const paid = quantity * pricePerItem - discount
+  const paidForFirst = (count: number) => Math.floor((paid * count) / quantity)
+  return paidForFirst(refundedQuantity + units) - paidForFirst(refundedQuantity)
+}
+
+/**
  * The amount of a refund, and the quantities of lines that it refunds. An amount below what is left refunds no line; lines
- * refund their price; neither refunds all that is left and all lines.
+ * refund what was paid for them; neither refunds all that is left and all lines.
  * @param leftCents what was paid and not refunded yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
@@ -30,11 +46,10 @@ export function planOrderRefund(
     : isPart
       ? []
       : remainingQuantities(lines)
-  const price = (items ?? []).reduce(
-    (sum, { itemId, quantity }) => sum + quantity * priceOf(itemId, lines),
-    0,
-  )
-  const back = amount ?? (items ? price : leftCents)
+  const paid = (items ?? []).reduce((sum, item) => sum + paidForItem(item, lines), 0)
+  const back = amount ?? (items ? paid : leftCents)
+  if (items && amount === undefined && paid === 0)
+    throw new Problem('REFUND_TOO_LARGE', { left: leftCents, message: 'Voor deze regels is niets betaald.' })
   if (back < 1 || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
   return { amount: back, taken }
 }
@@ -45,8 +60,10 @@ function sumPerItem(items: RequestedItems): RequestedItems {
   return [...pieces].map(([itemId, quantity]) => ({ itemId, quantity }))
 }
 
-const priceOf = (itemId: string, lines: RefundableLine[]): number =>
-  lines.find(({ id }) => id === itemId)?.pricePerItem ?? 0
+function paidForItem({ itemId, quantity }: RequestedItems[number], lines: RefundableLine[]): number {
+  const line = lines.find(({ id }) => id === itemId)
+  return line ? paidForUnits(line, quantity) : 0
+}
 
 function toRefundedQuantity(
   { itemId, quantity }: RequestedItems[number],

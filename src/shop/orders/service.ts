@@ -6,8 +6,9 @@ import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Order, OrderItem, OrderSummary } from './contract.ts'
+import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
+import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { buildOrderInvoiceContent } from './receipt.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
@@ -60,7 +61,9 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
 
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
-    .select(columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem'))
+    .select(
+      columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
+    )
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
@@ -87,8 +90,24 @@ type OrderChanges = Partial<
 >
 
 export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges): Promise<void> {
-  await tx.update(orders).set(changes).where(eq(orders.id, orderId))
-  if (changes.status !== undefined) await updatePurchasedWishes(tx, orderId)
+  const [order] = await tx
+    .update(orders)
+    .set(changes)
+    .where(eq(orders.id, orderId))
+    .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt'))
+  if (changes.status === undefined) return
+  await updatePurchasedWishes(tx, orderId)
+  if (order?.promotions) await updatePromotionUses(tx, order, changes.status)
+}
+
+/** The uses of promotions follow the order. One that is to be paid holds them with its stock, for as long. */
+async function updatePromotionUses(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'userId' | 'paidAt'>,
+  status: OrderStatus,
+): Promise<void> {
+  if (status === 'CANCELLED') await releasePromotionUses(tx, order.id)
+  else if (status !== 'PENDING' || order.paidAt !== null) await redeemPromotionUses(tx, order)
 }
 
 /**
@@ -161,7 +180,8 @@ export async function readOwnOrder(db: Db, userId: string, orderId: string): Pro
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
   const items = await listItemsOfOrder(db, orderId)
   const isDigital = items.every(item => item.isDigital)
-  return { ...order, total: order.totalAmount, isDigital, paymentUrl, items }
+  const promotions = order.promotions ?? undefined
+  return { ...order, total: order.totalAmount, promotions, isDigital, paymentUrl, items }
 }
 
 export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItemData[]> {
@@ -178,10 +198,10 @@ export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelli
 export type OrderItemData = z.input<typeof OrderItem> & { refundedQuantity: number }
 
 /** The lines of an order, in their original order. */
-export const listItemsOfOrder = (db: Db, orderId: string): Promise<OrderItemData[]> =>
-  db
+export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderItemData[]> {
+  const items = await db
     .select({
-      ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem'),
+      ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem', 'discount'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
       deliveredAt: digitalDeliveries.deliveredAt,
@@ -193,6 +213,8 @@ export const listItemsOfOrder = (db: Db, orderId: string): Promise<OrderItemData
     )
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
+  return items.map(({ discount, ...item }) => ({ ...item, discount: discount || undefined }))
+}
 
 /** Whether any order contains the product, paid or not. */
 export async function isProductOrdered(db: Db, productId: string): Promise<boolean> {

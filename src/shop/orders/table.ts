@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,7 @@ import {
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { OrderStatus } from './contract.ts'
 
 /** The recipient's name in lower case, for search; empty when nothing is shipped. */
@@ -34,6 +36,8 @@ export const orders = pgTable(
     shippingCarrier: text(),
     hasTracking: boolean().notNull().default(false),
     trackingCost: integer().notNull().default(0),
+    /** The promotions that lowered its price, as they were then; null without any. */
+    promotions: jsonb().$type<AppliedPromotion[]>(),
     shippingFirstName: text(),
     shippingLastName: text(),
     shippingCompany: text(),
@@ -76,6 +80,8 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     /** Snapshots taken when the order was placed. */
     pricePerItem: integer().notNull(),
+    /** Cents of the whole line: what promotions took off it. */
+    discount: integer().notNull().default(0),
     productName: text().notNull(),
     imageUrl: text(),
     /** The refunded units of `quantity`. */
@@ -90,6 +96,10 @@ export const orderItems = pgTable(
     check(
       'order_items_amounts',
       sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0 and ${table.refundedQuantity} between 0 and ${table.quantity}`,
+    ),
+    check(
+      'order_items_discount',
+      sql`${table.discount} between 0 and ${table.quantity} * ${table.pricePerItem}`,
     ),
   ],
 )

@@ -93,6 +93,7 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     productId: product.id,
     quantity,
     pricePerItem: priceAt(product, plan.placedAt),
+    discount: 0,
     productName: product.name,
     imageUrl: product.imageUrl,
     refundedQuantity: 0,
@@ -144,6 +145,7 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     shippingPostalCode: isSent ? customer.postalCode : null,
     shippingCity: isSent ? customer.city : null,
     shippingCountry: isSent ? customer.country : null,
+    promotions: null,
     comments: plan.comments,
     isClosed: false,
     // One that is paid later than after a minute was confirmed first.

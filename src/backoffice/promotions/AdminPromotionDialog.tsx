@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { PromotionKind, PromotionTarget } from '../../shop/promotions/contract.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { Field, Select } from '../../ui/components/Field.tsx'
+import { Options } from '../../ui/components/Options.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { contractResolver } from '../../ui/schemaResolver.ts'
+import { AdminCategoryPicker, AdminProductPicker, type Target } from './AdminTargetPicker.tsx'
+import type { AdminPromotion } from './contract.ts'
+import {
+  parsePromotionForm,
+  promotionKindLabels,
+  promotionTargetLabels,
+  type PromotionForm,
+  toPromotionForm,
+} from './form.rules.ts'
+import { useSavePromotion } from './hooks.ts'
+
+const FORM = 'promotion'
+
+interface AdminPromotionDialogProps {
+  /** Null for a new one. */
+  promotion: AdminPromotion | null
+  onClose: () => void
+}
+
+/** The form of a promotion. Keeps what was typed when the server refuses it. */
+export function AdminPromotionDialog({ promotion, onClose }: AdminPromotionDialogProps) {
+  const save = useSavePromotion(promotion)
+  const defaultValues = toPromotionForm(promotion)
+  const form = useForm<PromotionForm>({
+    defaultValues,
+    resolver: contractResolver(
+      async () => (await import('./contract.ts')).createPromotion.input,
+      parsePromotionForm,
+    ),
+  })
+  const names = Object.keys(defaultValues) as (keyof PromotionForm)[]
+  const submit = form.handleSubmit(draft =>
+    save.mutate(parsePromotionForm(draft), {
+      onSuccess: onClose,
+      onError: error => void showFieldErrors<PromotionForm>(error, names, form.setError),
+    }),
+  )
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && !save.isPending && onClose()}>
+      <DialogContent
+        title={promotion ? 'Actie bewerken' : 'Nieuwe actie'}
+        footer={
+          <DialogButtons isBusy={save.isPending} onCancel={onClose}>
+            <Button type="submit" form={FORM} busy={save.isPending}>
+              Opslaan
+            </Button>
+          </DialogButtons>
+        }
+      >
+        <form
+          id={FORM}
+          noValidate
+          method="post"
+          className="grid gap-5"
+          onSubmit={event => void submit(event)}
+        >
+          <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+            <TextField form={form} name="title" label="Naam" autoComplete="off" hint="Alleen voor jezelf." />
+            <TextField
+              form={form}
+              name="code"
+              label="Code"
+              optional
+              autoComplete="off"
+              hint="Zonder code geldt ze vanzelf."
+            />
+          </div>
+          <ValueFields form={form} />
+          <TargetFields form={form} targets={promotion?.targets ?? []} />
+          <LimitFields form={form} />
+          <Checkbox {...form.register('isActive')}>Actief: klanten kunnen haar gebruiken</Checkbox>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  form: UseFormReturn<PromotionForm>
+}
+
+function ValueFields({ form }: FieldsProps) {
+  const kind = form.watch('kind')
+  const number = { form, inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+      <Field label="Soort" error={form.formState.errors.kind?.message}>
+        <Select {...form.register('kind')}>
+          <Options values={PromotionKind.options} nameOf={each => promotionKindLabels[each]} />
+        </Select>
+      </Field>
+      {kind === 'PERCENTAGE' && (
+        <TextField {...number} name="percentage" label="Percentage" placeholder="10" />
+      )}
+      {kind === 'AMOUNT' && (
+        <TextField
+          {...number}
+          inputMode="decimal"
+          name="amountCents"
+          label="Bedrag in euro"
+          placeholder="5,00"
+        />
+      )}
+      {kind === 'BUY_X_GET_Y' && (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField {...number} name="buyQuantity" label="Te betalen" placeholder="2" />
+          <TextField {...number} name="freeQuantity" label="Gratis" placeholder="1" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TargetFields({ form, targets }: FieldsProps & { targets: Target[] }) {
+  const target = form.watch('target')
+  const [chosen, setChosen] = useState(targets)
+  const choose = (next: Target[]) => {
+    setChosen(next)
+    form.setValue(
+      'targetIds',
+      next.map(({ id }) => id),
+      { shouldValidate: form.formState.isSubmitted },
+    )
+  }
+  const { onChange, ...field } = form.register('target')
+  const picker = { chosen, onChange: choose, error: form.formState.errors.targetIds?.message }
+  return (
+    <>
+      <Field label="Geldt voor" error={form.formState.errors.target?.message}>
+        <Select
+          {...field}
+          onChange={event => {
+            choose([])
+            void onChange(event)
+          }}
+        >
+          <Options values={PromotionTarget.options} nameOf={each => promotionTargetLabels[each]} />
+        </Select>
+      </Field>
+      {target === 'CATEGORIES' && <AdminCategoryPicker {...picker} />}
+      {target === 'PRODUCTS' && <AdminProductPicker {...picker} />}
+    </>
+  )
+}
+
+const LimitFields = ({ form }: FieldsProps) => (
+  <>
+    <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+      <TextField
+        form={form}
+        name="minimumCents"
+        label="Vanaf, in euro"
+        optional
+        inputMode="decimal"
+        placeholder="50,00"
+      />
+      <TextField form={form} name="maxUses" label="Hoe vaak in totaal" optional inputMode="numeric" />
+      <TextField form={form} name="startsAt" label="Vanaf wanneer" optional type="datetime-local" />
+      <TextField
+        form={form}
+        name="endsAt"
+        label="Tot wanneer"
+        optional
+        type="datetime-local"
+        hint="Op de klok in Brussel; om 00:00 is de dag ervoor de laatste."
+      />
+    </div>
+    <div className="grid gap-3">
+      <Checkbox {...form.register('firstOrderOnly')}>Alleen bij de eerste bestelling van een klant</Checkbox>
+      <Checkbox {...form.register('oncePerCustomer')}>Eén keer per klant</Checkbox>
+      <Checkbox {...form.register('isCombinable')}>
+        Mag samen met andere acties die dat ook mogen; anders krijgt de klant de beste.
+      </Checkbox>
+    </div>
+  </>
+)

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { CartItem } from '../cart/contract.ts'
+import { PromotionCodes } from './PromotionCodes.tsx'
+import { PromotionRows } from './PromotionRows.tsx'
+import { usePromotionCodes, useQuote } from './quote.hooks.ts'
+
+export interface CartTotalsProps {
+  lines: CartItem[]
+  /** The totals without promotions. */
+  plain: ReactNode
+}
+
+/** The totals of the cart with its promotions, and the codes. */
+export function CartTotals({ lines, plain }: CartTotalsProps) {
+  const user = useUser()
+  return user ? <OwnTotals userId={user.id} lines={lines} plain={plain} /> : plain
+}
+
+function OwnTotals({ userId, lines, plain }: CartTotalsProps & { userId: string }) {
+  const { codes } = usePromotionCodes(userId)
+  const { quote } = useQuote(userId, lines, codes, false)
+  return (
+    <div className="grid gap-3">
+      <PromotionCodes userId={userId} lines={lines} refused={quote?.refused ?? []} />
+      {quote && quote.promotions.length > 0 ? (
+        <dl aria-live="polite" className="figures grid gap-1">
+          <PromotionRows promotions={quote.promotions} />
+          <div className="flex justify-between text-small text-ink-soft">
+            <dt>Verzending</dt>
+            <dd>Gratis</dd>
+          </div>
+          <div className="flex items-baseline justify-between text-subheading font-medium">
+            <dt>Totaal</dt>
+            <dd>
+              <StruckAmount was={quote.products} is={quote.total} />
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}
+
+/** What it costs, beside what it would cost without promotions. */
+export const StruckAmount = ({ was, is }: { was: number; is: number }) => (
+  <>
+    {was > is && (
+      <del className="mr-2 text-small font-normal text-ink-faint">
+        <span className="sr-only">In plaats van </span>
+        {formatCents(was)}
+      </del>
+    )}
+    {formatCents(is)}
+  </>
+)

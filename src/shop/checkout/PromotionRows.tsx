@@ -1,0 +1,14 @@
+import { formatCents } from '../../wire/money.ts'
+import type { AppliedPromotion } from '../promotions/contract.ts'
+
+/** What each promotion takes off, as rows of a list of amounts: `10 % op Zijde en lingerie  − € 4,50`. */
+export const PromotionRows = ({ promotions }: { promotions: readonly AppliedPromotion[] }) =>
+  promotions.map(({ promotionId, explanation, code, amount }) => (
+    <div key={promotionId} className="flex justify-between gap-4 text-small text-accent-text">
+      <dt>
+        {explanation}
+        {code !== null && <span className="text-ink-soft"> · {code}</span>}
+      </dt>
+      <dd className="shrink-0">{`− ${formatCents(amount)}`}</dd>
+    </div>
+  ))

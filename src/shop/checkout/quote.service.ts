@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import { products } from '../catalog/table.ts'
+import { type OrderLine, priceOrder } from '../orders/price.rules.ts'
+import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
+import { listRefusedCodes } from '../promotions/labels.rules.ts'
+import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
+import type { Quote, quoteCart } from './contract.ts'
+
+/**
+ * What a basket costs now. Products that are not for sale any more are left out. A code that an unpaid order of the same customer holds
+ * counts as free, because ordering the same basket again leads to that order.
+ */
+export async function quoteBasket(
+  { db, settings, now }: Pick<Platform, 'db' | 'settings' | 'now'>,
+  automatic: Pick<AutomaticPromotions, 'mayApply'>,
+  userId: string,
+  { items, codes, hasTracking }: z.output<typeof quoteCart.input>,
+): Promise<Quote> {
+  const at = now()
+  const lines = await findQuoteLines(db, items)
+  const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
+  const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
+  const { trackingCost: trackingPrice } = settings.current
+  return quoteLines(lines, { codes, hasTracking, trackingPrice }, candidates, at)
+}
+
+/** @param choice.trackingPrice the current price of tracking, in cents */
+export function quoteLines(
+  lines: OrderLine[],
+  { codes, ...choice }: { codes: readonly string[]; hasTracking: boolean; trackingPrice: number },
+  { promotions, hasOrdered }: PromotionCandidates,
+  now: Date,
+): Quote {
+  const priceWith = (hasTracking: boolean) =>
+    priceOrder(lines, { ...choice, hasTracking }, promotions, { now, hasOrdered })
+  const price = priceWith(choice.hasTracking)
+  const tracked = priceWith(true)
+  return {
+    lines: lines.map(line => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      price: line.price,
+      discount: price.lineDiscounts.get(line.productId) ?? 0,
+    })),
+    products: price.products,
+    promotions: price.applied,
+    refused: listRefusedCodes(codes, price.refused, promotions),
+    trackingPrice: tracked.isTracked ? tracked.trackingCost : choice.trackingPrice,
+    trackingCost: price.trackingCost,
+    total: price.total,
+  }
+}
+
+/** The lines of a basket that are for sale, those of one product together. */
+export async function findQuoteLines(
+  db: Db,
+  items: readonly { productId: string; quantity: number }[],
+): Promise<OrderLine[]> {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of items) {
+    // As the database writes it.
+    const id = productId.toLowerCase()
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  }
+  const found = await db
+    .select(columnsOf(products, 'id', 'categoryId', 'price', 'showShippingOptions'))
+    .from(products)
+    .where(and(isAnyOf(products.id, [...quantities.keys()]), eq(products.isActive, true)))
+  return found.map(({ id: productId, ...product }) => ({
+    ...product,
+    productId,
+    quantity: quantities.get(productId) ?? 0,
+  }))
+}

@@ -1,0 +1,49 @@
+import type { AppliedPromotion } from '../promotions/contract.ts'
+import type { Promotion, PromotionContext, PromotionLine } from '../promotions/conditions.rules.ts'
+import { applyPromotions, type PromotionResult } from '../promotions/rules.ts'
+import { calculateTrackingCost, isOrderTracked } from './rules.ts'
+
+/** What an order costs, in cents; the same for the summary before it and for the order itself. */
+export interface OrderPrice {
+  /** The lines at their prices, before discounts. */
+  products: number
+  /** By product; products without a discount are left out. */
+  lineDiscounts: ReadonlyMap<string, number>
+  isTracked: boolean
+  /** What is charged for tracking. */
+  trackingCost: number
+  total: number
+  applied: AppliedPromotion[]
+  refused: PromotionResult['refused']
+}
+
+export type OrderLine = PromotionLine & { showShippingOptions: boolean }
+
+/**
+ * The lines at their prices, less the discounts, and tracking. Standard shipping is free.
+ * @param choice.trackingPrice the current price of tracking
+ */
+export function priceOrder(
+  lines: OrderLine[],
+  { hasTracking, trackingPrice }: { hasTracking: boolean; trackingPrice: number },
+  promotions: readonly Promotion[],
+  buyer: Pick<PromotionContext, 'now' | 'hasOrdered'>,
+): OrderPrice {
+  const trackingCents = calculateTrackingCost(lines, hasTracking, trackingPrice)
+  const { lineDiscounts, trackingDiscount, applied, refused } = applyPromotions(lines, promotions, {
+    ...buyer,
+    trackingCents,
+  })
+  const products = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+  const discount = [...lineDiscounts.values()].reduce((sum, cents) => sum + cents, 0)
+  const trackingCost = trackingCents - trackingDiscount
+  return {
+    products,
+    lineDiscounts,
+    isTracked: isOrderTracked(lines, hasTracking),
+    trackingCost,
+    total: products - discount + trackingCost,
+    applied,
+    refused,
+  }
+}

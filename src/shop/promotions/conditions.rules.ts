@@ -1,0 +1,98 @@
+import type { PromotionKind, PromotionTarget, RefusalReason } from './contract.ts'
+import { sumOf } from './shares.rules.ts'
+
+/** A product of a basket. */
+export interface PromotionLine {
+  productId: string
+  /** The product of which it is a variant: a promotion for that counts for this. */
+  parentId?: string | null
+  categoryId: string
+  quantity: number
+  /** Cents, each. */
+  price: number
+}
+
+export interface Promotion {
+  id: string
+  /** Null for one that applies by itself. */
+  code: string | null
+  kind: PromotionKind
+  percentage: number | null
+  amountCents: number | null
+  buyQuantity: number | null
+  freeQuantity: number | null
+  target: PromotionTarget
+  targetIds: readonly string[]
+  targetNames: readonly string[]
+  minimumCents: number
+  firstOrderOnly: boolean
+  oncePerCustomer: boolean
+  startsAt: Date | null
+  /** Exclusive. */
+  endsAt: Date | null
+  isCombinable: boolean
+  isActive: boolean
+  /** Null for no limit. */
+  usesLeft: number | null
+  /** By this customer, in another order that is paid; or in one that is still to be paid. */
+  isUsed: boolean
+  isHeld: boolean
+}
+
+export interface PromotionContext {
+  now: Date
+  /** Cents that tracking costs this order; 0 when it was not chosen. */
+  trackingCents: number
+  /** Whether the customer has another order that is paid. */
+  hasOrdered: boolean
+}
+
+/** Whether a promotion can be had now, apart from what is in the basket and who asks. */
+export const isRunning = (
+  { isActive, startsAt, endsAt, usesLeft }: Pick<Promotion, 'isActive' | 'startsAt' | 'endsAt' | 'usesLeft'>,
+  now: Date,
+): boolean =>
+  isActive &&
+  (startsAt === null || startsAt <= now) &&
+  (endsAt === null || now < endsAt) &&
+  (usesLeft === null || usesLeft > 0)
+
+/** Why a promotion can't be had with this basket; null when it can. */
+export function findRefusal(
+  promotion: Promotion,
+  lines: readonly PromotionLine[],
+  { now, hasOrdered, trackingCents }: PromotionContext,
+): RefusalReason | null {
+  if (!isRunning(promotion, now)) return 'INVALID'
+  if (promotion.firstOrderOnly && hasOrdered) return 'FIRST_ORDER'
+  if (isLimitedToOne(promotion) && promotion.isUsed) return 'ALREADY_USED'
+  if (isLimitedToOne(promotion) && promotion.isHeld) return 'IN_UNPAID_ORDER'
+  if (sumOf(lines, priceOf) < promotion.minimumCents) return 'MINIMUM'
+  const targeted = lines.filter(line => isTargeted(promotion, line))
+  if (targeted.length === 0) return 'NOT_IN_BASKET'
+  if (sumOf(targeted, ({ quantity }) => quantity) < groupSize(promotion)) return 'TOO_FEW'
+  if (promotion.kind === 'FREE_TRACKING' && trackingCents === 0) return 'NO_TRACKING'
+  return null
+}
+
+/** How many units it needs at least. */
+export const groupSize = ({ kind, buyQuantity, freeQuantity }: Promotion): number =>
+  kind === 'BUY_X_GET_Y' ? (buyQuantity ?? 1) + (freeQuantity ?? 0) : 1
+
+/** A first order is one order too. */
+export const isLimitedToOne = ({
+  oncePerCustomer,
+  firstOrderOnly,
+}: Pick<Promotion, 'oncePerCustomer' | 'firstOrderOnly'>): boolean => oncePerCustomer || firstOrderOnly
+
+export const isTargeted = (
+  { target, targetIds }: Pick<Promotion, 'target' | 'targetIds'>,
+  { productId, parentId, categoryId }: PromotionLine,
+): boolean => {
+  if (target === 'EVERYTHING') return true
+  if (target === 'CATEGORIES') return targetIds.includes(categoryId)
+  return targetIds.includes(productId) || (typeof parentId === 'string' && targetIds.includes(parentId))
+}
+
+/** Cents of the whole line. */
+export const priceOf = ({ quantity, price }: PromotionLine): number => quantity * price

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { cents, id } from '../../wire/fields.ts'
+
+export const PromotionKind = z.enum(['PERCENTAGE', 'AMOUNT', 'BUY_X_GET_Y', 'FREE_TRACKING'])
+export type PromotionKind = z.output<typeof PromotionKind>
+
+/** The products that a promotion counts for: all of them, those of some categories, or some of them. */
+export const PromotionTarget = z.enum(['EVERYTHING', 'CATEGORIES', 'PRODUCTS'])
+export type PromotionTarget = z.output<typeof PromotionTarget>
+
+/** A promotion as an order keeps it: what it was then, and what it was worth. */
+export const AppliedPromotion = z.object({
+  promotionId: id,
+  kind: PromotionKind,
+  /** Null for one that applies by itself. */
+  code: z.string().nullable(),
+  /** `10 % op Zijde en lingerie` */
+  explanation: z.string(),
+  /** Cents. */
+  amount: cents,
+})
+export type AppliedPromotion = z.output<typeof AppliedPromotion>
+
+/**
+ * Why a code gives nothing. `INVALID` is the same for a code that does not exist, is off, has not begun, has ended or was used up, so
+ * that guesses learn nothing.
+ */
+export const RefusalReason = z.enum([
+  'INVALID',
+  'MINIMUM',
+  'NOT_IN_BASKET',
+  'TOO_FEW',
+  'FIRST_ORDER',
+  'ALREADY_USED',
+  'IN_UNPAID_ORDER',
+  'NO_TRACKING',
+  'NOT_COMBINABLE',
+  'NOTHING_LEFT',
+])
+export type RefusalReason = z.output<typeof RefusalReason>
+
+export const RefusedCode = z.object({
+  code: z.string(),
+  reason: RefusalReason,
+  /** In Dutch. */
+  message: z.string(),
+})
+export type RefusedCode = z.output<typeof RefusedCode>
+
+export const MAX_CODES = 5
+
+/** A code as it is compared and stored: without spaces, in capitals. */
+export const promotionCode = z
+  .string('Vul een code in.')
+  .normalize('NFKC')
+  .transform(typed => typed.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().min(1, 'Vul een code in.').max(40, 'Een code heeft hoogstens 40 tekens.'))
+
+/** The codes of a basket; one that is given twice counts once. */
+export const promotionCodes = z
+  .array(promotionCode)
+  .max(MAX_CODES, `Gebruik hoogstens ${MAX_CODES} codes.`)
+  .transform(codes => [...new Set(codes)])

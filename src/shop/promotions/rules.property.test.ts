@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paidForUnits } from '../orders/refund.rules.ts'
+import { priceOrder } from '../orders/price.rules.ts'
+import type { Promotion } from './conditions.rules.ts'
+import { shareCents } from './shares.rules.ts'
+
+const RUNS = { numRuns: 1000 }
+const now = new Date('2026-11-25T12:00:00Z')
+
+const price = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 50_000 }))
+const line = fc.record({
+  categoryId: fc.constantFrom('x', 'y', 'z'),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 99 })),
+  price,
+  showShippingOptions: fc.boolean(),
+})
+const basket = fc
+  .array(line, { minLength: 1, maxLength: 8 })
+  .map(lines => lines.map((each, at) => ({ ...each, productId: `product-${at}` })))
+
+const kind = fc.oneof(
+  fc.record({ kind: fc.constant('PERCENTAGE' as const), percentage: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('AMOUNT' as const), amountCents: fc.integer({ min: 1, max: 20_000 }) }),
+  fc.record({
+    kind: fc.constant('BUY_X_GET_Y' as const),
+    buyQuantity: fc.integer({ min: 1, max: 4 }),
+    freeQuantity: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ kind: fc.constant('FREE_TRACKING' as const) }),
+)
+const target = fc.oneof(
+  fc.constant({ target: 'EVERYTHING' as const, targetIds: [] }),
+  fc.record({
+    target: fc.constant('CATEGORIES' as const),
+    targetIds: fc.subarray(['x', 'y', 'z'], { minLength: 1 }),
+  }),
+  fc.record({
+    target: fc.constant('PRODUCTS' as const),
+    targetIds: fc.subarray(['product-0', 'product-1', 'product-5'], { minLength: 1 }),
+  }),
+)
+const promotion = fc
+  .tuple(kind, target, fc.boolean(), fc.boolean(), fc.constantFrom(0, 1, 5000))
+  .map(([ofKind, ofTarget, isCombinable, isAutomatic, minimumCents]) => ({
+    percentage: null,
+    amountCents: null,
+    buyQuantity: null,
+    freeQuantity: null,
+    ...ofKind,
+    ...ofTarget,
+    isCombinable,
+    isAutomatic,
+    minimumCents,
+  }))
+const promotions = fc.array(promotion, { maxLength: 5 }).map(all =>
+  all.map(({ isAutomatic, ...each }, at): Promotion => ({
+    id: `promotion-${at}`,
+    code: isAutomatic ? null : `CODE${at}`,
+    targetNames: [],
+    firstOrderOnly: false,
+    oncePerCustomer: false,
+    startsAt: null,
+    endsAt: null,
+    isActive: true,
+    usesLeft: null,
+    isUsed: false,
+    isHeld: false,
+    ...each,
+  })),
+)
+const tracking = fc.record({ hasTracking: fc.boolean(), trackingPrice: fc.constantFrom(0, 1, 250) })
+
+type Basket = ReturnType<typeof basket.generate>['value']
+const quote = (lines: Basket, choice: { hasTracking: boolean; trackingPrice: number }, all: Promotion[]) =>
+  priceOrder(lines, choice, all, { now, hasOrdered: false })
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
+
+describe('a price with promotions', () => {
+  it('is never below zero, nor above the price without; no line is', () => {
+    fc.assert(
+      fc.property(basket, tracking, promotions, (lines, choice, all) => {
+        const found = quote(lines, choice, all)
+        const without = quote(lines, choice, [])
+        expect(found.total).toBeGreaterThanOrEqual(0)
+        expect(found.total).toBeLessThanOrEqual(without.total)
+        expect(found.trackingCost).toBeGreaterThanOrEqual(0)
+        for (const { productId, quantity, price: each } of lines) {
+          const discount = found.lineDiscounts.get(productId) ?? 0
+          expect(Number.isInteger(discount)).toBe(true)
+          expect(discount).toBeGreaterThanOrEqual(0)
+          expect(discount).toBeLessThanOrEqual(quantity * each)
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  it('is the sum of its parts: the lines less their discounts, and tracking; and what each promotion says it took', () => {
+    fc.assert(
+      fc.property(basket, tracking, promotions, (lines, choice, all) => {
+        const found = quote(lines, choice, all)
+        const paidForLines = lines.map(
+          ({ productId, quantity, price: each }) =>
+            quantity * each - (found.lineDiscounts.get(productId) ?? 0),
+        )
+        expect(found.total).toBe(sum(paidForLines) + found.trackingCost)
+        const saved = quote(lines, choice, []).total - found.total
+        expect(sum(found.applied.map(({ amount }) => amount))).toBe(saved)
+        expect(found.applied.every(({ amount }) => amount > 0)).toBe(true)
+      }),
+      RUNS,
+    )
+  })
+
+  it('does not depend on the order of the lines, nor of the promotions', () => {
+    fc.assert(
+      fc.property(
+        basket.chain(lines =>
+          fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
+        ),
+        tracking,
+        promotions.chain(all =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
+        ([lines, shuffledLines], choice, [all, shuffled]) => {
+          expect(quote(shuffledLines, choice, shuffled)).toEqual(quote(lines, choice, all))
+        },
+      ),
+      RUNS,
+    )
+  })
+
+  it('is never higher for one promotion more that can be combined', () => {
+    fc.assert(
+      fc.property(basket, tracking, promotions, promotion, (lines, choice, all, extra) => {
+        const { isAutomatic: _, ...more } = extra
+        const [first] = all
+        const added = { ...(first as Promotion), ...more, id: 'promotion-9', isCombinable: true }
+        if (!first) return
+        // Each that comes after it is rounded once more, and so may be a cent less.
+        const before = quote(lines, choice, all).total
+        expect(quote(lines, choice, [...all, added]).total).toBeLessThanOrEqual(before + all.length)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is given back exactly by refunding all units one by one, in any order', () => {
+    fc.assert(
+      fc.property(basket, promotions, fc.infiniteStream(fc.nat()), (lines, all, dice) => {
+        const found = quote(lines, { hasTracking: false, trackingPrice: 0 }, all)
+        const left = lines.map(({ productId, quantity, price: pricePerItem }) => ({
+          quantity,
+          pricePerItem,
+          discount: found.lineDiscounts.get(productId) ?? 0,
+          refundedQuantity: 0,
+        }))
+        let back = 0
+        for (;;) {
+          const open = left.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
+          const next = open[(dice.next().value ?? 0) % open.length]
+          if (!next) break
+          const cents = paidForUnits(next, 1)
+          expect(cents).toBeGreaterThanOrEqual(0)
+          back += cents
+          next.refundedQuantity += 1
+        }
+        expect(back).toBe(found.total)
+      }),
+      RUNS,
+    )
+  })
+})
+
+it('shares are an exact part, rounded, and together the whole', () => {
+  const shares = fc
+    .array(fc.nat(1_000_000), { minLength: 1, maxLength: 20 })
+    .chain(weights => fc.tuple(fc.constant(weights), fc.nat(sum(weights))))
+  fc.assert(
+    fc.property(shares, ([weights, amount]) => {
+      const parts = shareCents(amount, weights)
+      expect(sum(parts)).toBe(sum(weights) === 0 ? 0 : amount)
+      for (const [at, part] of parts.entries()) {
+        const weight = weights[at] as number
+        expect(part).toBeLessThanOrEqual(weight)
+        if (weight > 0) expect(Math.abs(part - (amount * weight) / sum(weights))).toBeLessThan(1)
+      }
+    }),
+    RUNS,
+  )
+})

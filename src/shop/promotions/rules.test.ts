@@ -1,0 +1,200 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Promotion } from './conditions.rules.ts'
+import { explainPromotion, listRefusedCodes } from './labels.rules.ts'
+import { applyPromotions } from './rules.ts'
+import { shareCents } from './shares.rules.ts'
+
+const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
+  id: 'p-1',
+  code: 'LENTE',
+  kind: 'PERCENTAGE',
+  percentage: 10,
+  amountCents: null,
+  buyQuantity: null,
+  freeQuantity: null,
+  target: 'EVERYTHING',
+  targetIds: [],
+  targetNames: [],
+  minimumCents: 0,
+  firstOrderOnly: false,
+  oncePerCustomer: false,
+  startsAt: null,
+  endsAt: null,
+  isCombinable: false,
+  isActive: true,
+  usesLeft: null,
+  isUsed: false,
+  isHeld: false,
+  ...changes,
+})
+
+const silk = { productId: 'a', categoryId: 'silk', quantity: 2, price: 2250 }
+const candle = { productId: 'b', categoryId: 'candles', quantity: 1, price: 1999 }
+const context = { now: new Date('2026-11-25T12:00:00Z'), trackingCents: 0, hasOrdered: false }
+
+const apply = (promotions: Promotion[], changes: Partial<typeof context> = {}, lines = [silk, candle]) => {
+  const result = applyPromotions(lines, promotions, { ...context, ...changes })
+  return {
+    ...result,
+    lineDiscounts: Object.fromEntries(result.lineDiscounts),
+    amounts: result.applied.map(({ amount }) => amount),
+    reasons: result.refused.map(({ reason }) => reason),
+  }
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('a promotion', () => {
+  it('takes a percentage off the products that it counts for, and says so', () => {
+    const { lineDiscounts, applied } = apply([
+      promotion({ target: 'CATEGORIES', targetIds: ['silk'], targetNames: ['Zijde en lingerie'] }),
+    ])
+    expect(lineDiscounts).toEqual({ a: 450 })
+    expect(applied).toMatchObject([{ promotionId: 'p-1', code: 'LENTE', amount: 450 }])
+    expect(plain(applied[0]?.explanation ?? '')).toBe('10 % op Zijde en lingerie')
+  })
+
+  it('takes an amount off, shared out over its lines, and never more than they cost', () => {
+    const five = promotion({ kind: 'AMOUNT', amountCents: 500 })
+    expect(apply([five]).lineDiscounts).toEqual({ a: 346, b: 154 })
+    expect(apply([{ ...five, amountCents: 1_000_000 }]).lineDiscounts).toEqual({ a: 4500, b: 1999 })
+  })
+
+  it('gives the cheapest units of each full group', () => {
+    const threeForTwo = promotion({ kind: 'BUY_X_GET_Y', buyQuantity: 2, freeQuantity: 1 })
+    expect(apply([threeForTwo]).lineDiscounts).toEqual({ b: 1999 })
+    expect(apply([threeForTwo], {}, [silk]).reasons).toEqual(['TOO_FEW'])
+    expect(apply([threeForTwo], {}, [{ ...silk, quantity: 7 }]).lineDiscounts).toEqual({ a: 4500 })
+  })
+
+  it('makes tracking free when it was chosen', () => {
+    const free = promotion({ kind: 'FREE_TRACKING' })
+    expect(apply([free], { trackingCents: 250 })).toMatchObject({ trackingDiscount: 250, amounts: [250] })
+    expect(apply([free])).toMatchObject({ trackingDiscount: 0, reasons: ['NO_TRACKING'] })
+  })
+
+  it('for a product counts for its variants', () => {
+    const ofParent = promotion({ target: 'PRODUCTS', targetIds: ['parent'], targetNames: ['Slipdress'] })
+    expect(
+      apply([ofParent], {}, [{ ...silk, parentId: 'parent' } as typeof silk, candle]).lineDiscounts,
+    ).toEqual({ a: 450 })
+  })
+
+  it('takes 100 % of cents and of euros', () => {
+    const all = promotion({ percentage: 100 })
+    expect(apply([all], {}, [{ ...silk, quantity: 1, price: 1 }, candle]).lineDiscounts).toEqual({
+      a: 1,
+      b: 1999,
+    })
+    const half = promotion({ percentage: 50 })
+    expect(apply([half], {}, [{ ...silk, quantity: 1, price: 1 }]).lineDiscounts).toEqual({ a: 1 })
+    expect(apply([promotion({ percentage: 1 })], {}, [{ ...silk, quantity: 1, price: 1 }]).reasons).toEqual([
+      'NOTHING_LEFT',
+    ])
+  })
+})
+
+describe('its conditions', () => {
+  const midnight = new Date('2026-10-24T22:00:00Z')
+  test.each<[string, Partial<Promotion>, Partial<typeof context>, string[]]>([
+    ['off', { isActive: false }, {}, ['INVALID']],
+    [
+      'not begun, a millisecond before',
+      { startsAt: midnight },
+      { now: new Date(+midnight - 1) },
+      ['INVALID'],
+    ],
+    ['begun, at midnight in Brussels', { startsAt: midnight }, { now: midnight }, []],
+    ['a millisecond before it ends', { endsAt: midnight }, { now: new Date(+midnight - 1) }, []],
+    ['ended, at midnight in Brussels', { endsAt: midnight }, { now: midnight }, ['INVALID']],
+    ['used up', { usesLeft: 0 }, {}, ['INVALID']],
+    ['with a use left', { usesLeft: 1 }, {}, []],
+    [
+      'for a first order, and there is another',
+      { firstOrderOnly: true },
+      { hasOrdered: true },
+      ['FIRST_ORDER'],
+    ],
+    ['used by this customer', { oncePerCustomer: true, isUsed: true }, {}, ['ALREADY_USED']],
+    ['used by this customer, and not for one use', { isUsed: true }, {}, []],
+    ['held by an unpaid order', { firstOrderOnly: true, isHeld: true }, {}, ['IN_UNPAID_ORDER']],
+    ['below the minimum by a cent', { minimumCents: 6500 }, {}, ['MINIMUM']],
+    ['at the minimum', { minimumCents: 6499 }, {}, []],
+    ['for another category', { target: 'CATEGORIES', targetIds: ['x'] }, {}, ['NOT_IN_BASKET']],
+  ])('%s', (_, changes, situation, reasons) => {
+    expect(apply([promotion(changes)], situation).reasons).toEqual(reasons)
+  })
+
+  it('of one that applies by itself are never mentioned', () => {
+    expect(apply([promotion({ code: null, minimumCents: 10_000 })])).toMatchObject({
+      applied: [],
+      refused: [],
+    })
+  })
+})
+
+describe('several promotions', () => {
+  const ten = promotion({ id: 'p-1' })
+  const twenty = promotion({ id: 'p-2', code: 'ZOMER', percentage: 20 })
+
+  it('that can not be combined: the best for the customer', () => {
+    const result = apply([ten, twenty])
+    expect(result.applied).toMatchObject([{ promotionId: 'p-2' }])
+    expect(result.refused).toMatchObject([{ promotion: { id: 'p-1' }, reason: 'NOT_COMBINABLE' }])
+  })
+
+  it('that can be combined: one after the other, on what is left', () => {
+    const both = [ten, twenty].map(each => ({ ...each, isCombinable: true }))
+    expect(apply(both, {}, [{ ...silk, quantity: 1, price: 10_000 }]).amounts).toEqual([1000, 1800])
+  })
+
+  it('together, unless one alone is worth more', () => {
+    const both = [ten, { ...twenty, percentage: 5 }].map(each => ({ ...each, isCombinable: true }))
+    const alone = promotion({ id: 'p-3', code: null, percentage: 14 })
+    expect(apply([...both, alone]).applied.map(({ promotionId }) => promotionId)).toEqual(['p-1', 'p-2'])
+    expect(apply([...both, { ...alone, percentage: 30 }])).toMatchObject({
+      applied: [{ promotionId: 'p-3' }],
+      reasons: ['NOT_COMBINABLE', 'NOT_COMBINABLE'],
+    })
+  })
+
+  it('free units before percentages before amounts', () => {
+    const all = [
+      promotion({ id: '1', kind: 'AMOUNT', amountCents: 100, isCombinable: true }),
+      promotion({ id: '2', percentage: 50, isCombinable: true }),
+      promotion({ id: '3', kind: 'BUY_X_GET_Y', buyQuantity: 1, freeQuantity: 1, isCombinable: true }),
+    ]
+    const result = apply(all, {}, [{ ...silk, quantity: 2, price: 1000 }])
+    expect(result.applied.map(({ promotionId, amount }) => [promotionId, amount])).toEqual([
+      ['3', 1000],
+      ['2', 500],
+      ['1', 100],
+    ])
+  })
+})
+
+it('answers the same for a code that is unknown, ended, off or used up', () => {
+  const past = new Date('2020-01-01T00:00:00Z')
+  const gone = [{ endsAt: past }, { isActive: false }, { usesLeft: 0 }].map((changes, at) =>
+    promotion({ id: `p-${at}`, code: `C${at}`, ...changes }),
+  )
+  const { refused } = apply(gone)
+  const told = listRefusedCodes(['C0', 'C1', 'C2', 'NOOIT'], refused, gone)
+  expect(told.map(({ code, reason, message }) => [reason, message.replace(code, '…')])).toEqual(
+    Array.from({ length: 4 }, () => ['INVALID', 'De code … is niet geldig.']),
+  )
+})
+
+it('names up to three targets, and counts more', () => {
+  const of = (...targetNames: string[]) =>
+    plain(explainPromotion(promotion({ target: 'PRODUCTS', targetIds: targetNames, targetNames })))
+  expect(of('Lumi')).toBe('10 % op Lumi')
+  expect(of('Lumi', 'Onda', 'Nova')).toBe('10 % op Lumi, Onda en Nova')
+  expect(of('a', 'b', 'c', 'd')).toBe('10 % op 4 producten')
+})
+
+it('shares out what exceeds a number’s exact integers', () => {
+  const weights = [9_000_000_000_000, 1, 8_999_999_999_999]
+  expect(shareCents(17_999_999_999_999, weights).reduce((sum, part) => sum + part, 0)).toBe(
+    17_999_999_999_999,
+  )
+})

@@ -1,0 +1,134 @@
+import type { AppliedPromotion, PromotionKind, RefusalReason } from './contract.ts'
+import {
+  findRefusal,
+  isTargeted,
+  type Promotion,
+  type PromotionContext,
+  type PromotionLine,
+  priceOf,
+} from './conditions.rules.ts'
+import { explainPromotion } from './labels.rules.ts'
+import { shareCents, sumOf } from './shares.rules.ts'
+
+export interface PromotionResult {
+  /** Cents, by the id of the product; products without a discount are left out. */
+  lineDiscounts: ReadonlyMap<string, number>
+  trackingDiscount: number
+  applied: AppliedPromotion[]
+  /** The promotions with a code that give nothing. */
+  refused: { promotion: Promotion & { code: string }; reason: RefusalReason }[]
+}
+
+/**
+ * Applies promotions to a basket. Those that can be combined are applied together, in the order of `kindOrder` and then of their ids,
+ * each to what the ones before have left; of that and each one that can't be combined, the customer gets what is worth most.
+ * The order of the lines and of the promotions never matters.
+ */
+export function applyPromotions(
+  lines: readonly PromotionLine[],
+  promotions: readonly Promotion[],
+  context: PromotionContext,
+): PromotionResult {
+  const sorted = promotions.toSorted(inOrder)
+  const reasons = new Map(sorted.map(promotion => [promotion, findRefusal(promotion, lines, context)]))
+  const possible = sorted.filter(promotion => reasons.get(promotion) === null)
+  const together = possible.filter(({ isCombinable }) => isCombinable)
+  const choices = [together, ...possible.filter(({ isCombinable }) => !isCombinable).map(each => [each])]
+  const results = choices.map(choice => applyInOrder(lines, choice, context.trackingCents))
+  // The first of equals: what can be combined, then the oldest.
+  const best = results.reduce((one, other) => (worth(other) > worth(one) ? other : one))
+  const given = new Set(best.applied.map(({ promotionId }) => promotionId))
+  const refused = sorted.flatMap(promotion => {
+    if (!hasCode(promotion) || given.has(promotion.id)) return []
+    const own = results[choices.findIndex(choice => choice.includes(promotion))]
+    const isWorth = own?.applied.some(({ promotionId }) => promotionId === promotion.id)
+    const reason = reasons.get(promotion) ?? (isWorth ? 'NOT_COMBINABLE' : 'NOTHING_LEFT')
+    return [{ promotion, reason }]
+  })
+  return { ...best, refused }
+}
+
+const hasCode = (promotion: Promotion): promotion is Promotion & { code: string } => promotion.code !== null
+
+/** Free units first, because they are counted in whole prices; a fixed amount after percentages, so that it is worth what it says. */
+const kindOrder: Record<PromotionKind, number> = {
+  BUY_X_GET_Y: 0,
+  PERCENTAGE: 1,
+  AMOUNT: 2,
+  FREE_TRACKING: 3,
+}
+
+const inOrder = (one: Promotion, other: Promotion): number =>
+  kindOrder[one.kind] - kindOrder[other.kind] || compareTexts(one.id, other.id)
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+type Result = Omit<PromotionResult, 'refused'>
+
+const worth = ({ applied }: Result): number => sumOf(applied, ({ amount }) => amount)
+
+function applyInOrder(lines: readonly PromotionLine[], chosen: Promotion[], trackingCents: number): Result {
+  // By id, so that what is left of a cent goes to the same line whatever their order.
+  const left = lines
+    .map(line => ({ line, cents: priceOf(line) }))
+    .sort((one, other) => compareTexts(one.line.productId, other.line.productId))
+  const applied: AppliedPromotion[] = []
+  let trackingLeft = trackingCents
+  for (const promotion of chosen) {
+    const targeted = left.filter(({ line }) => isTargeted(promotion, line))
+    const parts = discountParts(promotion, targeted)
+    for (const [index, part] of parts.entries()) (targeted[index] as LineLeft).cents -= part
+    const ofTracking = promotion.kind === 'FREE_TRACKING' ? trackingLeft : 0
+    trackingLeft -= ofTracking
+    const amount = sumOf(parts, part => part) + ofTracking
+    const { id: promotionId, kind, code } = promotion
+    if (amount > 0)
+      applied.push({ promotionId, kind, code, explanation: explainPromotion(promotion), amount })
+  }
+  const discounts = left.map(({ line, cents }) => [line.productId, priceOf(line) - cents] as const)
+  return {
+    lineDiscounts: new Map(discounts.filter(([, cents]) => cents > 0)),
+    trackingDiscount: trackingCents - trackingLeft,
+    applied,
+  }
+}
+
+/** A line, and the cents of it that no promotion has taken yet. */
+interface LineLeft {
+  line: PromotionLine
+  cents: number
+}
+
+/** The discount of a promotion on each of its lines, in cents; never more than is left of the line. */
+function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
+  const left = targeted.map(({ cents }) => cents)
+  const whole = sumOf(left, cents => cents)
+  switch (promotion.kind) {
+    case 'PERCENTAGE':
+      return shareCents(Math.round((whole * (promotion.percentage ?? 0)) / 100), left)
+    case 'AMOUNT':
+      return shareCents(Math.min(promotion.amountCents ?? 0, whole), left)
+    case 'BUY_X_GET_Y':
+      return freeUnitParts(promotion, targeted)
+    case 'FREE_TRACKING':
+      return targeted.map(() => 0)
+  }
+}
+
+/** The cheapest units are the free ones: of three for two at different prices, the cheapest of the three. */
+function freeUnitParts({ buyQuantity, freeQuantity }: Promotion, targeted: LineLeft[]): number[] {
+  const [buy, free] = [buyQuantity ?? 1, freeQuantity ?? 0]
+  const units = sumOf(targeted, ({ line }) => line.quantity)
+  let unitsLeft = Math.floor(units / (buy + free)) * free
+  const parts = new Map<LineLeft, number>()
+  const byPrice = targeted.toSorted(
+    ({ line: one }, { line: other }) =>
+      one.price - other.price || compareTexts(one.productId, other.productId),
+  )
+  for (const each of byPrice) {
+    const taken = Math.min(each.line.quantity, unitsLeft)
+    unitsLeft -= taken
+    parts.set(each, Math.min(taken * each.line.price, each.cents))
+  }
+  return targeted.map(each => parts.get(each) ?? 0)
+}

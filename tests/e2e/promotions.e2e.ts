@@ -1,0 +1,86 @@
+import {
+  addByButton,
+  cartButton,
+  dialog,
+  formatEuros,
+  orderButton,
+  parcelProduct,
+  proceedToPayment,
+  signUpCustomer,
+  startOrdering,
+} from '../support/e2eCustomer.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+
+const price = parcelProduct.price
+const discount = Math.round(price / 10)
+
+test('a code is tried in the cart, shown up to the paid order, and gone from the next one', async ({ page }, {
+  project,
+}) => {
+  await signUpCustomer(page, project.name)
+  await page.goto('/shop')
+  await addByButton(page, parcelProduct, '1 stuk')
+  await cartButton(page, '1 stuk').click()
+  const cart = dialog(page, 'Winkelwagen')
+  await cart.getByRole('button', { name: 'Kortingscode invullen' }).click()
+  const field = cart.getByRole('textbox', { name: 'Kortingscode' })
+  await expect(field).toBeFocused()
+  await field.fill('onzin')
+  await cart.getByRole('button', { name: 'Toepassen' }).click()
+  await expect(cart.getByRole('alert')).toHaveText('De code ONZIN is niet geldig.')
+  await field.fill('welkom10')
+  await cart.getByRole('button', { name: 'Toepassen' }).click()
+  await expect(cart.getByRole('button', { name: 'Verwijder code WELKOM10' })).toBeVisible()
+  await expect(cart.getByText(formatEuros(price - discount), { exact: true })).toBeVisible()
+  await expect(cart.locator('del')).toContainText(formatEuros(price))
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Escape')
+
+  await startOrdering(page)
+  await proceedToPayment(page)
+  const checkout = dialog(page, 'Bestellen')
+  await expect(checkout.getByText(`− ${formatEuros(discount)}`)).toBeVisible()
+  await checkout.getByRole('button', { name: 'Verwijder code WELKOM10' }).click()
+  await expect(checkout.getByText(`− ${formatEuros(discount)}`)).toHaveCount(0)
+  await checkout.getByRole('button', { name: 'Kortingscode invullen' }).click()
+  await checkout.getByRole('textbox', { name: 'Kortingscode' }).fill('WELKOM10')
+  await page.keyboard.press('Enter')
+  await expect(checkout.getByText(`− ${formatEuros(discount)}`)).toBeVisible()
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Betaald' }).click()
+  await expect(cartButton(page, '0 stuks')).toBeVisible()
+
+  const [{ id }] = (await (await page.request.get('/api/orders')).json()) as [{ id: string }]
+  await page.goto(`/order-confirmation/${id}`)
+  await expect(page.getByText('op alles')).toBeVisible()
+  await expect(page.getByText(formatEuros(price - discount), { exact: true })).toBeVisible()
+})
+
+test('an admin makes an action, tries it, and switches it off', desktopOnly, async ({ page }) => {
+  const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: admin })).status()).toBe(200)
+  await page.goto('/admin/promotions')
+  await expect(page.getByRole('heading', { level: 1, name: /^Acties/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Nieuwe actie' }).click()
+  const form = dialog(page, 'Nieuwe actie')
+  await form.getByRole('textbox', { name: 'Naam' }).fill('Zomer')
+  await form.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(form.getByText('Vul een percentage in van 1 tot 100.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Percentage' }).fill('25')
+  await form.getByRole('textbox', { name: 'Code' }).fill('zomer25')
+  await form.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(form).toHaveCount(0)
+  const row = page.getByRole('row', { name: /Zomer/ })
+  await expect(row).toContainText('ZOMER25')
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Zoek een product' }).fill(parcelProduct.name)
+  await page.getByRole('button', { name: parcelProduct.name, exact: true }).click()
+  await page.getByRole('textbox', { name: 'Codes' }).fill('zomer25')
+  await page.getByRole('button', { name: 'Uitrekenen' }).click()
+  await expect(page.getByText(formatEuros(price - Math.round(price / 4)), { exact: true })).toBeVisible()
+
+  await row.getByRole('switch', { name: 'Zomer actief' }).click()
+  await expect(row).toContainText('Uit')
+})

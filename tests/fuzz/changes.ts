@@ -32,7 +32,8 @@ const notes = `
   end $$;
   create trigger fuzz after insert on pgboss.job for each row execute function fuzz.note();`
 
-export const noteChanges = (databaseUrl: string): Promise<void> => query(databaseUrl, notes)
+export const noteChanges = async (databaseUrl: string): Promise<void> =>
+  void (await query(databaseUrl, notes))
 
 /** A connection that reads the notes. */
 export async function openNotes(databaseUrl: string) {

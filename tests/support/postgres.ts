@@ -162,12 +162,12 @@ const answers = (port: number): Promise<boolean> =>
   )
 
 /** Runs one statement on a connection of its own. */
-export async function query(url: string, text: string): Promise<void> {
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(text)
+    return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
   }

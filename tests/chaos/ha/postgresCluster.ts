@@ -11,6 +11,8 @@ const TTL = 20
 const MEMBERS = [1, 2, 3]
 /** How long a member may take to come back, in milliseconds. */
 const WHOLE_MS = 90_000
+/** How long a whole cluster may take to say who its primary is, in milliseconds. */
+const KNOWN_MS = 20_000
 const PATRONI_PORT = 8008
 
 /** The ways in which a primary is lost, and how it comes back. */
@@ -77,10 +79,9 @@ export async function openPostgresCluster(folder: string): Promise<PostgresClust
       replicaUrl: url('gloed', replicaPort),
       primary,
       async losePrimary(loss) {
-        const name = await primary()
-        const member = members.find(each => each.name === name) as Member
+        const member = await untilPrimaryKnown(members)
         losses[loss].lose(member)
-        return { name, restore: () => losses[loss].restore(member) }
+        return { name: member.name, restore: () => losses[loss].restore(member) }
       },
       whole: () => makeWhole(members),
       close,
@@ -200,6 +201,16 @@ async function findPrimary(members: Member[]): Promise<string> {
   const leader = (await readState(members)).members.find(({ role }) => role === 'leader')
   if (!leader) throw new Error('there is no primary')
   return leader.name
+}
+
+/** Asks until a member answers: on a busy machine none of them may do so within a second. */
+async function untilPrimaryKnown(members: Member[]): Promise<Member> {
+  let name = ''
+  await until('who is the primary', KNOWN_MS, async () => {
+    name = await findPrimary(members)
+    return true
+  })
+  return members.find(each => each.name === name) as Member
 }
 
 /** Waits until the cluster is whole; members that don't come back are reset, as a watchdog would. */

@@ -7,6 +7,8 @@ import { startProgram, until, type Program } from '../load/processes.ts'
 /** The name by which the sentinels know the primary. */
 const NAME = 'gloed'
 const COUNT = [1, 2, 3]
+/** How long the sentinels may take to say which one is the primary, in milliseconds. */
+const KNOWN_MS = 20_000
 
 export interface RedisCluster {
   /** `REDIS_URL` and `REDIS_SENTINELS`. */
@@ -30,7 +32,7 @@ export async function openRedisCluster(folder: string): Promise<RedisCluster> {
   }
   for (const port of ports) start(port, ...(port === first ? [] : ['--replicaof', `127.0.0.1 ${first}`]))
   const sentinels = await Promise.all(sentinelPorts.map(port => startSentinel(folder, port, first)))
-  const primaryPort = () =>
+  const readPrimaryPort = () =>
     Promise.any(
       sentinelPorts.map(port =>
         onConnection(port, async redis => {
@@ -39,6 +41,12 @@ export async function openRedisCluster(folder: string): Promise<RedisCluster> {
         }),
       ),
     )
+  /** Asks until a sentinel answers: on a busy machine none of them may do so within a second. */
+  const primaryPort = async () => {
+    let found = 0
+    await until('which Redis is the primary', KNOWN_MS, async () => (found = await readPrimaryPort()))
+    return found
+  }
   /** Sentinels learn of each other by the primary: one that is lost before that has no successor. */
   const knowsOthers = (port: number) =>
     onConnection(port, async redis => {

@@ -28,6 +28,11 @@ const SLACK_MS = 100
 /** How long everything is watched after Redis alone lost its primary, and the longest pause of anything in it, in milliseconds. */
 const WATCHED_MS = 12_000
 const LONGEST_PAUSE_MS = 5000
+/** When PostgreSQL took the connection of this statement, in milliseconds. */
+const CONNECTED_AT = `select (extract(epoch from backend_start) * 1000)::float8 as "connectedAt"
+  from pg_stat_activity where pid = pg_backend_pid()`
+/** Milliseconds between two of these statements, of which some hang. */
+const ASK_EVERY_MS = 500
 const redisLosses = [null, 'kill -9', null, 'frozen'] as const
 
 interface World {
@@ -129,12 +134,13 @@ async function playRound({ postgres, redis, providers, nodes, ledger }: World, r
   const soldAt = await Promise.all(([0, 1] as const).map(node => untilSale(ledger, node, lostAt)))
   const backAt = await back
   const ranOnMs = providers.runningBetween(lostAt + SILENT_MS + SLACK_MS, backAt)
+  const ranMs = providers.ranUntil(lostAt, backAt)
   restore()
   await restoreRedis?.()
   const sellingMs = Math.max(...soldAt) - lostAt
   const after = await postgres.primary().catch(() => 'nobody yet')
   console.log(
-    `${String(round + 1).padStart(2)}. ${name} ${loss}${redisLoss ? `, Redis ${redisLoss}` : ''}: primary back after ${backAt - lostAt} ms, both ready after ${Math.max(...readyAt) - lostAt} ms, both sell after ${sellingMs} ms, toys ran on for ${ranOnMs} ms after ${SILENT_MS}; now ${after}`,
+    `${String(round + 1).padStart(2)}. ${name} ${loss}${redisLoss ? `, Redis ${redisLoss}` : ''}: primary back after ${backAt - lostAt} ms, both ready after ${Math.max(...readyAt) - lostAt} ms, both sell after ${sellingMs} ms, toys ran for ${ranMs} ms of it; now ${after}`,
   )
   return [
     ...(sellingMs > SELLING_MS ? [`round ${round + 1}: selling after ${sellingMs} ms`] : []),
@@ -144,20 +150,24 @@ async function playRound({ postgres, redis, providers, nodes, ledger }: World, r
   ]
 }
 
-/** Waits until there is a primary. @returns when it was asked last before it answered: it was not back before that */
+/**
+ * Waits until there is a primary. An answer counts however late it is: a busy machine answers late, and toys may run again meanwhile.
+ * @returns when it was asked last before there was one, which was before it took a connection
+ */
 async function untilPrimary({ url }: PostgresCluster, lostAt: number): Promise<number> {
   let notBackAt = lostAt
+  let connectedAt = Infinity
   await until('a primary', 120_000, async () => {
     const askedAt = Date.now()
-    const answer = query(url, 'select 1').then(
-      () => true,
-      () => false,
+    const answer = query<{ connectedAt: number }>(url, CONNECTED_AT).then(
+      ([row]) => (connectedAt = Math.min(connectedAt, row?.connectedAt ?? Infinity)),
+      () => undefined,
     )
-    const isBack = await Promise.race([answer, pause(500, false)])
-    if (!isBack) notBackAt = askedAt
-    return isBack
+    await Promise.race([answer, pause(ASK_EVERY_MS)])
+    if (connectedAt === Infinity) notBackAt = askedAt
+    return connectedAt !== Infinity
   })
-  return notBackAt
+  return Math.min(notBackAt, Math.round(connectedAt) - ASK_EVERY_MS)
 }
 
 async function playRedisRound({ postgres, redis, ledger }: World, loss: 'kill -9' | 'frozen') {

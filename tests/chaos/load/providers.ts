@@ -22,6 +22,8 @@ export interface Providers {
   scan(qrId: string): Promise<string[]>
   /** For how many milliseconds any toy ran between two times, by the commands that were received. */
   runningBetween(from: number, until: number): number
+  /** How long after a time any toy still ran, at the latest before another time. */
+  ranUntil(from: number, until: number): number
   /** The commands that were received between two times, with their milliseconds since the first. */
   commandsBetween(from: number, until: number): string
   close(): Promise<void>
@@ -47,6 +49,15 @@ export async function openProviders(folder: string, shop: () => string): Promise
       })
     done()
   })
+  /** When toys ran: each command until its end or the next one of its toy. */
+  const runs = () => {
+    const nextAt = new Map<string, number>()
+    return commands.toReversed().map(({ at, toy, until }) => {
+      const end = Math.min(until, nextAt.get(toy) ?? Infinity)
+      nextAt.set(toy, at)
+      return { at, until: end }
+    })
+  }
   let origin = ''
   const shared = { db: database.db, now: () => new Date() }
   await app.register(mollieSimulator, { ...shared, prefix: '/mollie', publicUrl: () => origin })
@@ -73,15 +84,15 @@ export async function openProviders(folder: string, shop: () => string): Promise
       const { toys } = (await response.json()) as { toys: { id: string }[] }
       return toys.map(({ id }) => id)
     },
-    runningBetween(from, until) {
-      let total = 0
-      for (const [index, command] of commands.entries()) {
-        const next = commands.slice(index + 1).find(({ toy }) => toy === command.toy)
-        const end = Math.min(command.until, next?.at ?? Infinity, until)
-        total += Math.max(0, end - Math.max(command.at, from))
-      }
-      return total
-    },
+    runningBetween: (from, until) =>
+      runs().reduce(
+        (total, run) => total + Math.max(0, Math.min(run.until, until) - Math.max(run.at, from)),
+        0,
+      ),
+    ranUntil: (from, until) =>
+      runs()
+        .filter(run => run.at < run.until && run.at < until)
+        .reduce((longest, run) => Math.max(longest, Math.min(run.until, until) - from), 0),
     commandsBetween: (from, until) =>
       commands
         .filter(({ at }) => at >= from && at <= until)

@@ -161,10 +161,13 @@ async function play(fault: Fault, ledger: Ledger): Promise<string[]> {
   const ranOnMs = fault.stopsToys
     ? world.providers.runningBetween(causedAt + SILENT_MS + SLACK_MS, Date.now())
     : 0
+  const ran = fault.stopsToys
+    ? `, toys ran for ${world.providers.ranUntil(causedAt, Date.now())} ms of it`
+    : ''
   await end()
   const endedAt = Date.now()
   const wholeAt = await untilWhole(ledger, endedAt, 60_000)
-  console.log(`${fault.name}: whole ${wholeAt - endedAt} ms after its end`)
+  console.log(`${fault.name}: whole ${wholeAt - endedAt} ms after its end${ran}`)
   return [
     ...fault.unready
       .filter(node => seen.some(each => each.node === node && each.isReady && each.at > causedAt + NOTICE_MS))

@@ -40,10 +40,14 @@ async function comparePurchases(db: Db, ledger: Ledger, kind: 'order' | 'minutes
   const isKept = (id: string | undefined) => /^(PAID|DELIVERED)$/.test(statuses.get(id ?? '') ?? '')
   const ids = new Set(wanted.map(({ id }) => id))
   return [
-    ...wanted.filter(({ isPaid }) => !isPaid).map(({ key }) => `${kind} ${key}: was never completed`),
+    ...wanted
+      .filter(({ isPaid }) => !isPaid)
+      .map(({ key, refusal = 'no answer' }) => `${kind} ${key}: was never completed: ${refusal}`),
     ...wanted.filter(({ id }) => !isKept(id)).map(({ id }) => `${kind} ${id}: ${statuses.get(id ?? '')}`),
     ...(ids.size === wanted.length ? [] : [`${kind}: the same id for two keys`]),
-    ...rows.filter(({ id }) => !ids.has(id)).map(({ id }) => `${kind} ${id}: nobody wanted it`),
+    ...rows
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id }) => `${kind} ${id}: nobody wanted it, ${statuses.get(id)}`),
   ]
 }
 

@@ -22,6 +22,8 @@ export interface Purchase {
   returnPath?: string
   /** Whether the shop said that it is paid. */
   isPaid: boolean
+  /** The last refusal, to explain why it was never completed. */
+  refusal?: string
 }
 
 /** What the clients were told. */
@@ -69,6 +71,15 @@ const conflict = 409
 const tooFewMinutes = 402
 const redirected = [302, 303]
 
+interface CheckoutAnswer {
+  code?: string
+  price?: number
+  minutes?: number
+  orderId?: string
+  purchaseId?: string
+  paymentUrl?: string
+}
+
 /** Takes a purchase one step further. @returns whether it is complete */
 async function advance(ledger: Ledger, purchase: Purchase): Promise<boolean> {
   const { kind, person, node, key, input } = purchase
@@ -79,16 +90,13 @@ async function advance(ledger: Ledger, purchase: Purchase): Promise<boolean> {
     const answer = await attempt(ledger, path, [created, conflict], () =>
       client.request('POST', path, input, { 'idempotency-key': key }),
     )
-    const { code, price, minutes } = (answer?.body ?? {}) as {
-      code?: string
-      price?: number
-      minutes?: number
-    }
+    const { code, price, minutes, orderId, purchaseId, paymentUrl } = (answer?.body ?? {}) as CheckoutAnswer
     // In a session minutes have another price.
     if (code === 'PRICE_CHANGED') purchase.input = { ...input, price, minutes }
+    if (code) purchase.refusal = code
+    const id = orderId ?? purchaseId
+    if (id) purchase.id = id
     if (answer?.status !== created) return false
-    const { orderId, purchaseId, paymentUrl } = answer.body as Record<string, string>
-    purchase.id = orderId ?? (purchaseId as string)
     purchase.paymentUrl = paymentUrl as string
     ledger.sales.push({ node, askedAt, at: Date.now() })
   }

@@ -28,8 +28,7 @@ import { productExtras } from './sales.ts'
 import type { TestUser } from './shop.ts'
 
 /**
- * The input of each endpoint by which an admin or a creator changes something, made when it is called.
- * Add an entry for a new endpoint here.
+ * The input of each endpoint by which an admin or a creator changes something, made when it is called; a new one gets an entry here.
  */
 export function auditedChanges(
   control: ReturnType<typeof controlFixture>,

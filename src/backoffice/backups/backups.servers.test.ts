@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../bin/builds.js'
+import { contentOf, filesOf } from '../../../tests/support/backupContent.ts'
 import { addFileProduct } from '../../../tests/support/downloads.ts'
 import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
 import { createCustomers } from '../../../tests/support/customers.ts'
@@ -18,10 +19,9 @@ import { users } from '../../people/accounts/table.ts'
 import type { Config } from '../../platform/config.ts'
 import { createDataCipher } from '../../platform/dataCipher.ts'
 import { openShopKeys } from '../../platform/dataKeys.ts'
-import { openPostgres, type Database, type Db } from '../../platform/db.ts'
+import { openPostgres, type Db } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { newStorageKey } from '../../platform/storage.ts'
-import { openCopySession } from '../../platform/tableCopy.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { addCustomerNote } from '../notes/contract.ts'
 import { findNotes } from '../notes/service.ts'
@@ -77,43 +77,11 @@ const elsewhere = async (databaseUrl: string | undefined): Promise<Config> => ({
   sessionSecret: undefined,
 })
 
-/** The rows of all tables as one hash each, and where the sequences are; not by what a backup itself lists. */
-async function contentOf(source: Database['source']): Promise<Record<string, string>> {
-  const session = await openCopySession(source)
-  const content: Record<string, string> = {}
-  const tables = await session.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
-  )
-  for (const { name } of [...tables, { name: 'pgboss.job' }]) {
-    const [row] = await session.query<{ hash: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text collate "C"), '')) as hash from ${name} t`,
-    )
-    content[name] = row?.hash ?? ''
-  }
-  const sequences = await session.query<{ name: string }>(
-    `select sequencename as name from pg_sequences where schemaname = 'public'`,
-  )
-  for (const { name } of sequences) {
-    const [state] = await session.query(`select last_value::text, is_called from ${name}`)
-    content[name] = JSON.stringify(state)
-  }
-  await session.close()
-  return content
-}
-
 /** What was encrypted before the backup. */
 async function readNotes(db: Db, restored: Config, customerId: string): Promise<string[]> {
   const { wrapper } = await openShopKeys(db, restored)
   const dataCipher = createDataCipher(wrapper, log, () => new Date())
   return (await findNotes({ db, dataCipher }, { customerId })).map(({ text }) => text)
-}
-
-async function filesOf(dataDir: string): Promise<string[]> {
-  const paths: string[] = []
-  for (const part of ['media', 'files'])
-    for (const entry of await readdir(join(dataDir, part), { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) paths.push(relative(dataDir, join(entry.parentPath, entry.name)))
-  return paths.toSorted()
 }
 
 it('copies a busy shop as it was at one moment, and fills either kind of database with it', async () => {

@@ -167,6 +167,9 @@ const LimitFields = ({ form }: FieldsProps) => (
         placeholder="50,00"
       />
       <TextField form={form} name="maxUses" label="Hoe vaak in totaal" optional inputMode="numeric" />
+    </div>
+    {/* Below each other: the browser's own field needs the width. */}
+    <div className="grid gap-5">
       <TextField form={form} name="startsAt" label="Vanaf wanneer" optional type="datetime-local" />
       <TextField
         form={form}

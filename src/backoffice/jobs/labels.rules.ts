@@ -6,8 +6,11 @@ const names: Record<string, string> = {
   'assortment.check': 'Wijziging van producten nakijken',
   'assortment.sweep': 'Oude wijzigingen opruimen',
   'avatars.sweep': 'Oude profielfoto’s opruimen',
+  'backInStock.cleanUp': 'Voorraadwachtlijst bijhouden',
+  'backInStock.mail': 'Mail: weer op voorraad',
   'backups.watch': 'Back-up nakijken',
   'books.audit': 'Boekhouding nakijken',
+  'cartReminders.mail': 'Mail over een vergeten winkelwagen',
   'catalog.forgetChanges': 'Catalogus bijhouden',
   credit: 'Creditnota’s maken',
   'downloads.clean': 'Oude downloads opruimen',
@@ -32,12 +35,14 @@ const names: Record<string, string> = {
   'promotions.release': 'Vastgehouden kortingen vrijgeven',
   push: 'Pushberichten versturen',
   refund: 'Terugbetalen',
+  'sales.apply': 'Actieprijzen in- en uitschakelen',
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
   'support.clean': 'Oude gesprekken opruimen',
   'visits.days': 'Bezoeken optellen',
   'visits.end': 'Bezoeken afsluiten',
   'visits.forget': 'Oude bezoeken wissen',
+  'wishlist.priceDrops': 'Meldingen over lagere prijzen',
 }
 
 export const queueName = (name: string): string => names[name] ?? name

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureBuilt } from '../../bin/builds.js'
 import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
 import { startServer, type ServerProcess } from '../support/server.ts'
 
@@ -6,7 +7,10 @@ let postgres: PostgresServer
 let server: ServerProcess
 beforeAll(async () => {
   postgres = await openPostgresServer()
-  server = await startServer({ env: { DATABASE_URL: await postgres.create(), DEMO: 'off' } })
+  const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
+  server = await startServer({
+    env: { DATABASE_URL: await postgres.create(), BUILD_DIR: build, DEMO: 'off' },
+  })
 }, 180_000)
 afterAll(() => postgres.close())
 

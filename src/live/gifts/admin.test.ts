@@ -163,12 +163,12 @@ describe('a picture', () => {
     expect(await files(), 'an erased wish takes its picture along').toEqual([])
   })
 
-  it('that no row names is deleted after an hour, and no other', async () => {
+  it('that no row names is deleted after a day, and no other', async () => {
     const { id: giftId } = await wish()
     await send(giftId, await jpeg())
     const { storage, now } = shop.node.platform
     await storage.put(newStorageKey('gifts'), await jpeg())
-    const later = { ...shop.node.platform, now: () => new Date(now().getTime() + 2 * 3_600_000) }
+    const later = { ...shop.node.platform, now: () => new Date(now().getTime() + 25 * 3_600_000) }
     await cleanUpGiftPictures(shop.node.platform)
     expect(await files()).toHaveLength(2)
     await cleanUpGiftPictures(later)

@@ -243,7 +243,7 @@ export class Episode {
 
   /** All nodes stand still, as when their machine is suspended. */
   async #sleep(ms: number): Promise<void> {
-    await this.#scheduler.setTime(this.#stand.time.now + ms)
+    await this.#scheduler.suspend(ms)
   }
 
   async #receiveWebhook(providerId: string): Promise<boolean> {

@@ -126,6 +126,20 @@ export class Scheduler {
     await afterStep()
   }
 
+  /** All nodes stand still; what they have sent reaches the toys and providers nevertheless. */
+  async suspend(ms: number): Promise<void> {
+    const { time } = this.#options
+    const end = time.now + ms
+    const isUnderWay = ({ life, by }: Message) => life === null && by <= end
+    for (;;) {
+      const [next] = this.messages.filter(isUnderWay).toSorted((one, other) => one.by - other.by)
+      if (!next) break
+      time.now = Math.max(next.by, time.now)
+      await this.#arrive(next)
+    }
+    await this.setTime(end)
+  }
+
   async #arrive(message: Message): Promise<void> {
     this.messages.splice(this.messages.indexOf(message), 1)
     this.trace.push(`message ${message.label}`)

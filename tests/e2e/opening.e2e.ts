@@ -174,7 +174,13 @@ test(
     // The certificate is for this machine only, the key is the simulator's, and the second step is a test of its own.
     const printed = await runCommand(shop.env, programOf('checkLive'))
     const left = [...printed.matchAll(/^NEE +(.+?) {2}/gm)].map(([, name]) => name)
-    expect(left).toEqual(['Betalingen', 'Toys', 'Openbaar adres', 'Tweede stap van administrators'])
+    expect(left).toEqual([
+      'Betalingen',
+      'Toys',
+      'Openbaar adres',
+      'Versleutelde back-ups',
+      'Tweede stap van administrators',
+    ])
 
     const visit = await browser.newContext({ baseURL: shop.origin, ignoreHTTPSErrors: true })
     await answerCookieBanner(visit)

@@ -44,7 +44,7 @@ function SaleFormCard({ product: { id: productId, price, sale } }: { product: Ad
         Buiten de actie is de prijs {formatCents(price)}. Wat doorgestreept wordt, rekent de winkel zelf uit:
         de laagste prijs van de 30 dagen ervoor.
       </p>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13.5rem),1fr))] items-start gap-x-4 gap-y-5">
           <Field label="Actieprijs in euro" error={errors.salePrice}>
             <Input

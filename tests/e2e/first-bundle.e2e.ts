@@ -33,7 +33,8 @@ test('a field without messages of its own has the shop’s, also in the browser'
 const budgets = [
   ['a visitor', '/auth', 148_000],
   ['klant', '/shop', 147_000],
-  ['klant', '/shop/massageolie-amber-en-vijg', 146_000],
+  // 146 until prices could be struck through, and products related by hand.
+  ['klant', '/shop/massageolie-amber-en-vijg', 147_000],
   ['klant', '/live', 162_000],
   ['admin', '/admin', 149_000],
 ] as const

@@ -47,7 +47,7 @@ export function Field({ label, error, hint, optional = false, className, childre
     required: !optional,
   }
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="text-small font-medium">
         {label}
         {optional && (

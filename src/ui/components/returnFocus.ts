@@ -7,10 +7,15 @@ const openers = new WeakMap<Element, readonly Element[]>()
 export const rememberOpener = (dialog: Element, path: readonly Element[]): unknown =>
   openers.set(dialog, path)
 
-/** What has the focus, and around it; a dialog is followed by its own opener. */
-export function readFocusPath(): Element[] {
+/** What got the focus last, and around it. */
+let lastPath: Element[] = []
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => (lastPath = pathFrom(target)))
+
+/** An element and all that surrounds it; a dialog is followed by its own opener. */
+function pathFrom(element: EventTarget | null): Element[] {
   const path: Element[] = []
-  let each: Element | null = typeof document === 'undefined' ? null : document.activeElement
+  let each = element instanceof Element ? element : null
   while (each && each !== document.body) {
     path.push(each)
     const opener = openers.get(each)
@@ -18,6 +23,16 @@ export function readFocusPath(): Element[] {
     each = each.parentElement
   }
   return path
+}
+
+/**
+ * What has the focus, and around it. A dialog that has just closed is gone before the focus returns from it: then what had it there, which
+ * ends in that dialog's opener.
+ */
+export function readFocusPath(): Element[] {
+  if (typeof document === 'undefined') return []
+  const path = pathFrom(document.activeElement)
+  return path.length === 0 && lastPath[0]?.isConnected === false ? lastPath : path
 }
 
 /**

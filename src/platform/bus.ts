@@ -59,8 +59,11 @@ export interface BusTransport {
   close(): Promise<void>
 }
 
-/** Resolves to undefined when another node has to answer. */
-type RequestHandler = (question: unknown) => Promise<unknown>
+/**
+ * Resolves to undefined when another node has to answer. `isExpired` tells whether the request is no longer valid, to be asked again after
+ * a wait.
+ */
+type RequestHandler = (question: unknown, isExpired: () => boolean) => Promise<unknown>
 
 /**
  * Publish/subscribe between slices, and between nodes where there is a transport. A message may be lost; the database is
@@ -141,9 +144,10 @@ export function createBus(transport?: BusTransport): Bus {
     { from, ask, subject, until, question }: z.output<typeof BusRequest>,
     isAddressed: boolean,
   ) {
-    // Expired: a node that was frozen must not act on an old request when it wakes.
-    if (Date.now() > until) return
-    const answer = await handlers.get(subject)?.(question)
+    const isExpired = () => Date.now() > until
+    // A node that was frozen must not act on an old request when it wakes.
+    if (isExpired()) return
+    const answer = await handlers.get(subject)?.(question, isExpired)
     if (isAddressed || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
   }
 

@@ -28,10 +28,12 @@ export interface LeaseRenewal {
 /** Columns that an update of a session also sets so that a node gets or keeps its lease. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>
 
+/** @param isExpired whether the node that asks no longer waits, so that the command must not be carried out */
 type CommandHandler = (
   userId: string,
   command: ControlCommand,
-) => Promise<CommandReceipt | undefined> | undefined
+  isExpired: () => boolean,
+) => Promise<CommandReceipt | undefined>
 
 /** Everything that exists because several nodes may share one database; for a single node none of it is needed. */
 export interface Cluster {
@@ -128,10 +130,10 @@ async function sendRemoteCommand(bus: Bus, node: string, userId: string, command
 }
 
 function answerCommands(bus: Bus, handler: CommandHandler): void {
-  bus.onRequest('command', async question => {
+  bus.onRequest('command', async (question, isExpired) => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {
-      return { ...(await handler(userId, command)) }
+      return { ...(await handler(userId, command, isExpired)) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { refused: error.code }

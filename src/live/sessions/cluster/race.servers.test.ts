@@ -238,6 +238,22 @@ describe('another node', () => {
     await simulator.untilLevel(toyDeviceId, 0)
   })
 
+  it('has its commands carried out when the lease of a still toy is about to end', async () => {
+    const { customer, toyDeviceId, there } = await inControl(20)
+    const command = { toyDeviceId, command: 'vibrate', intensity: 9 }
+    expect((await customer.call(sendCommand, command)).status).toBe(200)
+    expect((await customer.call(sendCommand, { toyDeviceId, command: 'stop' })).status).toBe(200)
+    const left = sql`extract(epoch from ${toyControlSessions.controlledUntil} - statement_timestamp()) * 1000`
+    const lease = db()
+      .select({ left: left.mapWith(Number) })
+      .from(toyControlSessions)
+      .where(eq(toyControlSessions.userId, customer.userId))
+    await until(async () => expect((await lease)[0]?.left).toBeLessThan(500))
+    expect((await there(sendCommand, { ...command, intensity: 6 })).status).toBe(200)
+    await simulator.untilLevel(toyDeviceId, 6)
+    expect((await there(stopControl)).status).toBe(200)
+  })
+
   it('ends the sessions of a node that is gone', async () => {
     const third = await nodes.openThird()
     const [customer] = (await newCustomers(1, 20)) as [TestCustomer]

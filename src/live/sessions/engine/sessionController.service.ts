@@ -9,6 +9,7 @@ import type { CurrentOutput, StoppedBy } from '../contract.ts'
 import {
   isLeasedHere,
   mayRunHere,
+  remoteNodeOf,
   ENDED_SESSION_VISIBLE_MS,
   recordHeartbeat,
   declineInCountdown,
@@ -129,11 +130,16 @@ export function createSessionController(platform: Platform, drivers: Engine['dri
 /** Carries out commands from other nodes for sessions of this one, and records what the toys of other nodes do. */
 function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
-  cluster.onCommand((userId, command) => {
+  cluster.onCommand(async (userId, command, isExpired) => {
     // The node that asks takes the lease over, once it is released; a stop does not wait for that.
     if (engine.leaving) return command.command === 'stop' ? undefined : engine.leaving.then(() => undefined)
     const entry = live.get(userId)
-    return entry && mayRunHere(entry, performance.now()) ? runCommandHere(engine, entry, command) : undefined
+    if (!entry) return undefined
+    const mayRun = () => mayRunHere(entry, performance.now())
+    // The lease of a still toy is not renewed, and while it lasts no other node can get it.
+    if (!mayRun() && command.command !== 'stop' && remoteNodeOf(entry.current.session, cluster.node) === null)
+      await refresh(engine, entry.current.session.id, true)
+    return mayRun() && !isExpired() ? runCommandHere(engine, entry, command) : undefined
   })
   cluster.onHandover((userId, sessionId, handover) => {
     const entry = live.get(userId)

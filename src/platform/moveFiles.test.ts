@@ -39,6 +39,15 @@ it('takes back the copy of a file that is removed from both while it is being se
   expect(await to.read(key)).toBeNull()
 })
 
+it('fails for no file that is removed from both when its copy is to be read back', async () => {
+  const put: FileStorage['put'] = async (each, content) => {
+    await to.put(each, content)
+    for (const store of [from, to]) await store.remove(each)
+  }
+  expect(await copyMissingFiles(from, { ...to, put })).toMatchObject({ copied: 0, failed: [] })
+  expect(await to.read(key)).toBeNull()
+})
+
 it('keeps no copy that is not the same, and says which', async () => {
   const put: FileStorage['put'] = async (each, content) => {
     const sent = await buffer(content as AsyncIterable<Uint8Array>)

@@ -1,11 +1,17 @@
-import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useContext } from 'react'
+import {
+  type NavigateOptions,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 
 /**
- * The URL of a change to a list, with what another change has set whose page is still loading: a status chosen just after a search was typed
- * must not undo the search. Each name is in a URL once.
+ * The URL of a change to a list, with what another change has set whose page is not on screen yet: a status chosen just after a search was
+ * typed must not undo the search. Each name is in a URL once.
  * @param href made from the query of the page on screen
  * @param shown the search part of the URL of the page on screen
- * @param pending the path and search part of the URL that is loading
+ * @param pending the path and search part of the URL that is loading, or loaded and not yet drawn
  */
 export function withPendingChange(
   href: string,
@@ -13,7 +19,7 @@ export function withPendingChange(
   pending: { pathname: string; search: string },
 ): string {
   const [path = '', search = ''] = href.split('?', 2)
-  if (pending.pathname !== path) return href
+  if (pending.pathname !== path || pending.search === shown) return href
   const [before, wanted] = [new URLSearchParams(shown), new URLSearchParams(search)]
   const next = new URLSearchParams(pending.search)
   // Another query begins at its first page.
@@ -31,10 +37,13 @@ export function withPendingChange(
 export function useListNavigate(): (href: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { location: pending } = useNavigation()
-  return (href, options) =>
-    void navigate(pending ? withPendingChange(href, search, pending) : href, {
+  // Hooks of the router tell what was drawn last, which may be a while ago on a busy device.
+  const router = useContext(DataRouterContext)?.router
+  return (href, options) => {
+    const latest = router?.state.navigation.location ?? router?.state.location
+    void navigate(latest ? withPendingChange(href, search, latest) : href, {
       preventScrollReset: true,
       ...options,
     })
+  }
 }

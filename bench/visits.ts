@@ -12,7 +12,7 @@ import {
 import { rollUpVisits } from '../src/backoffice/analytics/aggregation.service.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { seedManyVisits } from '../tests/support/visits.ts'
+import { seedManyVisitsAt } from '../tests/support/visits.ts'
 import { startBaseline } from './startBaseline.ts'
 import { openExplainedShop } from './explain.ts'
 import { type LoadCall, runLoad } from './load.ts'
@@ -37,7 +37,7 @@ async function measureFigures(url: string, views: number): Promise<void> {
   try {
     const { db } = shop.node.platform
     console.error(`seeding ${views} page views …`)
-    await seedManyVisits(db, Math.round(views / VIEWS_A_VISIT), KEPT_DAYS, new Date())
+    await seedManyVisitsAt(url, Math.round(views / VIEWS_A_VISIT), KEPT_DAYS, new Date())
     await client.query('vacuum analyze')
     const begun = performance.now()
     await rollUpVisits(db, new Date())

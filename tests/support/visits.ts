@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import type { WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
 import { funnelSteps } from '../../src/backoffice/analytics/contract.ts'
 import type { Db } from '../../src/platform/db.ts'
@@ -53,6 +55,17 @@ export const seedManyVisits = (db: Db, visits: number, days: number, now: Date):
       from generate_series(${now.toISOString()}::date - ${days}::int, ${now.toISOString()}::date, interval '1 day') as day
       cross join unnest(array['/', '/shop', '/live', '/shop/product-1']) as page`)
   })
+
+/** The same on PostgreSQL, on a connection of its own: the shop's own ends statements of this size. */
+export async function seedManyVisitsAt(url: string, visits: number, days: number, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await seedManyVisits(drizzle({ client }), visits, days, now)
+  } finally {
+    await client.end()
+  }
+}
 
 interface Wanted {
   days: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
-import { websiteAnalyticsFromRows, seedManyVisits } from '../../../tests/support/visits.ts'
+import { websiteAnalyticsFromRows, seedManyVisitsAt } from '../../../tests/support/visits.ts'
 import { type Database, openPostgres } from '../../platform/db.ts'
 import { rollUpVisits } from './aggregation.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'
@@ -13,8 +13,9 @@ let postgres: SharedPostgres
 let database: Database
 beforeAll(async () => {
   postgres = openSharedPostgres()
-  database = await openPostgres(await postgres.create())
-  await seedManyVisits(database.db, 300_000, 190, now)
+  const url = await postgres.create()
+  await seedManyVisitsAt(url, 300_000, 190, now)
+  database = await openPostgres(url)
   await rollUpVisits(database.db, now)
 }, 300_000)
 afterAll(async () => {

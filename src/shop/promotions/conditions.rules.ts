@@ -1,4 +1,4 @@
-import type { PromotionKind, PromotionTarget, RefusalReason } from './contract.ts'
+import type { PromotionKind, PromotionTarget, CodeRefusalReason } from './contract.ts'
 import { sumOf } from './shares.rules.ts'
 
 /** A product of a basket. */
@@ -62,7 +62,7 @@ export function findRefusal(
   promotion: Promotion,
   lines: readonly PromotionLine[],
   { now, hasOrdered, trackingCents }: PromotionContext,
-): RefusalReason | null {
+): CodeRefusalReason | null {
   if (!isRunning(promotion, now)) return 'INVALID'
   if (promotion.firstOrderOnly && hasOrdered) return 'FIRST_ORDER'
   if (isLimitedToOne(promotion) && promotion.isUsed) return 'ALREADY_USED'

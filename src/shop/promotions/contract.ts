@@ -25,7 +25,7 @@ export type AppliedPromotion = z.output<typeof AppliedPromotion>
  * Why a code gives nothing. `INVALID` is the same for a code that does not exist, is off, has not begun, has ended or was used up, so
  * that guesses learn nothing.
  */
-export const RefusalReason = z.enum([
+export const CodeRefusalReason = z.enum([
   'INVALID',
   'MINIMUM',
   'NOT_IN_BASKET',
@@ -37,11 +37,11 @@ export const RefusalReason = z.enum([
   'NOT_COMBINABLE',
   'NOTHING_LEFT',
 ])
-export type RefusalReason = z.output<typeof RefusalReason>
+export type CodeRefusalReason = z.output<typeof CodeRefusalReason>
 
 export const RefusedCode = z.object({
   code: z.string(),
-  reason: RefusalReason,
+  reason: CodeRefusalReason,
   /** In Dutch. */
   message: z.string(),
 })

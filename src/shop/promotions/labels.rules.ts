@@ -1,6 +1,6 @@
 import { formatCents } from '../../wire/money.ts'
 import { groupSize, type Promotion } from './conditions.rules.ts'
-import type { RefusalReason, RefusedCode } from './contract.ts'
+import type { CodeRefusalReason, RefusedCode } from './contract.ts'
 
 /** `10 % op Zijde en lingerie` */
 export function explainPromotion(promotion: Omit<Promotion, 'usesLeft' | 'isUsed' | 'isHeld'>): string {
@@ -34,7 +34,7 @@ function describeTarget({
 const listFormat = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** Why a code gives nothing, in a sentence. @param promotion undefined for a code that is unknown */
-export function describeRefusal(reason: RefusalReason, code: string, promotion?: Promotion): string {
+export function describeRefusal(reason: CodeRefusalReason, code: string, promotion?: Promotion): string {
   switch (reason) {
     case 'INVALID':
       return `De code ${code} is niet geldig.`
@@ -62,7 +62,7 @@ export function describeRefusal(reason: RefusalReason, code: string, promotion?:
 /** The codes that give nothing: those of no promotion that is on, and those that the price refuses. */
 export function listRefusedCodes(
   codes: readonly string[],
-  refused: readonly { promotion: Promotion & { code: string }; reason: RefusalReason }[],
+  refused: readonly { promotion: Promotion & { code: string }; reason: CodeRefusalReason }[],
   promotions: readonly Promotion[],
 ): RefusedCode[] {
   const known = new Set(promotions.map(({ code }) => code))

@@ -1,4 +1,4 @@
-import type { AppliedPromotion, PromotionKind, RefusalReason } from './contract.ts'
+import type { AppliedPromotion, PromotionKind, CodeRefusalReason } from './contract.ts'
 import {
   findRefusal,
   isTargeted,
@@ -16,7 +16,7 @@ export interface PromotionResult {
   trackingDiscount: number
   applied: AppliedPromotion[]
   /** The promotions with a code that give nothing. */
-  refused: { promotion: Promotion & { code: string }; reason: RefusalReason }[]
+  refused: { promotion: Promotion & { code: string }; reason: CodeRefusalReason }[]
 }
 
 /**

@@ -35,8 +35,8 @@ export async function copyMissingFiles(from: FileStore, to: FileStore): Promise<
 /** @returns false for a file that was removed meanwhile @throws Error when the copy differs; then it is removed */
 async function copyFile(from: FileStore, to: FileStore, { key }: StoredFile): Promise<boolean> {
   const isGone = async () => (await from.size(key)) === null
-  const hash = () => createHash('sha256')
-  const [sent, stored] = [hash(), hash()]
+  const sent = createHash('sha256')
+  const stored = createHash('sha256')
   try {
     await to.put(key, hashing(from.open(key), sent))
     for await (const chunk of to.open(key)) stored.update(chunk as Uint8Array)

@@ -32,7 +32,7 @@ describe('webhooks', () => {
     await untilAttempt(2, 1000)
     rig.shop.status = 200
     await untilAttempt(3, MINUTE)
-    rig.clock += 60_000
+    rig.clock += MINUTE
     await rig.choose(await rig.create(), 'paid')
     expect(rig.shop.bodies.filter(body => body === `id=${payment.id}`)).toHaveLength(3)
   })

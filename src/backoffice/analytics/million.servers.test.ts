@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
-import { websiteAnalyticsFromRows, seedManyVisitsAt } from '../../../tests/support/visits.ts'
+import { seedManyVisitsAt, websiteAnalyticsFromRows } from '../../../tests/support/visits.ts'
 import { type Database, openPostgres } from '../../platform/db.ts'
 import { rollUpVisits } from './aggregation.service.ts'
 import { computeWebsiteAnalytics } from './report.service.ts'

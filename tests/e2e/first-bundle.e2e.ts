@@ -32,7 +32,8 @@ test('a field without messages of its own has the shop’s, also in the browser'
 /** In bytes, compressed by Brotli: what a page fetches before it can be used. A change that needs more says so here. */
 const budgets = [
   ['a visitor', '/auth', 148_000],
-  ['klant', '/shop', 147_000],
+  // 147 until the next query of a list was built on the router's latest state.
+  ['klant', '/shop', 148_000],
   // 146 until prices could be struck through, and products related by hand.
   ['klant', '/shop/massageolie-amber-en-vijg', 147_000],
   ['klant', '/live', 162_000],

@@ -46,6 +46,7 @@ describe('money', () => {
   it('is formatted as nl-NL', () => {
     expect(formatCents(1250)).toBe('€\u00A012,50')
     expect(formatCents(123_456)).toBe('€\u00A01.234,56')
+    expect(formatCents(-250)).toBe('−\u00A0€\u00A02,50')
   })
 })
 

@@ -2,8 +2,9 @@
 
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
-/** `1250` → `€ 12,50`, with a no-break space, as nl-NL writes it. */
-export const formatCents = (cents: number): string => euros.format(cents / 100)
+/** `1250` → `€ 12,50`, with a no-break space, as nl-NL writes it; `-250` → `− € 2,50`, which Intl would write `€ -2,50`. */
+export const formatCents = (cents: number): string =>
+  cents < 0 ? `−\u00a0${euros.format(-cents / 100)}` : euros.format(cents / 100)
 
 /**
  * `1250` → `12.50`: an amount as payment providers write it, without floating point.

@@ -78,9 +78,16 @@ const stepsTo = ({ name }: Product, category: Category | undefined) => [
   { name },
 ]
 
-/** Quantity and the cart button; fixed at the bottom edge on a narrow screen. */
+/** Quantity and the cart button; fixed at the bottom edge on a narrow screen while there is something to buy. */
 function BuyBar({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1)
+  if (isSoldOut(product.stock)) {
+    return (
+      <div className="flex">
+        <AddToCart product={product} prominent />
+      </div>
+    )
+  }
   const most = maxQuantity(product)
   const quantity = Math.max(1, Math.min(wanted, most))
   return (
@@ -89,9 +96,7 @@ function BuyBar({ product }: { product: Product }) {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
     >
       <div className="flex gap-3">
-        {!isSoldOut(product.stock) && (
-          <QuantityStepper name={product.name} value={quantity} max={most} onChange={setWanted} />
-        )}
+        <QuantityStepper name={product.name} value={quantity} max={most} onChange={setWanted} />
         <AddToCart product={product} quantity={quantity} prominent />
       </div>
     </div>

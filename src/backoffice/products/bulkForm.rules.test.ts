@@ -26,7 +26,7 @@ describe('bulk form input', () => {
       'Prijs -15%, op de cent',
     ],
     [{ value: '12,5', rounding: 'NINETY_FIVE' }, { basisPoints: 1250 }, 'Prijs +12,5%, eindigend op ,95'],
-    [{ kind: 'PRICE_AMOUNT', value: '−2,50' }, { cents: -250 }, 'Prijs € -2,50, op de cent'],
+    [{ kind: 'PRICE_AMOUNT', value: '−2,50' }, { cents: -250 }, 'Prijs − € 2,50, op de cent'],
     [{ kind: 'PRICE_SET', value: '0' }, { kind: 'PRICE_SET', cents: 0 }, 'Prijs op € 0,00'],
     [
       { kind: 'STOCK_AMOUNT', value: '+5', note: ' Bon ' },

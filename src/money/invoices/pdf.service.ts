@@ -143,5 +143,5 @@ function drawFooter(page: pdf.PdfDoc, { kind, content }: InvoiceRow): void {
   })
 }
 
-/** The standard PDF fonts have no narrow space. */
-const formatEuros = (cents: number): string => formatCents(cents).replace(/\s/g, ' ')
+/** The standard PDF fonts have neither a narrow space nor a minus sign. */
+const formatEuros = (cents: number): string => formatCents(cents).replace(/\s/g, ' ').replace('−', '–')

@@ -75,24 +75,26 @@ function CodeForm({ userId, lines, onDone }: CodeFormProps) {
   }
   const error = apply.error ? userMessageOf(apply.error) : apply.data?.refusal?.message
   return (
-    <form noValidate method="post" className="flex items-end gap-2" onSubmit={submit}>
-      <Field label="Kortingscode" className="grow" error={error}>
-        <Input
-          // oxlint-disable-next-line jsx_a11y/no-autofocus -- the customer has just asked for this field
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            apply.reset()
-          }}
-        />
+    <form noValidate method="post" onSubmit={submit}>
+      <Field label="Kortingscode" error={error}>
+        <div className="flex gap-2">
+          <Input
+            // oxlint-disable-next-line jsx_a11y/no-autofocus -- the customer has just asked for this field
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value)
+              apply.reset()
+            }}
+          />
+          <Button type="submit" variant="secondary" busy={apply.isPending}>
+            Toepassen
+          </Button>
+        </div>
       </Field>
-      <Button type="submit" variant="secondary" className={error ? 'mb-7' : undefined} busy={apply.isPending}>
-        Toepassen
-      </Button>
     </form>
   )
 }

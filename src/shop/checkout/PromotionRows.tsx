@@ -9,6 +9,6 @@ export const PromotionRows = ({ promotions }: { promotions: readonly AppliedProm
         {explanation}
         {code !== null && <span className="text-ink-soft"> · {code}</span>}
       </dt>
-      <dd className="shrink-0">{`− ${formatCents(amount)}`}</dd>
+      <dd className="shrink-0">{formatCents(-amount)}</dd>
     </div>
   ))

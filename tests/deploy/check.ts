@@ -13,6 +13,8 @@ const packages = {
   'docker-compose': '/usr/bin/docker-compose',
   caddy: '/usr/bin/caddy',
   haproxy: '/usr/sbin/haproxy',
+  patroni: '/usr/bin/patroni',
+  'redis-sentinel': '/usr/bin/redis-sentinel',
   systemd: '/usr/bin/systemd-analyze',
   mmdebstrap: '/usr/bin/mmdebstrap',
   pgbackrest: '/usr/bin/pgbackrest',

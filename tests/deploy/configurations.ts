@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../support/port.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -22,6 +25,8 @@ export async function checkConfigurations(): Promise<void> {
       await cp(join(root, part), join(folder, part), { recursive: true })
     await checkCompose(folder)
     await checkHaproxy(folder)
+    await checkPatroni(folder)
+    await checkSentinel(folder)
     await checkCaddy(folder)
     await checkSystemd(folder)
     await checkKubernetes(folder)
@@ -45,6 +50,60 @@ async function checkCompose(folder: string): Promise<void> {
 async function checkHaproxy(folder: string): Promise<void> {
   await run('haproxy', ['-c', '-f', join(folder, 'deploy/highly-available/haproxy.cfg')])
   console.log('haproxy.cfg is read')
+}
+
+/** What Patroni's check wants, and Patroni does without. */
+const OPTIONAL = ['bootstrap.pg_hba', 'postgresql.authentication.rewind']
+
+async function checkPatroni(folder: string): Promise<void> {
+  const file = join(folder, 'deploy/highly-available/patroni.yaml')
+  const [installed] = await readdir('/usr/lib/postgresql')
+  // Of a member's image, as its check looks for them.
+  const text = (await readFile(file, 'utf8'))
+    .replace('/usr/lib/postgresql/17/', `/usr/lib/postgresql/${installed}/`)
+    .replace('/var/lib/postgresql/patroni', join(folder, 'member'))
+  await writeFile(file, text)
+  // The check connects to etcd, and asks it nothing.
+  const etcd = createServer().listen(0, '127.0.0.1')
+  await once(etcd, 'listening')
+  const env = {
+    ...process.env,
+    PATRONI_NAME: 'postgres-1',
+    PATRONI_ETCD3_HOSTS: `127.0.0.1:${(etcd.address() as AddressInfo).port}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: 'postgres-1:8008',
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: 'postgres-1:5432',
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: 'filled-in',
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: 'filled-in',
+  }
+  const said = await run('patroni', ['--validate-config', file], { env }).catch((error: unknown) => error)
+  etcd.close()
+  const { stdout, stderr } = said as { stdout: string; stderr: string }
+  const complaints = `${stdout}\n${stderr}`.split('\n').filter(line => {
+    const isOptional = OPTIONAL.some(name => line.startsWith(`${name} `) && line.endsWith(' is not defined.'))
+    return line.trim() !== '' && !isOptional
+  })
+  if (complaints.length > 0) throw new Error(`patroni.yaml: ${complaints.join('\n')}`)
+  console.log('patroni.yaml is read')
+}
+
+/** Sentinel has no check of its own: it is started, and ends by itself where its file has an error. */
+async function checkSentinel(folder: string): Promise<void> {
+  const file = join(folder, 'deploy/highly-available/sentinel.conf')
+  // It looks the primary's name up when it starts.
+  const text = (await readFile(file, 'utf8'))
+    .replace('redis-1', '127.0.0.1')
+    .replace('26379', String(await freePort()))
+  await writeFile(file, text)
+  const sentinel = spawn('redis-sentinel', [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let log = ''
+  for await (const part of sentinel.stdout) {
+    log += String(part)
+    if (log.includes('+monitor master gloed')) sentinel.kill()
+  }
+  if (!log.includes('+monitor master gloed 127.0.0.1 6379 quorum 2')) throw new Error(`sentinel.conf: ${log}`)
+  console.log('sentinel.conf is read')
 }
 
 async function checkCaddy(folder: string): Promise<void> {

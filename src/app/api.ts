@@ -22,6 +22,7 @@ import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
+import { bundleRoutes } from '../shop/promotions/routes.ts'
 import { promotionRoutes } from '../backoffice/promotions/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { searchRoutes } from '../backoffice/search/routes.ts'
@@ -198,6 +199,7 @@ async function mountShop(
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   await pictureRoutes(app, platform)
+  bundleRoutes(app, platform, automatic)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   backInStockRoutes(app, platform)

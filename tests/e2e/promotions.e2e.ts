@@ -84,3 +84,45 @@ test('an admin makes an action, tries it, and switches it off', desktopOnly, asy
   await row.getByRole('switch', { name: 'Zomer actief' }).click()
   await expect(row).toContainText('Uit')
 })
+
+test(
+  'a bundle is made of two products, and put in the cart from the page of one of them',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+    const [candle, tapers] = ['Geurkaars Gloed', 'Gedraaide dinerkaarsen']
+    await page.request.post('/api/login', { data: admin })
+    await page.goto('/admin/promotions')
+    await page.getByRole('button', { name: 'Nieuwe actie' }).click()
+    const form = dialog(page, 'Nieuwe actie')
+    await form.getByRole('textbox', { name: 'Naam' }).fill('Kaarsen')
+    await form.getByRole('combobox', { name: 'Soort' }).selectOption('Samen goedkoper')
+    await form.getByRole('textbox', { name: 'Percentage' }).fill('20')
+    for (const name of [candle, tapers]) {
+      await form.getByRole('searchbox', { name: 'Zoek een product' }).fill(name)
+      await form.getByRole('button', { name, exact: true }).click()
+      if (name === tapers) break
+      await form.getByRole('button', { name: 'Opslaan' }).click()
+      await expect(form.getByText('Kies 2 tot 4 producten.')).toBeVisible()
+    }
+    await form.getByRole('button', { name: 'Opslaan' }).click()
+    await expect(form).toHaveCount(0)
+    const active = page.getByRole('switch', { name: 'Kaarsen actief' })
+    await expect(active).toBeChecked()
+
+    await signUpCustomer(page, project.name)
+    await page.goto('/shop/geurkaars-gloed')
+    const bundles = page.getByRole('region', { name: 'Samen goedkoper' })
+    await expect(bundles).toContainText(`20 % op ${tapers} en ${candle} samen`)
+    await expectAccessible(page)
+    await bundles.getByRole('button', { name: 'Samen in winkelwagen' }).click()
+    await expect(bundles.getByText('Ze liggen samen in je winkelwagen.')).toBeVisible()
+    await cartButton(page, '2 stuks').click()
+    await expect(dialog(page, 'Winkelwagen').getByText(`20 % op ${tapers} en ${candle} samen`)).toBeVisible()
+
+    await page.request.post('/api/login', { data: admin })
+    await page.goto('/admin/promotions')
+    await active.click()
+    await expect(page.getByRole('row', { name: /Kaarsen/ })).toContainText('Uit')
+  },
+)

@@ -14,7 +14,8 @@ export async function addPromotion(
   promotion: Partial<z.input<typeof createPromotion.input>>,
 ): Promise<AdminPromotion> {
   const given = { title: 'Actie', kind: 'PERCENTAGE' as const, ...promotion }
-  const percentage = given.kind === 'PERCENTAGE' ? (promotion.percentage ?? 10) : null
+  const isShare = given.kind === 'PERCENTAGE' || given.kind === 'BUNDLE'
+  const percentage = isShare ? (promotion.percentage ?? 10) : null
   const { status, body } = await admin.call(createPromotion, { ...given, percentage })
   expect(body).toMatchObject({ title: given.title })
   expect(status).toBe(201)

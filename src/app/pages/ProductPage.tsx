@@ -17,6 +17,7 @@ import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Breadcrumbs } from '../../ui/components/Breadcrumbs.tsx'
 import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
+import { BundlesPart } from './BundlesPart.tsx'
 import { RecentlyViewedPart } from './RecentlyViewedPart.tsx'
 
 const REVIEWS = 'beoordelingen'
@@ -66,6 +67,7 @@ function ProductScreen({ product, category }: { product: ProductDetail; category
           <ProductReviews id={REVIEWS} product={product} />
         </div>
       </div>
+      <BundlesPart productId={product.id} />
       <RelatedProducts product={product} Action={AddToCart} Corner={WishlistButton} />
       <RecentlyViewedPart currentId={product.id} />
     </div>

@@ -13,10 +13,12 @@ import { contractResolver } from '../../ui/schemaResolver.ts'
 import { AdminCategoryPicker, AdminProductPicker, type Target } from './AdminTargetPicker.tsx'
 import type { AdminPromotion } from './contract.ts'
 import {
+  hasPercentage,
   parsePromotionForm,
   promotionKindLabels,
   promotionTargetLabels,
   type PromotionForm,
+  targetOf,
   toPromotionForm,
 } from './form.rules.ts'
 import { useSavePromotion } from './hooks.ts'
@@ -40,6 +42,7 @@ export function AdminPromotionDialog({ promotion, onClose }: AdminPromotionDialo
       parsePromotionForm,
     ),
   })
+  const targets = useTargets(form, promotion?.targets ?? [])
   const names = Object.keys(defaultValues) as (keyof PromotionForm)[]
   const submit = form.handleSubmit(draft =>
     save.mutate(parsePromotionForm(draft), {
@@ -77,8 +80,8 @@ export function AdminPromotionDialog({ promotion, onClose }: AdminPromotionDialo
               hint="Zonder code geldt ze vanzelf."
             />
           </div>
-          <ValueFields form={form} />
-          <TargetFields form={form} targets={promotion?.targets ?? []} />
+          <ValueFields form={form} {...targets} />
+          <TargetFields form={form} {...targets} />
           <LimitFields form={form} />
           <Checkbox {...form.register('isActive')}>Actief: klanten kunnen haar gebruiken</Checkbox>
         </form>
@@ -91,19 +94,41 @@ interface FieldsProps {
   form: UseFormReturn<PromotionForm>
 }
 
-function ValueFields({ form }: FieldsProps) {
-  const kind = form.watch('kind')
+/** What is chosen of `targetIds`, with its names. */
+function useTargets(form: UseFormReturn<PromotionForm>, targets: Target[]) {
+  const [chosen, setChosen] = useState(targets)
+  const choose = (next: Target[]) => {
+    setChosen(next)
+    form.setValue(
+      'targetIds',
+      next.map(({ id }) => id),
+      { shouldValidate: form.formState.isSubmitted },
+    )
+  }
+  return { chosen, choose }
+}
+
+type TargetFieldsProps = FieldsProps & ReturnType<typeof useTargets>
+
+function ValueFields({ form, choose }: TargetFieldsProps) {
+  const [kind, target] = form.watch(['kind', 'target'])
   const number = { form, inputMode: 'numeric', autoComplete: 'off' } as const
+  const { onChange, ...field } = form.register('kind')
   return (
     <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field label="Soort" error={form.formState.errors.kind?.message}>
-        <Select {...form.register('kind')}>
+        <Select
+          {...field}
+          onChange={event => {
+            const next = event.target.value as PromotionKind
+            if (targetOf({ kind: next, target }) !== targetOf({ kind, target })) choose([])
+            void onChange(event)
+          }}
+        >
           <Options values={PromotionKind.options} nameOf={each => promotionKindLabels[each]} />
         </Select>
       </Field>
-      {kind === 'PERCENTAGE' && (
-        <TextField {...number} name="percentage" label="Percentage" placeholder="10" />
-      )}
+      {hasPercentage(kind) && <TextField {...number} name="percentage" label="Percentage" placeholder="10" />}
       {kind === 'AMOUNT' && (
         <TextField
           {...number}
@@ -123,32 +148,26 @@ function ValueFields({ form }: FieldsProps) {
   )
 }
 
-function TargetFields({ form, targets }: FieldsProps & { targets: Target[] }) {
-  const target = form.watch('target')
-  const [chosen, setChosen] = useState(targets)
-  const choose = (next: Target[]) => {
-    setChosen(next)
-    form.setValue(
-      'targetIds',
-      next.map(({ id }) => id),
-      { shouldValidate: form.formState.isSubmitted },
-    )
-  }
+function TargetFields({ form, chosen, choose }: TargetFieldsProps) {
+  const kind = form.watch('kind')
+  const target = targetOf({ kind, target: form.watch('target') })
   const { onChange, ...field } = form.register('target')
   const picker = { chosen, onChange: choose, error: form.formState.errors.targetIds?.message }
   return (
     <>
-      <Field label="Geldt voor" error={form.formState.errors.target?.message}>
-        <Select
-          {...field}
-          onChange={event => {
-            choose([])
-            void onChange(event)
-          }}
-        >
-          <Options values={PromotionTarget.options} nameOf={each => promotionTargetLabels[each]} />
-        </Select>
-      </Field>
+      {kind !== 'BUNDLE' && (
+        <Field label="Geldt voor" error={form.formState.errors.target?.message}>
+          <Select
+            {...field}
+            onChange={event => {
+              choose([])
+              void onChange(event)
+            }}
+          >
+            <Options values={PromotionTarget.options} nameOf={each => promotionTargetLabels[each]} />
+          </Select>
+        </Field>
+      )}
       {target === 'CATEGORIES' && <AdminCategoryPicker {...picker} />}
       {target === 'PRODUCTS' && <AdminProductPicker {...picker} />}
     </>

@@ -19,6 +19,8 @@ const localTime = z
 
 const MAX_AMOUNT = 10_000_00
 const MAX_TARGETS = 200
+/** Products of a bundle. */
+const MAX_BUNDLED = 4
 const invalidPercentage = 'Vul een percentage in van 1 tot 100.'
 const invalidAmount = 'Vul een bedrag in van € 0,01 tot € 10.000,00.'
 const invalidUnits = 'Vul een aantal in van 1 tot 20.'
@@ -74,6 +76,7 @@ const neededFields: Record<PromotionKind, readonly (keyof PromotionFields)[]> = 
   PERCENTAGE: ['percentage'],
   AMOUNT: ['amountCents'],
   BUY_X_GET_Y: ['buyQuantity', 'freeQuantity'],
+  BUNDLE: ['percentage'],
   FREE_TRACKING: [],
 }
 const missingMessages: Partial<Record<keyof PromotionFields, string>> = {
@@ -92,8 +95,11 @@ function checkPromotion(
     context.addIssue({ code: 'custom', path: [field], message })
   for (const field of neededFields[promotion.kind])
     if (promotion[field] === null) refuse(field, missingMessages[field] ?? '')
-  const { target, targetIds, startsAt, endsAt } = promotion
-  if (target !== 'EVERYTHING' && targetIds.length === 0)
+  const { kind, target, targetIds, startsAt, endsAt } = promotion
+  if (kind === 'BUNDLE') {
+    if (target !== 'PRODUCTS' || targetIds.length < 2 || targetIds.length > MAX_BUNDLED)
+      refuse('targetIds', `Kies 2 tot ${MAX_BUNDLED} producten.`)
+  } else if (target !== 'EVERYTHING' && targetIds.length === 0)
     refuse('targetIds', target === 'PRODUCTS' ? 'Kies minstens één product.' : 'Kies minstens één categorie.')
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
     refuse('endsAt', 'Het einde ligt niet na het begin.')

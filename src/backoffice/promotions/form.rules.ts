@@ -6,6 +6,7 @@ export const promotionKindLabels: Record<PromotionKind, string> = {
   PERCENTAGE: 'Percentage',
   AMOUNT: 'Bedrag',
   BUY_X_GET_Y: 'X kopen, Y gratis',
+  BUNDLE: 'Samen goedkoper',
   FREE_TRACKING: 'Gratis track & trace',
 }
 
@@ -53,15 +54,22 @@ const toNumber = (text: string): number | null => (text.trim() === '' ? null : N
 const toCents = (text: string): number | null =>
   text.trim() === '' ? null : (parseEuroInput(text) ?? Number.NaN)
 
+export const hasPercentage = (kind: PromotionKind): boolean => kind === 'PERCENTAGE' || kind === 'BUNDLE'
+
+/** A bundle is of products. */
+export const targetOf = ({ kind, target }: Pick<PromotionForm, 'kind' | 'target'>): PromotionTarget =>
+  kind === 'BUNDLE' ? 'PRODUCTS' : target
+
 /** The input of the call. */
 export const parsePromotionForm = (form: PromotionForm) => ({
   ...form,
   code: form.code.trim() === '' ? null : form.code,
-  percentage: form.kind === 'PERCENTAGE' ? toNumber(form.percentage) : null,
+  percentage: hasPercentage(form.kind) ? toNumber(form.percentage) : null,
   amountCents: form.kind === 'AMOUNT' ? toCents(form.amountCents) : null,
   buyQuantity: form.kind === 'BUY_X_GET_Y' ? toNumber(form.buyQuantity) : null,
   freeQuantity: form.kind === 'BUY_X_GET_Y' ? toNumber(form.freeQuantity) : null,
-  targetIds: form.target === 'EVERYTHING' ? [] : form.targetIds,
+  target: targetOf(form),
+  targetIds: targetOf(form) === 'EVERYTHING' ? [] : form.targetIds,
   minimumCents: toCents(form.minimumCents) ?? 0,
   maxUses: toNumber(form.maxUses),
   startsAt: form.startsAt === '' ? null : form.startsAt,

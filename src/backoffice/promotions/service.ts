@@ -96,7 +96,7 @@ function toColumns({ startsAt, endsAt, ...fields }: PromotionFields) {
   const { kind, target } = fields
   return {
     ...fields,
-    percentage: kind === 'PERCENTAGE' ? fields.percentage : null,
+    percentage: kind === 'PERCENTAGE' || kind === 'BUNDLE' ? fields.percentage : null,
     amountCents: kind === 'AMOUNT' ? fields.amountCents : null,
     buyQuantity: kind === 'BUY_X_GET_Y' ? fields.buyQuantity : null,
     freeQuantity: kind === 'BUY_X_GET_Y' ? fields.freeQuantity : null,

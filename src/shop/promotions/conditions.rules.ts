@@ -70,7 +70,11 @@ export function findRefusal(
   if (sumOf(lines, priceOf) < promotion.minimumCents) return 'MINIMUM'
   const targeted = lines.filter(line => isTargeted(promotion, line))
   if (targeted.length === 0) return 'NOT_IN_BASKET'
-  if (sumOf(targeted, ({ quantity }) => quantity) < groupSize(promotion)) return 'TOO_FEW'
+  const isTooFew =
+    promotion.kind === 'BUNDLE'
+      ? countBundles(promotion, targeted) === 0
+      : sumOf(targeted, ({ quantity }) => quantity) < groupSize(promotion)
+  if (isTooFew) return 'TOO_FEW'
   if (promotion.kind === 'FREE_TRACKING' && trackingCents === 0) return 'NO_TRACKING'
   return null
 }
@@ -78,6 +82,10 @@ export function findRefusal(
 /** How many units it needs at least. */
 export const groupSize = ({ kind, buyQuantity, freeQuantity }: Promotion): number =>
   kind === 'BUY_X_GET_Y' ? (buyQuantity ?? 1) + (freeQuantity ?? 0) : 1
+
+/** How often a basket has one unit of each product of a bundle. */
+export const countBundles = ({ targetIds }: Promotion, lines: readonly PromotionLine[]): number =>
+  Math.min(...targetIds.map(id => sumOf(lines, line => (isOfProduct(line, id) ? line.quantity : 0))))
 
 /** A first order is one order too. */
 export const isLimitedToOne = ({
@@ -87,12 +95,16 @@ export const isLimitedToOne = ({
 
 export const isTargeted = (
   { target, targetIds }: Pick<Promotion, 'target' | 'targetIds'>,
-  { productId, parentId, categoryId }: PromotionLine,
+  line: PromotionLine,
 ): boolean => {
   if (target === 'EVERYTHING') return true
-  if (target === 'CATEGORIES') return targetIds.includes(categoryId)
-  return targetIds.includes(productId) || (typeof parentId === 'string' && targetIds.includes(parentId))
+  if (target === 'CATEGORIES') return targetIds.includes(line.categoryId)
+  return targetIds.some(id => isOfProduct(line, id))
 }
+
+/** Whether a line is of a product, or of a variant of it. */
+export const isOfProduct = ({ productId, parentId }: PromotionLine, id: string): boolean =>
+  productId === id || parentId === id
 
 /** Cents of the whole line. */
 export const priceOf = ({ quantity, price }: PromotionLine): number => quantity * price

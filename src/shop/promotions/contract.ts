@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id } from '../../wire/fields.ts'
 
-export const PromotionKind = z.enum(['PERCENTAGE', 'AMOUNT', 'BUY_X_GET_Y', 'FREE_TRACKING'])
+export const PromotionKind = z.enum(['PERCENTAGE', 'AMOUNT', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_TRACKING'])
 export type PromotionKind = z.output<typeof PromotionKind>
 
 /** The products that a promotion counts for: all of them, those of some categories, or some of them. */
@@ -61,3 +62,22 @@ export const promotionCodes = z
   .array(promotionCode)
   .max(MAX_CODES, `Gebruik hoogstens ${MAX_CODES} codes.`)
   .transform(codes => [...new Set(codes)])
+
+/** Products that cost less when they are bought together, and what one of each costs now. */
+export const Bundle = z.object({
+  promotionId: id,
+  /** `10 % op Kaars en Lamp samen` */
+  explanation: z.string(),
+  productIds: z.array(id),
+  /** Cents, apart and together. */
+  price: cents,
+  bundlePrice: cents,
+})
+export type Bundle = z.output<typeof Bundle>
+
+export const listBundles = endpoint('GET /api/bundles', 'public', {
+  summary:
+    'The bundles that a product is in: those without a code that can be had by any customer, while all of it is in stock',
+  input: z.object({ productId: id }),
+  output: z.array(Bundle),
+})

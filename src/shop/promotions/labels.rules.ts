@@ -12,6 +12,8 @@ export function explainPromotion(promotion: Omit<Promotion, 'usesLeft' | 'isUsed
       return `${formatCents(promotion.amountCents ?? 0)} korting op ${on}`
     case 'BUY_X_GET_Y':
       return `${promotion.buyQuantity} + ${promotion.freeQuantity} gratis op ${on}`
+    case 'BUNDLE':
+      return `${promotion.percentage}\u00a0% op ${on} samen`
     case 'FREE_TRACKING':
       return 'Gratis track & trace'
   }
@@ -43,6 +45,8 @@ export function describeRefusal(reason: CodeRefusalReason, code: string, promoti
     case 'NOT_IN_BASKET':
       return `De code ${code} geldt voor ${promotion ? describeTarget(promotion) : 'andere producten'}. Dat zit niet in je winkelwagen.`
     case 'TOO_FEW':
+      if (promotion?.kind === 'BUNDLE')
+        return `De code ${code} geldt als je ${describeTarget(promotion)} samen koopt.`
       return `De code ${code} geldt vanaf ${promotion ? groupSize(promotion) : 2} stuks${promotion && promotion.target !== 'EVERYTHING' ? ` van ${describeTarget(promotion)}` : ''}.`
     case 'FIRST_ORDER':
       return `De code ${code} geldt alleen voor je eerste bestelling.`

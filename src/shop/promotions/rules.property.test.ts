@@ -40,15 +40,32 @@ const target = fc.oneof(
     targetIds: fc.subarray(['product-0', 'product-1', 'product-5'], { minLength: 1 }),
   }),
 )
+const bundle = fc
+  .tuple(
+    fc.integer({ min: 1, max: 100 }),
+    fc.subarray(['product-0', 'product-1', 'product-2', 'product-5'], { minLength: 2 }),
+  )
+  .map(([percentage, targetIds]) => ({
+    kind: 'BUNDLE' as const,
+    percentage,
+    target: 'PRODUCTS' as const,
+    targetIds,
+  }))
+const kindAndTarget = fc.oneof(
+  {
+    arbitrary: fc.tuple(kind, target).map(([ofKind, ofTarget]) => ({ ...ofKind, ...ofTarget })),
+    weight: 3,
+  },
+  { arbitrary: bundle, weight: 1 },
+)
 const promotion = fc
-  .tuple(kind, target, fc.boolean(), fc.boolean(), fc.constantFrom(0, 1, 5000))
-  .map(([ofKind, ofTarget, isCombinable, isAutomatic, minimumCents]) => ({
+  .tuple(kindAndTarget, fc.boolean(), fc.boolean(), fc.constantFrom(0, 1, 5000))
+  .map(([ofKindAndTarget, isCombinable, isAutomatic, minimumCents]) => ({
     percentage: null,
     amountCents: null,
     buyQuantity: null,
     freeQuantity: null,
-    ...ofKind,
-    ...ofTarget,
+    ...ofKindAndTarget,
     isCombinable,
     isAutomatic,
     minimumCents,

@@ -41,6 +41,15 @@ const apply = (promotions: Promotion[], changes: Partial<typeof context> = {}, l
     reasons: result.refused.map(({ reason }) => reason),
   }
 }
+const bundle = (changes: Partial<Promotion> = {}) =>
+  promotion({
+    kind: 'BUNDLE',
+    target: 'PRODUCTS',
+    targetIds: ['a', 'b'],
+    targetNames: ['Kaars', 'Zijde'],
+    ...changes,
+  })
+
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('a promotion', () => {
@@ -197,4 +206,33 @@ it('shares out what exceeds a number’s exact integers', () => {
   expect(shareCents(17_999_999_999_999, weights).reduce((sum, part) => sum + part, 0)).toBe(
     17_999_999_999_999,
   )
+})
+
+describe('a bundle', () => {
+  it('takes its percentage off one unit of each product, as often as the basket has all of them', () => {
+    const { lineDiscounts, applied } = apply([bundle()])
+    // 10 % of € 22,50 + € 19,99; the second piece of silk has no candle beside it.
+    expect(lineDiscounts).toEqual({ a: 225, b: 200 })
+    expect(plain(applied[0]?.explanation ?? '')).toBe('10 % op Kaars en Zijde samen')
+    expect(apply([bundle()], {}, [silk, { ...candle, quantity: 5 }]).amounts).toEqual([850])
+  })
+
+  it('counts a variant as its product, the cheapest first', () => {
+    const variant = { productId: 'a-2', parentId: 'a', categoryId: 'silk', quantity: 3, price: 2000 }
+    const lines = [{ ...silk, quantity: 1 }, variant, { ...candle, quantity: 2 }]
+    expect(apply([bundle()], {}, lines).lineDiscounts).toEqual({ 'a-2': 400, b: 400 })
+  })
+
+  it('gives nothing without one of its products, and says so of a code', () => {
+    const { amounts, refused } = apply([bundle()], {}, [silk])
+    expect(amounts).toEqual([])
+    expect(listRefusedCodes(['LENTE'], refused, [bundle()])).toEqual([
+      {
+        code: 'LENTE',
+        reason: 'TOO_FEW',
+        message: 'De code LENTE geldt als je Kaars en Zijde samen koopt.',
+      },
+    ])
+    expect(apply([bundle({ code: null })], {}, [silk]).amounts).toEqual([])
+  })
 })

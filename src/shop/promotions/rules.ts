@@ -1,6 +1,8 @@
 import type { AppliedPromotion, PromotionKind, CodeRefusalReason } from './contract.ts'
 import {
+  countBundles,
   findRefusal,
+  isOfProduct,
   isTargeted,
   type Promotion,
   type PromotionContext,
@@ -50,12 +52,13 @@ export function applyPromotions(
 
 const hasCode = (promotion: Promotion): promotion is Promotion & { code: string } => promotion.code !== null
 
-/** Free units first, because they are counted in whole prices; a fixed amount after percentages, so that it is worth what it says. */
+/** What counts units comes first, in whole prices; a fixed amount after percentages, so that it is worth what it says. */
 const kindOrder: Record<PromotionKind, number> = {
   BUY_X_GET_Y: 0,
-  PERCENTAGE: 1,
-  AMOUNT: 2,
-  FREE_TRACKING: 3,
+  BUNDLE: 1,
+  PERCENTAGE: 2,
+  AMOUNT: 3,
+  FREE_TRACKING: 4,
 }
 
 const inOrder = (one: Promotion, other: Promotion): number =>
@@ -110,6 +113,8 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
       return shareCents(Math.min(promotion.amountCents ?? 0, whole), left)
     case 'BUY_X_GET_Y':
       return freeUnitParts(promotion, targeted)
+    case 'BUNDLE':
+      return bundleParts(promotion, targeted)
     case 'FREE_TRACKING':
       return targeted.map(() => 0)
   }
@@ -119,9 +124,28 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
 function freeUnitParts({ buyQuantity, freeQuantity }: Promotion, targeted: LineLeft[]): number[] {
   const [buy, free] = [buyQuantity ?? 1, freeQuantity ?? 0]
   const units = sumOf(targeted, ({ line }) => line.quantity)
-  let unitsLeft = Math.floor(units / (buy + free)) * free
+  return priceOfCheapest(targeted, Math.floor(units / (buy + free)) * free)
+}
+
+/** A percentage of one unit of each product, as often as the basket has all of them. */
+function bundleParts(promotion: Promotion, targeted: LineLeft[]): number[] {
+  const { targetIds, percentage } = promotion
+  const lines = targeted.map(({ line }) => line)
+  const bundles = countBundles(promotion, lines)
+  const bundled = targeted.map(() => 0)
+  for (const id of targetIds) {
+    const own = targeted.filter(({ line }) => isOfProduct(line, id))
+    for (const [index, cents] of priceOfCheapest(own, bundles).entries())
+      bundled[targeted.indexOf(own[index] as LineLeft)] = cents
+  }
+  return shareCents(Math.round((sumOf(bundled, cents => cents) * (percentage ?? 0)) / 100), bundled)
+}
+
+/** What so many of the cheapest units cost, by line; never more than is left of it. */
+function priceOfCheapest(lines: LineLeft[], units: number): number[] {
+  let unitsLeft = units
   const parts = new Map<LineLeft, number>()
-  const byPrice = targeted.toSorted(
+  const byPrice = lines.toSorted(
     ({ line: one }, { line: other }) =>
       one.price - other.price || compareTexts(one.productId, other.productId),
   )
@@ -130,5 +154,5 @@ function freeUnitParts({ buyQuantity, freeQuantity }: Promotion, targeted: LineL
     unitsLeft -= taken
     parts.set(each, Math.min(taken * each.line.price, each.cents))
   }
-  return targeted.map(each => parts.get(each) ?? 0)
+  return lines.map(each => parts.get(each) ?? 0)
 }

@@ -56,6 +56,8 @@ export const promotions = pgTable(
       'promotions_kind',
       sql`coalesce(case ${table.kind} when 'PERCENTAGE' then ${table.percentage} between 1 and 100
         when 'AMOUNT' then ${table.amountCents} > 0
+        when 'BUNDLE' then ${table.percentage} between 1 and 100 and ${table.target} = 'PRODUCTS'
+          and jsonb_array_length(${table.targetIds}) between 2 and 4
         when 'BUY_X_GET_Y' then ${table.buyQuantity} > 0 and ${table.freeQuantity} > 0
         when 'FREE_TRACKING' then true else false end, false)`,
     ),

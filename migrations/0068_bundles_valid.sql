@@ -1,0 +1,1 @@
+ALTER TABLE "promotions" VALIDATE CONSTRAINT "promotions_kind";

@@ -1,0 +1,35 @@
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { LoginLink } from '../../people/accounts/LoginLink.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import type { Product } from '../catalog/contract.ts'
+import { useAddToCart } from './hooks.ts'
+
+/** Adds one of each product to the cart; after a refusal of one of them a toast says so. */
+export function AddAllToCart({ products }: { products: Product[] }) {
+  const add = useAddToCart()
+  const [isDone, setIsDone] = useState(false)
+  if (!useUser()) {
+    return (
+      <Button asChild variant="secondary">
+        <LoginLink>Log in om te bestellen</LoginLink>
+      </Button>
+    )
+  }
+  const addAll = async () => {
+    const answers = await Promise.allSettled(
+      products.map(product => add.mutateAsync({ product, quantity: 1 })),
+    )
+    setIsDone(answers.every(({ status }) => status === 'fulfilled'))
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={add.isPending} onClick={() => void addAll()}>
+        <ShoppingBag aria-hidden />
+        Samen in winkelwagen
+      </Button>
+      <output className="text-small text-ink-soft">{isDone && 'Ze liggen samen in je winkelwagen.'}</output>
+    </>
+  )
+}

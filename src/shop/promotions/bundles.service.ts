@@ -1,0 +1,78 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
+import { products } from '../catalog/table.ts'
+import type { AutomaticPromotions } from './automatic.service.ts'
+import { isRunning } from './conditions.rules.ts'
+import type { Bundle } from './contract.ts'
+import { explainPromotion } from './labels.rules.ts'
+import { applyPromotions } from './rules.ts'
+import { promotions } from './table.ts'
+
+/**
+ * The bundles that a product is in, those that save most first: what any customer gets without a code, while all of it is in stock. No
+ * statement while no promotion applies by itself.
+ */
+export async function findBundles(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  automatic: Pick<AutomaticPromotions, 'mayApply'>,
+  productId: string,
+): Promise<Bundle[]> {
+  const at = now()
+  if (!automatic.mayApply(at)) return []
+  const found = await db
+    .select()
+    .from(promotions)
+    .where(
+      and(
+        eq(promotions.kind, 'BUNDLE'),
+        eq(promotions.isActive, true),
+        isNull(promotions.code),
+        eq(promotions.firstOrderOnly, false),
+        eq(promotions.oncePerCustomer, false),
+        sql`${promotions.targetIds} ? ${productId.toLowerCase()}`,
+      ),
+    )
+  const running = found
+    .map(row => ({ ...row, usesLeft: row.maxUses === null ? null : row.maxUses - row.usesTaken }))
+    .filter(each => isRunning(each, at))
+  if (running.length === 0) return []
+  const lines = await findLines({ db, now }, [...new Set(running.flatMap(({ targetIds }) => targetIds))])
+  const bundles = running.flatMap(row => {
+    const parts = lines.filter(({ productId: id }) => row.targetIds.includes(id))
+    if (parts.length < row.targetIds.length) return []
+    const promotion = { ...row, targetNames: parts.map(({ name }) => name), isUsed: false, isHeld: false }
+    const { applied } = applyPromotions(parts, [promotion], { now: at, trackingCents: 0, hasOrdered: true })
+    const price = parts.reduce((sum, each) => sum + each.price, 0)
+    const discount = applied[0]?.amount ?? 0
+    if (discount === 0) return []
+    const { id: promotionId, targetIds: productIds } = row
+    const explanation = explainPromotion(promotion)
+    return [{ promotionId, explanation, productIds, price, bundlePrice: price - discount }]
+  })
+  return bundles.toSorted((one, other) => other.price - other.bundlePrice - (one.price - one.bundlePrice))
+}
+
+/** A unit of each product that is in stock, at the price of the moment; by name, as an order explains them. */
+function findLines({ db, now }: Pick<Platform, 'db' | 'now'>, ids: string[]) {
+  const at = sql`${now().toISOString()}`
+  return readAtPresentPrices({ db, now }, async () => {
+    const rows = await db
+      .select({
+        productId: products.id,
+        ...columnsOf(products, 'name', 'categoryId', 'price'),
+        isDue: isPriceDue(sql`${products.id}`, at),
+      })
+      .from(products)
+      .where(
+        and(
+          isAnyOf(products.id, ids),
+          eq(products.isActive, true),
+          sql`${products.stock} > ${products.reservedStock}`,
+        ),
+      )
+      .orderBy(asc(products.name))
+    return rows.map(row => ({ ...row, quantity: 1 }))
+  })
+}

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { Settings, VatMode } from '../wire/settings.ts'
+import { readSecretFiles } from './secretFiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -231,10 +232,12 @@ export const originOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | '
 
 /** An empty variable counts as missing. */
 function parseEnvironment(environment: Record<string, string | undefined>): z.output<typeof Environment> {
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const { environment: read, problems } = readSecretFiles(environment)
+  const set = Object.entries(read).filter(([, value]) => value !== undefined && value !== '')
   const parsed = Environment.safeParse(Object.fromEntries(set))
-  if (parsed.success) return parsed.data
-  const reasons = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && problems.length === 0) return parsed.data
+  const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const reasons = [...problems, ...issues]
   throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
 }
 

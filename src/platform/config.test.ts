@@ -43,6 +43,8 @@ describe('the configuration', () => {
       demo: false,
       publicUrl: 'https://gloed.example',
     })
+    expect(readConfig(complete).requireAdminTotp).toBe(true)
+    expect(readConfig({ ...complete, REQUIRE_ADMIN_TOTP: 'off' }).requireAdminTotp).toBe(false)
     expect(readConfig({ ...complete, DEMO: 'on', DEV: 'true' })).toMatchObject({ demo: false, dev: false })
   })
 

@@ -91,7 +91,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_FACTOR: positive.default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  REQUIRE_ADMIN_TOTP: flag.default(false),
+  REQUIRE_ADMIN_TOTP: flag.optional(),
   ALLOW_EMBEDDED: flag.default(false),
   SLOW_STATEMENT_MS: positive.default(500),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -156,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     hstsPreload: env.HSTS_PRELOAD,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
     /** Whether an admin has admin rights only with two-step verification. */
-    requireAdminTotp: env.REQUIRE_ADMIN_TOTP,
+    requireAdminTotp: env.REQUIRE_ADMIN_TOTP ?? production,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     /** A statement that takes this long is logged. */

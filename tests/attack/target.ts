@@ -16,6 +16,8 @@ export async function openTarget() {
     STOREFRONT_ACCESS: 'public',
     // The limits of requests would answer most of what the tools send; they have tests of their own.
     RATE_LIMIT_FACTOR: '100000',
+    // The admin's session is what the tools attack, however it was opened.
+    REQUIRE_ADMIN_TOTP: 'off',
   })
   const { origin } = shop.server
   const [admin, customer] = [createTestClient(origin), createTestClient(origin)]

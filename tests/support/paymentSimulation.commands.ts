@@ -128,12 +128,14 @@ const payInSilence = commandOnAttempt('pay in silence', async (model, scene, at,
   if (rules.providerStatusOf(model, attempt) !== 'OPEN') return
   attempt.said = 'PAID'
   await scene.decide(at, 'paid')
-  scene.till.clock.at = model.now += 31 * MINUTE
+  model.now += 31 * MINUTE
+  await scene.till.pass(31)
   rules.releaseHolds(model)
   await releaseExpiredHolds(scene.till.platform)
   const { subject } = attempt
   if (subject.kind === 'ORDER' && isQuiet(model)) await order(model, scene, subject.pieces)
-  scene.till.clock.at = model.now += 31 * MINUTE
+  model.now += 31 * MINUTE
+  await scene.till.pass(31)
 })
 
 const comeBack = commandOnAttempt('come back', async (model, scene, at, attempt) => {
@@ -179,7 +181,8 @@ const pass = fc.constantFrom(1, 2, 14, 16, 31).map(minutes =>
     `${minutes} minutes pass`,
     () => true,
     async (model, scene) => {
-      scene.till.clock.at = model.now += minutes * MINUTE
+      model.now += minutes * MINUTE
+      await scene.till.pass(minutes)
     },
   ),
 )

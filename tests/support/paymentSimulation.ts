@@ -39,6 +39,7 @@ import { folderStorage } from '../../src/platform/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
 import { openTestDatabase } from './database.ts'
 import { someAddress } from './fixtures.ts'
+import { agePayments } from './payments.ts'
 
 /** The provider's state: with `deaf` it carries out requests, and its answers are lost. */
 export type ProviderHealth = 'well' | 'away' | 'deaf'
@@ -106,6 +107,11 @@ export async function openPaymentSimulation() {
     engine,
     clock,
     provider,
+    /** Advances the clock of the shop, and that of the database as far as payments depend on it. */
+    async pass(minutes: number): Promise<void> {
+      clock.at += minutes * 60_000
+      await agePayments(db, minutes)
+    },
     /** The provider's id of one of our payments, also when we never received it. */
     async providerIdOf(paymentId: string): Promise<string | undefined> {
       const [made] = await db

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { MollieFaults } from '../../simulators/mollie/contract.ts'
 import type { PaymentBody } from '../../simulators/mollie/fixture.ts'
@@ -16,6 +16,7 @@ import {
   startPayment,
 } from '../../src/money/payments/service.ts'
 import { payments, refunds } from '../../src/money/payments/table.ts'
+import type { Db } from '../../src/platform/db.ts'
 import { mails } from '../../src/platform/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import type { TestResponse, TestUser, TestShop } from './shop.ts'
@@ -122,6 +123,10 @@ export async function payWithoutWebhook(
   await completePayment(paymentUrl, outcome)
   await setFaults(shop, {})
 }
+
+/** Makes payments older, as the database's clock, which a test can't advance, would. */
+export const agePayments = (db: Db, minutes: number): Promise<unknown> =>
+  db.update(payments).set({ createdAt: sql`${payments.createdAt} - ${minutes} * interval '1 minute'` })
 
 /** The refunds of a payment that we decided on. */
 export const refundsOf = (shop: TestShop, paymentId: string) =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
+  agePayments,
   buyQuickMinutes,
   createShopGateway,
   engineOf,
@@ -203,9 +204,11 @@ describe('an order whose payment was never created at the provider', () => {
     const { product, orderId, repeat } = await placeUnheard('unheard')
     await reconcilePayments(engineOf(shop))
     minutesLater(29)
+    await agePayments(shop.node.platform.db, 29)
     await reconcilePayments(engineOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     minutesLater(2)
+    await agePayments(shop.node.platform.db, 2)
     await reconcilePayments(engineOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paymentUrl: null })
     expect(await stockOf(shop, product.id)).toEqual({ stock: 3, reserved: 0 })
@@ -219,6 +222,7 @@ describe('an order whose payment was never created at the provider', () => {
     const { body } = await customer.call(purchaseMinutes, quickPackage)
     await setFaults(shop, {})
     minutesLater(32)
+    await agePayments(shop.node.platform.db, 32)
     await reconcilePayments(engineOf(shop))
     expect((await paymentsOf(shop, body.purchaseId))[0]).toMatchObject({ status: 'EXPIRED' })
   })

@@ -31,14 +31,12 @@ async function reconcileUnsettled(engine: PaymentEngine): Promise<void> {
 
 /** @returns false when it failed; a failure must not stop the others */
 async function tryReconcile(engine: PaymentEngine, payment: PaymentRow): Promise<boolean> {
-  const { config, log, now } = engine.platform
-  const age = now().getTime() - payment.createdAt.getTime()
   try {
     if (payment.providerId) await settlePayment(engine, payment)
-    else if (age > config.holdMinutes * 60_000) await expireUnstartedPayment(engine, payment)
+    else await expireUnstartedPayment(engine, payment)
     return true
   } catch (error) {
-    log.warn({ err: error, paymentId: payment.id }, 'payment not reconciled')
+    engine.platform.log.warn({ err: error, paymentId: payment.id }, 'payment not reconciled')
     return false
   }
 }

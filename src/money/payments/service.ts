@@ -42,11 +42,10 @@ export const MANUAL_PROVIDER = 'manual'
 const insertPayment = precompileStatement<
   'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'
 >(sql`
-  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at, ask_at)
+  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, ask_at)
   values (
     ${placeholder('id')}, ${placeholder('kind')}, ${placeholder('subjectId')}, ${placeholder('userId')},
-    ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')},
-    ${placeholder('now')}::timestamptz + interval '1 minute'
+    ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')}::timestamptz + interval '1 minute'
   )`)
 
 /** The data to start a payment attempt at the provider, and the provider's response. */
@@ -68,7 +67,7 @@ export async function addManualPayment(
   paid: Pick<PaymentRow, 'kind' | 'subjectId' | 'userId' | 'amountCents'>,
   now: Date,
 ): Promise<void> {
-  const settled = { provider: MANUAL_PROVIDER, status: 'PAID', createdAt: now, settledAt: now } as const
+  const settled = { provider: MANUAL_PROVIDER, status: 'PAID', settledAt: now } as const
   await tx.insert(payments).values({ ...paid, ...settled })
 }
 
@@ -181,12 +180,17 @@ function toChanges(transition: NonNullable<PaymentTransition>, now: Date) {
   return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask }
 }
 
-/** Expires an attempt that was never created at the provider. @returns undefined when it was created after all */
-export async function markPaymentExpired(tx: Tx, paymentId: string, now: Date) {
+/**
+ * Expires an attempt that was not created at the provider within so many minutes. The database's clock wrote when the attempt
+ * began, and decides: the clock of a node may be hours wrong, and would expire what a customer is just starting.
+ * @returns undefined when it is younger, or was created after all
+ */
+export async function markPaymentExpired(tx: Tx, paymentId: string, minutes: number, now: Date) {
+  const isOld = sql`${payments.createdAt} <= now() - ${minutes} * interval '1 minute'`
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 'OPEN'), isNull(payments.providerId)))
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'OPEN'), isNull(payments.providerId), isOld))
     .returning()
   return expired
 }

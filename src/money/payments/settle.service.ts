@@ -105,11 +105,11 @@ export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow)
   }
 }
 
-/** Expires a payment that was never created at the provider, and releases its stock. */
+/** Expires a payment that was not created at the provider while its stock was held, and releases the stock. */
 export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRow): Promise<PaymentRow> =>
   inPaymentTransaction(engine, payment, async tx => {
     const { platform, effects } = engine
-    const expired = await markPaymentExpired(tx, payment.id, platform.now())
+    const expired = await markPaymentExpired(tx, payment.id, platform.config.holdMinutes, platform.now())
     if (expired) await applyEffects(tx, platform, effects[expired.kind], expired, [])
     return expired
   })

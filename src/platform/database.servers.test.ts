@@ -14,6 +14,7 @@ import { orderPaidMail } from '../shop/orders/contract.ts'
 import { orders } from '../shop/orders/table.ts'
 import { isDatabaseUnavailable, openPostgres } from './db.ts'
 import { queueMail } from './mail.ts'
+import { queryRow } from './sql.ts'
 import { mails } from './table.ts'
 
 let postgres: PostgresServer
@@ -75,6 +76,33 @@ it(
     await database.close()
   },
 )
+
+it('a node is not ready while a connection for pipelined reads gets no answer, and says so in time', async () => {
+  const shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  const client = shop.newClient()
+  const pidOf = async () => {
+    const pid = sql`select pg_backend_pid() as pid`
+    return (await queryRow<{ pid: number }>(shop.node.platform.pipelinedReads, pid)).pid
+  }
+  expect(await client.request('GET', '/readyz')).toMatchObject({
+    status: 200,
+    body: { pipelinedReads: true },
+  })
+  const silent = await pidOf()
+  process.kill(silent, 'SIGSTOP')
+  const started = performance.now()
+  try {
+    expect(await client.request('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', database: true, pipelinedReads: false, jobs: true },
+    })
+    expect(performance.now() - started).toBeLessThan(1900)
+  } finally {
+    process.kill(silent, 'SIGCONT')
+  }
+  await until(async () => expect((await client.request('GET', '/readyz')).status).toBe(200))
+  await shop.close()
+})
 
 describe('while the database is unavailable', { timeout: 90_000 }, () => {
   let shop: TestShop

@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from './db.ts'
+import { PIPELINE_CONNECTIONS } from './pipeline.ts'
 import type { Platform } from './platform.ts'
+
+/** In milliseconds: the proxies of `deploy/` wait for two seconds, and would otherwise not learn which part is unavailable. */
+const ANSWER_MS = 1500
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve requests; 503 with the parts that are unavailable when it can't, and while it
@@ -14,23 +20,29 @@ export function healthRoutes(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-type CheckedParts = Pick<Platform, 'db' | 'jobs' | 'draining' | 'areFilesReachable'>
+type CheckedParts = Pick<Platform, 'db' | 'pipelinedReads' | 'jobs' | 'draining' | 'areFilesReachable'>
 
-/** Whether this node can serve requests, and which part of it can't. */
-export async function readReadiness({ db, jobs, draining, areFilesReachable }: CheckedParts) {
+/** Whether this node can serve requests, and which part of it can't; within `ANSWER_MS`. */
+export async function readReadiness({ db, pipelinedReads, jobs, draining, areFilesReachable }: CheckedParts) {
   if (draining.aborted) return { isReady: false, status: 'draining' }
-  const parts = { database: await succeeds(() => db.execute(sql`select 1`)), jobs: jobs.isHealthy() }
+  const [database, reads] = await Promise.all([
+    answers(db, 1),
+    // Connections of their own, past a pooler: who is logged in is read there. Statements take turns at them.
+    answers(pipelinedReads, PIPELINE_CONNECTIONS),
+  ])
+  const parts = { database, pipelinedReads: reads, jobs: jobs.isHealthy() }
   const isReady = Object.values(parts).every(Boolean)
   // Told, and no reason to send no requests: another node has the same files, and nearly everything works without them.
   const files = areFilesReachable()
   return { isReady, status: isReady ? 'ready' : 'unavailable', ...parts, files }
 }
 
-async function succeeds(check: () => PromiseLike<unknown>): Promise<boolean> {
-  try {
-    await check()
-    return true
-  } catch {
-    return false
-  }
+/** Whether each of so many statements is answered in time. */
+async function answers(db: Db, statements: number): Promise<boolean> {
+  const asked = Array.from({ length: statements }, () => db.execute(sql`select 1`))
+  const answered = Promise.all(asked).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, pause(ANSWER_MS, false, { ref: false })])
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { requirePrimary } from './primary.ts'
 
 /** A statement waits for those before it on its connection: with several, a slow one holds up a part of the others. */
-const CONNECTIONS = 3
+export const PIPELINE_CONNECTIONS = 3
 
 interface Connection {
   client: pg.Client
@@ -37,7 +37,7 @@ const isStaleStatement = (error: unknown): boolean =>
  * @param onError called when a connection is lost, or can't be opened
  */
 export function createPipeline(createClient: () => pg.Client, onError: (error: Error) => void): Pipeline {
-  const connections: (Connection | undefined)[] = Array.from({ length: CONNECTIONS })
+  const connections: (Connection | undefined)[] = Array.from({ length: PIPELINE_CONNECTIONS })
   let last = 0
   let hasEnded = false
 
@@ -56,7 +56,7 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
     parameters: unknown[] | undefined,
     repeatsLeft: number,
   ): Promise<pg.QueryResult> {
-    last = (last + 1) % CONNECTIONS
+    last = (last + 1) % PIPELINE_CONNECTIONS
     // Its `error` or `end` event, which drops it, comes later than this.
     if (connections[last]?.client.connection.stream.destroyed) connections[last] = undefined
     const connection = (connections[last] ??= open())
@@ -76,7 +76,7 @@ export function createPipeline(createClient: () => pg.Client, onError: (error: E
 
   return {
     // Once more for each other connection, which may have the same statement.
-    query: (statement, parameters) => send(statement, parameters, CONNECTIONS),
+    query: (statement, parameters) => send(statement, parameters, PIPELINE_CONNECTIONS),
     async end() {
       hasEnded = true
       await Promise.all(

@@ -113,7 +113,7 @@ const withinLimit = <T>(answer: Promise<T>): Promise<T> =>
   ])
 
 async function setReady(platform: Platform, { set }: Gauges): Promise<void> {
-  const { isReady } = await withinLimit(readReadiness(platform)).catch(() => ({ isReady: false }))
+  const { isReady } = await readReadiness(platform)
   set('ready', Number(isReady))
 }
 

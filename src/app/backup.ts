@@ -35,7 +35,7 @@ async function makeBackup(): Promise<void> {
     if (reply === null) await copyClosedEmbedded(dataDir, to)
     else if (!reply.isDone) throw new StartupError(reply.message)
   }
-  const { folder, manifest, newFiles, unreadable } = await backUp(
+  const { folder, manifest, newFiles, unreadable, future } = await backUp(
     { config, stores, copyDatabase },
     new Date(),
   )
@@ -44,6 +44,10 @@ async function makeBackup(): Promise<void> {
   print(`${rows} rijen, ${manifest.files.length} bestanden (${newFiles} nieuw).`)
   for (const name of unreadable)
     print(`Back-up ${name} is onleesbaar: haal zijn map weg. Tot dan blijven alle bestanden bewaard.`)
+  for (const name of future)
+    print(
+      `Back-up ${name} heeft een datum in de toekomst en telt niet mee: kijk de klok na, en haal zijn map weg.`,
+    )
   if (manifest.publicKey !== null) return
   const secret = config.sessionSecret === undefined ? ', en het geheim van de winkel staat erin' : ''
   print(`Hij is niet versleuteld${secret}: stel BACKUP_PUBLIC_KEY in.`)

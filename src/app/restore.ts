@@ -29,7 +29,7 @@ try {
   }
 
   async function runRestore(): Promise<boolean> {
-    const { database, backup, lostFiles } = await restore(config, log, name)
+    const { database, backup, lostFiles } = await restore(config, { log, now }, name)
     const found = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()
     print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)

@@ -149,7 +149,10 @@ async function setMachine({ config }: Platform, { set }: Gauges): Promise<void> 
   set('disk_free_bytes', bsize * bavail)
   set('disk_size_bytes', bsize * blocks)
   if (config.backupDir !== undefined)
-    set('backup_newest_timestamp_seconds', ((await newestBackupAt(config.backupDir))?.getTime() ?? 0) / 1000)
+    set(
+      'backup_newest_timestamp_seconds',
+      ((await newestBackupAt(config.backupDir, new Date()))?.getTime() ?? 0) / 1000,
+    )
 }
 
 /** Milliseconds. */

@@ -69,6 +69,9 @@ afterAll(async () => {
 const at = (time: string) =>
   new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`)
 
+/** Of who restores: after all of that. */
+const clock = { log, now: () => at('07:00') }
+
 /** Where a backup is restored: a new data folder, and a database of either kind. */
 const elsewhere = async (databaseUrl: string | undefined): Promise<Config> => ({
   ...config,
@@ -108,8 +111,8 @@ it('copies a busy shop as it was at one moment, and fills either kind of databas
     postgres: await elsewhere(await postgres.createEmpty()),
     embedded: await elsewhere(undefined),
   }
-  const onPostgres = await restore(target.postgres, log)
-  const embedded = await restore(target.embedded, log)
+  const onPostgres = await restore(target.postgres, clock)
+  const embedded = await restore(target.embedded, clock)
   expect(embedded.backup.folder).toBe(backup)
   const content = await contentOf(onPostgres.database.source)
   expect(await contentOf(embedded.database.source)).toEqual(content)
@@ -143,7 +146,7 @@ it('copies every row, every sequence and every file of a shop at rest, for an ow
   await query(served.url, `create role ${name} login; alter database ${name} owner to ${name}`)
   owned.username = name
   const target = await elsewhere(owned.href)
-  const { database } = await restore(target, log)
+  const { database } = await restore(target, clock)
   expect(await contentOf(database.source)).toEqual(copied)
   expect(await filesOf(target.dataDir)).toEqual(await filesOf(config.dataDir))
   await database.close()
@@ -196,27 +199,27 @@ it('is whole again after a backup that was killed', async () => {
     expect.not.arrayContaining(['database', 'media']),
   )
   expect((await readdir(join(folder, 'backups'))).filter(name => name.startsWith('.'))).toEqual([])
-  const { database } = await restore(await elsewhere(await postgres.createEmpty()), log)
+  const { database } = await restore(await elsewhere(await postgres.createEmpty()), clock)
   expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
   await database.close()
 }, 120_000)
 
 it('restores nothing over a shop in use, with another secret, or without the right key', async () => {
-  await expect(restore(await elsewhere(config.databaseUrl), log)).rejects.toThrow('is in gebruik')
+  await expect(restore(await elsewhere(config.databaseUrl), clock)).rejects.toThrow('is in gebruik')
   await expect(
     restore(
       {
         ...(await elsewhere(await postgres.createEmpty())),
         sessionSecret: 'een ander geheim van 32 tekens of meer',
       },
-      log,
+      clock,
     ),
   ).rejects.toThrow('SESSION_SECRET is een andere')
   const none = await elsewhere(await postgres.createEmpty())
-  await expect(restore({ ...none, backupKeyFile: undefined }, log)).rejects.toThrow('BACKUP_KEY_FILE')
+  await expect(restore({ ...none, backupKeyFile: undefined }, clock)).rejects.toThrow('BACKUP_KEY_FILE')
   const other = join(folder, 'other-key')
   await generateKey(other)
-  await expect(restore({ ...none, backupKeyFile: other }, log)).rejects.toThrow(
+  await expect(restore({ ...none, backupKeyFile: other }, clock)).rejects.toThrow(
     'Deze sleutel hoort niet bij de back-up.',
   )
 })
@@ -227,11 +230,11 @@ it('leaves the database empty when a part of the backup is damaged or missing, a
   const part = join(backup, 'users.copy.zst.age')
   const whole = await readFile(part)
   await truncate(part, whole.length - 10)
-  await expect(restore(await elsewhere(databaseUrl), log)).rejects.toThrow(
+  await expect(restore(await elsewhere(databaseUrl), clock)).rejects.toThrow(
     /users\.copy\.zst\.age is beschadigd/,
   )
   await writeFile(part, whole)
-  const { database, lostFiles } = await restore(await elsewhere(databaseUrl), log)
+  const { database, lostFiles } = await restore(await elsewhere(databaseUrl), clock)
   expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
   expect(lostFiles).toEqual([])
   await database.close()
@@ -243,7 +246,7 @@ it('restores all but a stored file that is damaged, names it, and stores it agai
   const { size } = await stat(stored)
   await truncate(stored, size - 10)
   const target = await elsewhere(await postgres.createEmpty())
-  const { database, lostFiles } = await restore(target, log)
+  const { database, lostFiles } = await restore(target, clock)
   expect(await database.db.$count(users)).toBe(await shop.node.platform.db.$count(users))
   await database.close()
   expect(lostFiles).toHaveLength(1)
@@ -275,14 +278,14 @@ it('puts nothing of its manifest into a statement that the database does not hav
     join(backup, 'manifest.json'),
     JSON.stringify({ ...manifest, tables: [planted, ...others] }),
   )
-  await expect(restore(await elsewhere(await postgres.createEmpty()), log)).rejects.toThrow(
+  await expect(restore(await elsewhere(await postgres.createEmpty()), clock)).rejects.toThrow(
     'deze versie niet',
   )
   await writeFile(join(backup, 'manifest.json'), JSON.stringify(manifest))
 })
 
 it('is rehearsed, which the checklist shows', async () => {
-  const rehearsal = await rehearse(config, undefined, { log, now: () => new Date() })
+  const rehearsal = await rehearse(config, undefined, clock)
   expect(rehearsal).toMatchObject({ backup: backupName(at('06:30')), discrepancies: 0 })
   const check = (await shop.node.runChecklist()).find(({ name }) => name === 'RESTORE')
   expect(check).toMatchObject({ isDone: true, detail: expect.stringMatching(/^Vandaag, in \d+ seconde/) })

@@ -4,7 +4,7 @@ import { StartupError } from '../../platform/config.ts'
 import { ifMissing } from '../../platform/storage.ts'
 import { removeUnusedFiles, storedPathsOf } from './files.service.ts'
 import { BackupManifest, backupsToKeep, isBackupName, type Rehearsal } from './rules.ts'
-import { listBackups, REHEARSAL } from './state.service.ts'
+import { listBackups, listDatedBackups, REHEARSAL } from './state.service.ts'
 
 const MANIFEST = 'manifest.json'
 
@@ -27,8 +27,8 @@ export const readManifestOrNull = (folder: string): Promise<BackupManifest | nul
   })
 
 /** Whether the newest backup of ours is encrypted; null when there is none, or it can't be read. */
-export async function isNewestBackupEncrypted(backupDir: string): Promise<boolean | null> {
-  const newest = (await listBackups(backupDir)).at(-1)
+export async function isNewestBackupEncrypted(backupDir: string, now: Date): Promise<boolean | null> {
+  const newest = (await listDatedBackups(backupDir, now)).at(-1)
   const manifest = newest === undefined ? null : await readManifestOrNull(join(backupDir, newest))
   return manifest && manifest.publicKey !== null
 }

@@ -30,7 +30,7 @@ export async function rehearse(
     s3: undefined,
   }
   try {
-    const { database, backup, lostFiles } = await restore(elsewhere, log)
+    const { database, backup, lostFiles } = await restore(elsewhere, { log, now })
     // As they were then: what is due since is no difference.
     const discrepancies = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()

@@ -8,7 +8,7 @@ import { lockFolder, openDatabase, type Database } from '../../platform/db.ts'
 import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
 import { openFileStores } from '../../platform/fileStores.ts'
 import { createQueues } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { ifMissing } from '../../platform/storage.ts'
 import { openCopySession, type CopiedTable, type CopySession } from '../../platform/tableCopy.ts'
 import { packedEnding, unpack } from './archive.service.ts'
@@ -16,7 +16,7 @@ import { restoreFiles } from './files.service.ts'
 import { readManifest } from './folder.service.ts'
 import type { BackupManifest, TableCopyInfo } from './rules.ts'
 import { backupDirOf, pathsFile, readMigration, secretFile, tableFile } from './service.ts'
-import { listBackups } from './state.service.ts'
+import { listDatedBackups, listFutureBackups } from './state.service.ts'
 import { findSuspension, listTables } from './tables.service.ts'
 
 interface OpenedBackup {
@@ -39,12 +39,16 @@ export interface RestoredShop {
 /**
  * Fills an empty database and data folder from a backup, then brings its schema up to date. Files come first, and the database is filled in
  * one transaction: after a failure it is still empty, and the same command can be repeated.
- * @param log of the stores of files
- * @param name the backup's folder in `BACKUP_DIR`; undefined for the newest
+ * @param shop `log` of the stores of files
+ * @param name the backup's folder in `BACKUP_DIR`; undefined for the newest whose date does not lie in the future
  * @throws StartupError when there is no such backup, the database is in use, or a key is missing
  */
-export async function restore(config: Config, log: Log, name?: string): Promise<RestoredShop> {
-  const backup = await openBackup(config, name)
+export async function restore(
+  config: Config,
+  { log, now }: Pick<Platform, 'log' | 'now'>,
+  name?: string,
+): Promise<RestoredShop> {
+  const backup = await openBackup(config, name ?? (await findNewest(config, now())))
   await refuseUsed(config)
   await restoreSecret(config, backup)
   const stores = await openFileStores(config, log)
@@ -61,10 +65,19 @@ export async function restore(config: Config, log: Log, name?: string): Promise<
 /** @param until the newest migration that its schema gets; undefined for all */
 const openTarget = (config: Config, until?: number): Promise<Database> => openDatabase(config, { until })
 
-async function openBackup(config: Config, given: string | undefined): Promise<OpenedBackup> {
+async function findNewest(config: Config, now: Date): Promise<string> {
   const backupDir = backupDirOf(config)
-  const name = given ?? (await listBackups(backupDir)).at(-1)
-  if (name === undefined) throw new StartupError(`In ${backupDir} staat geen back-up.`)
+  const newest = (await listDatedBackups(backupDir, now)).at(-1)
+  if (newest !== undefined) return newest
+  const future = await listFutureBackups(backupDir, now)
+  if (future.length === 0) throw new StartupError(`In ${backupDir} staat geen back-up.`)
+  throw new StartupError(
+    `In ${backupDir} staan alleen back-ups met een datum in de toekomst: noem er een (${future.join(', ')}).`,
+  )
+}
+
+async function openBackup(config: Config, name: string): Promise<OpenedBackup> {
+  const backupDir = backupDirOf(config)
   const folder = join(backupDir, name)
   const manifest = await readManifest(folder)
   const key = manifest.publicKey === null ? null : await readKey(config)

@@ -56,6 +56,13 @@ it('keeps all backups of a day for two days, because the last may be of a mistak
   expect(backupsToKeep([good, bad], new Date('2026-11-25T09:01:00Z'))).toEqual(new Set([bad]))
 })
 
+it('keeps as many when a clock was wrong, and removes none of what that clock dated', () => {
+  const now = new Date('2026-05-15T04:00:00Z')
+  const all = daily(500)
+  const ahead = Array.from({ length: 15 }, (_, day) => backupName(new Date(Date.UTC(2031, 0, 1 + 31 * day))))
+  expect(backupsToKeep([...all, ...ahead], now)).toEqual(new Set([...ahead, ...backupsToKeep(all, now)]))
+})
+
 it('names a backup by its time', () => {
   expect(backupName(new Date('2026-11-23T19:12:56.789Z'))).toBe('2026-11-23T19.12.56Z')
   expect(isBackupName('2026-11-23T19.12.56Z')).toBe(true)

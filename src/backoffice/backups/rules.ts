@@ -53,6 +53,18 @@ export const isBackupName = (name: string): boolean => namePattern.test(name)
 
 export const backupTime = (name: string): Date => new Date(name.replaceAll('.', ':'))
 
+/** As much as the clocks of two machines may differ, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 10 * 60_000
+
+/** Whether a clock was wrong: when a backup was made, or now. */
+export const isInFuture = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS
+
+/** Backups by whether their date lies in the future; each in the order in which it was given. */
+export function splitByDate(names: readonly string[], now: Date): { dated: string[]; future: string[] } {
+  const isFuture = (name: string) => isInFuture(backupTime(name), now)
+  return { dated: names.filter(name => !isFuture(name)), future: names.filter(isFuture) }
+}
+
 /** How many backups are kept of each period. */
 export const RETENTION = { days: 7, weeks: 4, months: 12 } as const
 
@@ -64,14 +76,15 @@ const weekOf = (at: Date): string => String(Math.floor((at.getTime() / DAY_MS + 
 
 /**
  * Which backups are kept: those of the last two days, and the newest of each of the last seven days, four weeks and twelve months that have one.
- * Periods without a backup do not count, so that a machine that was off loses none.
+ * Periods without a backup do not count, so that a machine that was off loses none. Those with a date in the future are kept and do not count
+ * either: nobody knows their age, and they would take the places of others.
  * @param names of `backupName`
  */
 export function backupsToKeep(names: readonly string[], now: Date): Set<string> {
-  const newestFirst = names.toSorted().reverse()
-  const kept = new Set(
-    newestFirst.filter(name => now.getTime() - backupTime(name).getTime() < KEPT_ANYWAY_MS),
-  )
+  const { dated, future } = splitByDate(names, now)
+  const newestFirst = dated.toSorted().reverse()
+  const recent = newestFirst.filter(name => now.getTime() - backupTime(name).getTime() < KEPT_ANYWAY_MS)
+  const kept = new Set([...future, ...recent])
   const keepNewest = (count: number, periodOf: (name: string) => string) => {
     const periods = new Set<string>()
     for (const name of newestFirst) {

@@ -56,7 +56,7 @@ it('copies files that are in S3, once, and restores them into another bucket or 
   for (const target of [await s3.newBucket(), undefined]) {
     const dataDir = await mkdtemp(join(folder, 'restored-'))
     const elsewhere = { ...config, dataDir, s3: target, databaseUrl: await postgres.createEmpty() }
-    const { database } = await restore(elsewhere, log)
+    const { database } = await restore(elsewhere, { log, now: () => new Date() })
     expect(await sizesIn(await openFileStores(elsewhere, log))).toEqual(copied)
     await database.close()
   }

@@ -17,8 +17,8 @@ import {
   removeUnfinished,
   writeManifest,
 } from './folder.service.ts'
-import { backupName, type BackupManifest, type FileInfo, type TableCopyInfo } from './rules.ts'
-import { listBackups } from './state.service.ts'
+import { backupName, splitByDate, type BackupManifest, type FileInfo, type TableCopyInfo } from './rules.ts'
+import { listBackups, listFutureBackups } from './state.service.ts'
 import { listQueues, listSequences, listTables } from './tables.service.ts'
 
 /** @throws StartupError when no folder is set */
@@ -34,6 +34,8 @@ export interface Backup {
   newFiles: number
   /** The names of earlier backups that can't be read any more: while there are some, no stored file is removed. */
   unreadable: string[]
+  /** The names of backups with a date in the future: they are neither counted nor removed. */
+  future: string[]
 }
 
 /** What is copied. */
@@ -66,7 +68,7 @@ export async function backUp(shop: BackupSource, now: Date): Promise<Backup> {
     const finished = join(backupDir, backupName(now))
     await rename(folder, finished)
     const { unreadable } = await removeOldBackups(backupDir, now)
-    return { folder: finished, ...written, unreadable }
+    return { folder: finished, ...written, unreadable, future: await listFutureBackups(backupDir, now) }
   } finally {
     await emptyStage(stage)
     await rm(folder, { recursive: true, force: true })
@@ -92,7 +94,7 @@ async function write(
   { config, stores, copyDatabase }: BackupSource,
   { folder, backupDir, publicKey, stage, now }: Destination,
 ): Promise<Pick<Backup, 'manifest' | 'newFiles'>> {
-  const stored = await findStoredFiles(backupDir, publicKey)
+  const stored = await findStoredFiles(backupDir, publicKey, now)
   const held = new Set<string>()
   // A file is written before its row and removed after it, so that those of one moment are there just before it or just after it.
   const files = config.s3 ? storesSource(stores) : folderSource(config.dataDir)
@@ -152,8 +154,13 @@ async function beginSnapshot(session: CopySession): Promise<CopiedTable[]> {
 }
 
 /** By name, what the newest readable backup with the same key has stored. */
-async function findStoredFiles(backupDir: string, publicKey: string | null): Promise<Map<string, FileInfo>> {
-  for (const name of (await listBackups(backupDir)).toReversed()) {
+async function findStoredFiles(
+  backupDir: string,
+  publicKey: string | null,
+  now: Date,
+): Promise<Map<string, FileInfo>> {
+  const { dated, future } = splitByDate(await listBackups(backupDir), now)
+  for (const name of [...future, ...dated].toReversed()) {
     const manifest = await readManifestOrNull(join(backupDir, name))
     if (manifest?.publicKey === publicKey) return findStored(backupDir, manifest)
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { backupTime, isBackupName, Rehearsal } from './rules.ts'
+import { backupTime, isBackupName, isInFuture, Rehearsal, splitByDate } from './rules.ts'
 
 /** Where the newest trial is remembered. */
 export const REHEARSAL = 'rehearsal.json'
@@ -8,6 +8,14 @@ export const REHEARSAL = 'rehearsal.json'
 /** The complete backups in a folder by name, the oldest first. */
 export const listBackups = async (backupDir: string): Promise<string[]> =>
   (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort()
+
+/** The same without those whose date lies in the future, which are never the newest. */
+export const listDatedBackups = async (backupDir: string, now: Date): Promise<string[]> =>
+  splitByDate(await listBackups(backupDir), now).dated
+
+/** Those whose date lies in the future, because a clock was wrong. */
+export const listFutureBackups = async (backupDir: string, now: Date): Promise<string[]> =>
+  splitByDate(await listBackups(backupDir), now).future
 
 /** The newest trial of a backup; null when there was none, or what is told of it can't be read. */
 export async function readRehearsal(backupDir: string): Promise<Rehearsal | null> {
@@ -23,11 +31,11 @@ const isOurs = /^(\.|lock|rehearsal\.json|files-)/
 
 /**
  * When the newest backup was made: of our own, or else the newest file that another program put there. Hidden files are left out, such as one
- * that is still being written.
+ * that is still being written, and what has a date in the future.
  * @returns null for a folder without backups, or that does not exist
  */
-export async function newestBackupAt(backupDir: string): Promise<Date | null> {
-  const newestOwn = (await listBackups(backupDir)).at(-1)
+export async function newestBackupAt(backupDir: string, now: Date): Promise<Date | null> {
+  const newestOwn = (await listDatedBackups(backupDir, now)).at(-1)
   if (newestOwn !== undefined) return backupTime(newestOwn)
   let newest: Date | null = null
   const entries = await readdir(backupDir, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -36,7 +44,8 @@ export async function newestBackupAt(backupDir: string): Promise<Date | null> {
     if (!entry.isFile() || entry.name.startsWith('.') || isOurs.test(relative(backupDir, path))) continue
     // One that is removed meanwhile is no backup any more.
     const found = await stat(path).catch(() => null)
-    if (found && (newest === null || found.mtime > newest)) newest = found.mtime
+    if (!found || isInFuture(found.mtime, now)) continue
+    if (newest === null || found.mtime > newest) newest = found.mtime
   }
   return newest
 }

@@ -27,6 +27,8 @@ export interface ChecklistFacts {
   reachability: Reachability | null
   /** Undefined when the shop doesn't know where backups are. */
   newestBackupAt: Date | null | undefined
+  /** The names of backups with a date in the future, which are never the newest. */
+  futureBackups: string[]
   /** Null when no backup of ours is there, or it can't be read. */
   isBackupEncrypted: boolean | null
   /** The newest trial of restoring one; null when there was none. */
@@ -119,8 +121,12 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
       ? done('De proxy geeft door wie er komt.')
       : open('Noem de proxy in TRUSTED_PROXIES: nu lijkt elk bezoek van hem te komen.')
   },
-  BACKUP({ now, newestBackupAt }) {
+  BACKUP({ now, newestBackupAt, futureBackups }) {
     if (newestBackupAt === undefined) return open('Stel BACKUP_DIR in: de map met je back-ups.')
+    if (futureBackups.length > 0)
+      return open(
+        `Met een datum in de toekomst, dus niet meegeteld: ${futureBackups.join(', ')}. Kijk de klok na, en haal die mappen weg.`,
+      )
     if (newestBackupAt === null) return open('Er is nog geen back-up.')
     const hours = Math.max(0, Math.floor((now.getTime() - newestBackupAt.getTime()) / HOUR_MS))
     const text = hours === 0 ? 'minder dan een uur geleden' : `${hours} uur geleden`

@@ -7,7 +7,7 @@ import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
 import { isNewestBackupEncrypted } from '../backups/folder.service.ts'
-import { newestBackupAt, readRehearsal } from '../backups/state.service.ts'
+import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/state.service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow } from '../../platform/sql.ts'
@@ -29,7 +29,8 @@ export async function runChecklist(
   { payments, toys }: ChecklistGateways,
 ): Promise<CheckResult[]> {
   const { config, settings } = platform
-  const [stored, paymentAccount, toyTest, reachability, backup, isBackupEncrypted, rehearsal] =
+  const now = platform.now()
+  const [stored, paymentAccount, toyTest, reachability, backup, isBackupEncrypted, rehearsal, futureBackups] =
     await Promise.all([
       findStoredFacts(platform),
       payments
@@ -38,12 +39,13 @@ export async function runChecklist(
         .catch(() => null),
       runProviderTest(toys),
       probeReachability(platform),
-      config.backupDir ? newestBackupAt(config.backupDir) : undefined,
-      config.backupDir ? isNewestBackupEncrypted(config.backupDir) : null,
+      config.backupDir ? newestBackupAt(config.backupDir, now) : undefined,
+      config.backupDir ? isNewestBackupEncrypted(config.backupDir, now) : null,
       config.backupDir ? readRehearsal(config.backupDir) : null,
+      config.backupDir ? listFutureBackups(config.backupDir, now) : [],
     ])
   return judgeChecklist({
-    now: platform.now(),
+    now,
     settings: settings.current,
     ...stored,
     paymentAccount,
@@ -57,6 +59,7 @@ export async function runChecklist(
     hasPublicHost: isPublicHost(platform.origin()),
     reachability,
     newestBackupAt: backup,
+    futureBackups,
     isBackupEncrypted,
     rehearsal,
   })

@@ -43,7 +43,7 @@ export async function notifyMissingBackup(
   startedAt: Date,
 ): Promise<void> {
   if (!config.backupDir) return
-  const newestAt = await newestBackupAt(config.backupDir)
+  const newestAt = await newestBackupAt(config.backupDir, now())
   // An empty folder waits for its first backup since it was made, also when the node is often restarted.
   const folder = await stat(config.backupDir).catch(() => null)
   const waitingSince = folder && folder.mtime < startedAt ? folder.mtime : startedAt

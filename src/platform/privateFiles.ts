@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { moveIntoPlace } from './durableFiles.ts'
 import { describeFile, ifMissing, namesIn, putFile, type FileStore } from './storage.ts'
 
 /**
@@ -62,7 +63,7 @@ export function privateFolder(root: string): PrivateFiles {
         await file.close()
       }
     },
-    complete: key => rename(partOf(key), pathOf(key)).catch(ifMissing(undefined)),
+    complete: key => moveIntoPlace(partOf(key), pathOf(key)).catch(ifMissing(undefined)),
     put: async (key, content) => putFile(pathOf(key), content),
     size: async key => (await stat(pathOf(key)).catch(ifMissing(null)))?.size ?? null,
     read: async (key, range) => createReadStream(pathOf(key), range),

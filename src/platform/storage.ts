@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeFolder, moveIntoPlace } from './durableFiles.ts'
 
 export interface StoredFile {
   key: string
@@ -99,13 +100,13 @@ export function folderStorage(root: string): FileStorage {
   }
 }
 
-/** Writes a file under another name and renames it, which is atomic, also for concurrent readers. */
+/** Writes a file under another name and renames it, which is atomic, also for concurrent readers and a power cut. */
 export async function putFile(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const draft = `${path}.part`
   try {
-    await writeFile(draft, content, { mode: 0o600, flush: true })
-    await rename(draft, path)
+    await writeFile(draft, content, { mode: 0o600 })
+    await moveIntoPlace(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
     throw error

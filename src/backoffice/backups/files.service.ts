@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../../platform/config.ts'
+import { makeFolder, moveIntoPlace } from '../../platform/durableFiles.ts'
 import type { FileStores } from '../../platform/fileStores.ts'
 import { ifMissing, type FileStore } from '../../platform/storage.ts'
 import { pack, packedEnding, unpack } from './archive.service.ts'
@@ -144,12 +145,12 @@ export async function storeFiles(
   await Readable.from(paths).forEach(async (path: string) => {
     const name = storedName(path)
     const place = storedPath(backupDir, publicKey, name)
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(place))
     await rm(`${place}.part`, { force: true })
     const content = createReadStream(join(stage, path))
     const { bytes, sha256 } = await pack(`${place}.part`, content, packingOf(publicKey))
     const storedBytes = (await stat(`${place}.part`)).size
-    await rename(`${place}.part`, place)
+    await moveIntoPlace(`${place}.part`, place)
     infos.push({ name, bytes, storedBytes, sha256 })
   }, atOnce)
   return infos

@@ -1,7 +1,8 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../../platform/config.ts'
-import { ifMissing } from '../../platform/storage.ts'
+import { moveIntoPlace } from '../../platform/durableFiles.ts'
+import { ifMissing, putFile } from '../../platform/storage.ts'
 import { removeUnusedFiles, storedPathsOf } from './files.service.ts'
 import { BackupManifest, backupsToKeep, isBackupName, type Rehearsal } from './rules.ts'
 import { listBackups, listDatedBackups, REHEARSAL } from './state.service.ts'
@@ -59,7 +60,7 @@ export async function removeOldBackups(backupDir: string, now: Date): Promise<{ 
   const kept = backupsToKeep(names, now)
   for (const name of names.filter(each => !kept.has(each))) {
     const hidden = join(backupDir, hiddenName(name))
-    await rename(join(backupDir, name), hidden)
+    await moveIntoPlace(join(backupDir, name), hidden)
     await rm(hidden, { recursive: true, force: true })
   }
   // One by one: each may name a hundred thousand files.
@@ -74,8 +75,5 @@ export async function removeOldBackups(backupDir: string, now: Date): Promise<{ 
   return { unreadable }
 }
 
-export async function writeRehearsal(backupDir: string, rehearsal: Rehearsal): Promise<void> {
-  const path = join(backupDir, REHEARSAL)
-  await writeFile(`${path}.part`, JSON.stringify(rehearsal), { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
-}
+export const writeRehearsal = (backupDir: string, rehearsal: Rehearsal): Promise<void> =>
+  putFile(join(backupDir, REHEARSAL), Buffer.from(JSON.stringify(rehearsal)))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError, type Config } from '../../platform/config.ts'
 import { secretFingerprint, sessionSecretPath } from '../../platform/keys.ts'
@@ -9,7 +9,7 @@ import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
 import { openFileStores } from '../../platform/fileStores.ts'
 import { createQueues } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ifMissing } from '../../platform/storage.ts'
+import { ifMissing, putFile } from '../../platform/storage.ts'
 import { openCopySession, type CopiedTable, type CopySession } from '../../platform/tableCopy.ts'
 import { packedEnding, unpack } from './archive.service.ts'
 import { restoreFiles } from './files.service.ts'
@@ -114,9 +114,7 @@ async function restoreSecret(config: Config, { folder, manifest, key }: OpenedBa
   if (!isOwn) return
   if (present === secret) return
   if (present !== null) throw new StartupError(`In ${path} staat het geheim van een andere winkel.`)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(`${path}.part`, secret, { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
+  await putFile(path, Buffer.from(secret))
 }
 
 const readPaths = async ({ folder, manifest, key }: OpenedBackup): Promise<string[]> =>

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { StartupError } from '../../platform/config.ts'
+import { moveIntoPlace } from '../../platform/durableFiles.ts'
 import { secretFingerprint, sessionSecretPath } from '../../platform/keys.ts'
 import { lockFolder, type Database } from '../../platform/db.ts'
 import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
@@ -66,7 +67,7 @@ export async function backUp(shop: BackupSource, now: Date): Promise<Backup> {
     await mkdir(folder, { mode: 0o700 })
     const written = await write(shop, { folder, backupDir, publicKey, stage, now })
     const finished = join(backupDir, backupName(now))
-    await rename(folder, finished)
+    await moveIntoPlace(folder, finished)
     const { unreadable } = await removeOldBackups(backupDir, now)
     return { folder: finished, ...written, unreadable, future: await listFutureBackups(backupDir, now) }
   } finally {

@@ -159,7 +159,8 @@ it('stores a file once for all backups, again when it is gone, and holds one tha
   await storage.put(late, await jpeg())
   const stage = await mkdtemp(join(config.dataDir, 'stage-'))
   const held = new Set<string>()
-  await holdFiles(folderSource(config.dataDir), stage, new Map(), held)
+  const destination = { backupDir: folder, publicKey: null }
+  await holdFiles(folderSource(config.dataDir, stage, destination), new Map(), held)
   await storage.remove(late)
   expect(await readFile(join(stage, 'media', late))).toEqual(await jpeg())
   expect(held).toContain(`media/${late}`)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { StartupError } from '../../platform/config.ts'
 import { makeFolder, moveIntoPlace } from '../../platform/durableFiles.ts'
 import type { FileStores } from '../../platform/fileStores.ts'
@@ -18,12 +17,20 @@ const atOnce = { concurrency: 4 }
 /** Where the files of the shop are, by their paths: `media/…` and `files/…`. */
 export interface FileSource {
   listFiles(): Promise<string[]>
-  /** Keeps a file at a new place, whatever the shop removes. @returns false when it is gone already */
-  holdFile(path: string, place: string): Promise<boolean>
+  /** Keeps a file for `storeFile`, whatever the shop removes. @returns false when it is gone already */
+  holdFile(path: string): Promise<boolean>
+  /** Puts a file that is held into the backups. */
+  storeFile(path: string): Promise<FileInfo>
 }
 
-/** The files of a data folder, which are held by links. */
-export const folderSource = (dataDir: string): FileSource => ({
+/** The folder of the backups, and the key that they are encrypted to. */
+interface Destination {
+  backupDir: string
+  publicKey: string | null
+}
+
+/** The files of a data folder, which are held by links in `stage`. */
+export const folderSource = (dataDir: string, stage: string, destination: Destination): FileSource => ({
   async listFiles() {
     const paths: string[] = []
     for (const folder of FOLDERS) {
@@ -37,7 +44,9 @@ export const folderSource = (dataDir: string): FileSource => ({
     }
     return paths
   },
-  async holdFile(path, place) {
+  async holdFile(path) {
+    const place = join(stage, path)
+    await mkdir(dirname(place), { recursive: true })
     try {
       // Another disk has no links.
       await link(join(dataDir, path), place).catch(() => copyFile(join(dataDir, path), place))
@@ -46,28 +55,39 @@ export const folderSource = (dataDir: string): FileSource => ({
       return ifMissing(false)(error as NodeJS.ErrnoException)
     }
   },
+  storeFile: path => packFile(path, createReadStream(join(stage, path)), destination),
 })
 
-/** The files of stores without links, as in S3: each that no backup has yet is copied at once. */
-export const storesSource = (stores: FileStores): FileSource => ({
-  async listFiles() {
-    const paths: string[] = []
-    for await (const { key } of stores.storage.list()) paths.push(`media/${key}`)
-    for await (const { key } of stores.files.list()) paths.push(`files/${key}`)
-    return paths
-  },
-  async holdFile(path, place) {
-    const { store, key } = storeOf(stores, path)
-    try {
-      await pipeline(store.open(key), createWriteStream(place, { mode: 0o600 }))
-      return true
-    } catch (error) {
-      if ((await store.size(key)) !== null) throw error
-      await rm(place, { force: true })
-      return false
-    }
-  },
-})
+/**
+ * The files of stores without links, as in S3: each that no backup has yet is put into the backups as soon as it is held, and is nowhere else
+ * meanwhile.
+ */
+export function storesSource(stores: FileStores, destination: Destination): FileSource {
+  const packed = new Map<string, FileInfo>()
+  return {
+    async listFiles() {
+      const paths: string[] = []
+      for await (const { key } of stores.storage.list()) paths.push(`media/${key}`)
+      for await (const { key } of stores.files.list()) paths.push(`files/${key}`)
+      return paths
+    },
+    async holdFile(path) {
+      const { store, key } = storeOf(stores, path)
+      try {
+        packed.set(path, await packFile(path, store.open(key), destination))
+        return true
+      } catch (error) {
+        if ((await store.size(key)) !== null) throw error
+        return false
+      }
+    },
+    async storeFile(path) {
+      const info = packed.get(path)
+      if (!info) throw new Error(`${path} is not held`)
+      return info
+    },
+  }
+}
 
 function storeOf({ storage, files }: FileStores, path: string): { store: FileStore; key: string } {
   const [folder, ...rest] = path.split('/')
@@ -78,23 +98,17 @@ function storeOf({ storage, files }: FileStores, path: string): { store: FileSto
 export const storedName = (path: string): string => createHash('sha256').update(path).digest('hex')
 
 /**
- * Makes sure that files stay in `stage` until they are copied. A file that is stored already needs no place there.
+ * Makes sure that files stay until they are stored. One that is stored already needs no place.
  * @param held the paths that earlier calls held or found stored; those of this one are added
  */
 export async function holdFiles(
   source: FileSource,
-  stage: string,
   stored: ReadonlyMap<string, FileInfo>,
   held: Set<string>,
 ): Promise<void> {
   const paths = (await source.listFiles()).filter(path => !held.has(path))
   await Readable.from(paths).forEach(async (path: string) => {
-    const place = join(stage, path)
-    if (!stored.has(storedName(path))) {
-      await mkdir(dirname(place), { recursive: true })
-      if (!(await source.holdFile(path, place))) return
-    }
-    held.add(path)
+    if (stored.has(storedName(path)) || (await source.holdFile(path))) held.add(path)
   }, atOnce)
 }
 
@@ -136,24 +150,28 @@ export async function findStored(
 }
 
 /** Stores the files that were held. @returns what was stored */
-export async function storeFiles(
-  paths: string[],
-  stage: string,
-  { backupDir, publicKey }: { backupDir: string; publicKey: string | null },
-): Promise<FileInfo[]> {
+export async function storeFiles(source: FileSource, paths: string[]): Promise<FileInfo[]> {
   const infos: FileInfo[] = []
   await Readable.from(paths).forEach(async (path: string) => {
-    const name = storedName(path)
-    const place = storedPath(backupDir, publicKey, name)
-    await makeFolder(dirname(place))
-    await rm(`${place}.part`, { force: true })
-    const content = createReadStream(join(stage, path))
-    const { bytes, sha256 } = await pack(`${place}.part`, content, packingOf(publicKey))
-    const storedBytes = (await stat(`${place}.part`)).size
-    await moveIntoPlace(`${place}.part`, place)
-    infos.push({ name, bytes, storedBytes, sha256 })
+    infos.push(await source.storeFile(path))
   }, atOnce)
   return infos
+}
+
+async function packFile(
+  path: string,
+  content: Readable,
+  { backupDir, publicKey }: Destination,
+): Promise<FileInfo> {
+  const name = storedName(path)
+  const place = storedPath(backupDir, publicKey, name)
+  const draft = `${place}.part`
+  await makeFolder(dirname(place))
+  await rm(draft, { force: true })
+  const { bytes, sha256 } = await pack(draft, content, packingOf(publicKey))
+  const storedBytes = (await stat(draft)).size
+  await moveIntoPlace(draft, place)
+  return { name, bytes, storedBytes, sha256 }
 }
 
 /**

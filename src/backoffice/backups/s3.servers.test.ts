@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addFileProduct } from '../../../tests/support/downloads.ts'
 import { jpeg, sendPictures, storedAtRest } from '../../../tests/support/pictureUploads.ts'
@@ -10,6 +12,9 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { openFileStores, type FileStores } from '../../platform/fileStores.ts'
 import { createLog } from '../../platform/log.ts'
+import { FilesUnavailable, newStorageKey } from '../../platform/storage.ts'
+import { holdFiles, storesSource } from './files.service.ts'
+import { generateKey } from './key.service.ts'
 import { restore } from './restore.service.ts'
 import { backUp } from './service.ts'
 
@@ -33,6 +38,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const stagedFiles = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, '.backup'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.startsWith('lock'))
+    .map(({ name }) => name)
+
 async function sizesIn({ storage, files }: FileStores): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {}
   for (const store of [storage, files]) for await (const { key, bytes } of store.list()) sizes[key] = bytes
@@ -48,9 +58,20 @@ it('copies files that are in S3, once, and restores them into another bucket or 
   const config = { ...own, databaseUrl }
   const copied = await sizesIn({ storage, files })
   expect(Object.keys(copied).length).toBeGreaterThan(3)
-  const source = { config, stores: { storage, files }, copyDatabase: () => Promise.reject(new Error('none')) }
+  // What is on the shop's disk whenever another file is fetched.
+  const onDisk: string[] = []
+  const watched = {
+    ...storage,
+    open(key: string) {
+      onDisk.push(...stagedFiles(config.dataDir))
+      return storage.open(key)
+    },
+  }
+  const copyDatabase = () => Promise.reject(new Error('none'))
+  const source = { config, stores: { storage: watched, files }, copyDatabase }
   const first = await backUp(source, new Date('2026-11-23T03:00:00Z'))
   expect(first.newFiles).toBe(Object.keys(copied).length)
+  expect(onDisk).toEqual([])
   expect((await backUp(source, new Date('2026-11-23T04:00:00Z'))).newFiles).toBe(0)
 
   for (const target of [await s3.newBucket(), undefined]) {
@@ -61,3 +82,33 @@ it('copies files that are in S3, once, and restores them into another bucket or 
     await database.close()
   }
 }, 60_000)
+
+it('leaves out a file that is removed before it is fetched, and ends when one breaks off', async () => {
+  const { storage, files } = shop.node.platform
+  const keys: string[] = []
+  for await (const { key } of storage.list()) keys.push(key)
+  const [kept = ''] = keys
+  const gone = newStorageKey('pictures', 'sent')
+  const list = async function* () {
+    for (const key of [kept, gone]) yield { key, bytes: 1, writtenAt: new Date() }
+  }
+  const destination = { backupDir: await mkdtemp(join(folder, 'store-')), publicKey: await newPublicKey() }
+  const held = new Set<string>()
+  const stores = { storage: { ...storage, list }, files: { ...files, list: async function* () {} } }
+  await holdFiles(storesSource(stores, destination), new Map(), held)
+  expect([...held]).toEqual([`media/${kept}`])
+
+  const breaking = async function* () {
+    yield Buffer.from('half')
+    throw new FilesUnavailable('S3: a transfer broke off', null)
+  }
+  const broken = { ...stores, storage: { ...stores.storage, open: () => Readable.from(breaking()) } }
+  await expect(holdFiles(storesSource(broken, destination), new Map(), new Set())).rejects.toThrow(
+    'broke off',
+  )
+})
+
+async function newPublicKey(): Promise<string> {
+  const text = await generateKey(join(folder, 'key'))
+  return /BACKUP_PUBLIC_KEY=(\S+)/.exec(text)?.[1] ?? ''
+}

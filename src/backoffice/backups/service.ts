@@ -98,8 +98,11 @@ async function write(
   const stored = await findStoredFiles(backupDir, publicKey, now)
   const held = new Set<string>()
   // A file is written before its row and removed after it, so that those of one moment are there just before it or just after it.
-  const files = config.s3 ? storesSource(stores) : folderSource(config.dataDir)
-  const holdAll = () => holdFiles(files, stage, stored, held)
+  const destination = { backupDir, publicKey }
+  const files = config.s3
+    ? storesSource(stores, destination)
+    : folderSource(config.dataDir, stage, destination)
+  const holdAll = () => holdFiles(files, stored, held)
   await holdAll()
   const source = await openSource(config, stage, copyDatabase)
   await holdAll()
@@ -122,7 +125,7 @@ async function write(
       throw new StartupError('De winkel heeft geen bestanden meer: is de schijf er wel?')
     await pack(join(folder, pathsFile(publicKey)), [Buffer.from(paths.join('\n'))], listPacking(publicKey))
     const missing = paths.filter(path => !stored.has(storedName(path)))
-    const added = await storeFiles(missing, stage, { backupDir, publicKey })
+    const added = await storeFiles(files, missing)
     const manifest: BackupManifest = {
       format: 1,
       createdAt: now,

@@ -22,10 +22,11 @@ try {
   process.exitCode = isWhole ? 0 : 1
 
   async function runRehearsal(): Promise<boolean> {
-    const { backup, seconds, discrepancies, lostFiles } = await rehearse(config, databaseUrl, { log, now })
+    const { rehearsal, lostFiles } = await rehearse(config, databaseUrl, { log, now })
+    const { backup, seconds, discrepancies } = rehearsal
     print(`Back-up ${backup} teruggezet als proef in ${seconds} s; ${judge(discrepancies)}.`)
-    if (lostFiles > 0) print(`Beschadigd of weg in de back-up: ${lostFiles}.`)
-    return discrepancies + lostFiles === 0
+    printLost(lostFiles)
+    return discrepancies + lostFiles.length === 0
   }
 
   async function runRestore(): Promise<boolean> {
@@ -34,13 +35,17 @@ try {
     await database.close()
     print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)
     if (found.length > 0) print('De opdracht reconcile noemt ze.')
-    for (const path of lostFiles) print(`Beschadigd of weg in de back-up: ${path}`)
+    printLost(lostFiles)
     return found.length + lostFiles.length === 0
   }
 } catch (error) {
   if (!(error instanceof StartupError || isOfSystem(error))) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+function printLost(paths: string[]): void {
+  for (const path of paths) print(`Beschadigd of weg in de back-up: ${path}`)
 }
 
 function readArguments() {

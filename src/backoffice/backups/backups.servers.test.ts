@@ -286,7 +286,8 @@ it('puts nothing of its manifest into a statement that the database does not hav
 })
 
 it('is rehearsed, which the checklist shows', async () => {
-  const rehearsal = await rehearse(config, undefined, clock)
+  const { rehearsal, lostFiles } = await rehearse(config, undefined, clock)
+  expect(lostFiles).toEqual([])
   expect(rehearsal).toMatchObject({ backup: backupName(at('06:30')), discrepancies: 0 })
   const check = (await shop.node.runChecklist()).find(({ name }) => name === 'RESTORE')
   expect(check).toMatchObject({ isDone: true, detail: expect.stringMatching(/^Vandaag, in \d+ seconde/) })

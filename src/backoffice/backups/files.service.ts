@@ -65,12 +65,7 @@ export const folderSource = (dataDir: string, stage: string, destination: Destin
 export function storesSource(stores: FileStores, destination: Destination): FileSource {
   const packed = new Map<string, FileInfo>()
   return {
-    async listFiles() {
-      const paths: string[] = []
-      for await (const { key } of stores.storage.list()) paths.push(`media/${key}`)
-      for await (const { key } of stores.files.list()) paths.push(`files/${key}`)
-      return paths
-    },
+    listFiles: async () => [...(await listSizes(stores)).keys()],
     async holdFile(path) {
       const { store, key } = storeOf(stores, path)
       try {
@@ -87,6 +82,14 @@ export function storesSource(stores: FileStores, destination: Destination): File
       return info
     },
   }
+}
+
+/** The sizes of all files, by their paths. */
+export async function listSizes({ storage, files }: FileStores): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { key, bytes } of storage.list()) sizes.set(`media/${key}`, bytes)
+  for await (const { key, bytes } of files.list()) sizes.set(`files/${key}`, bytes)
+  return sizes
 }
 
 function storeOf({ storage, files }: FileStores, path: string): { store: FileStore; key: string } {

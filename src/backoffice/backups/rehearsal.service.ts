@@ -8,8 +8,14 @@ import { writeRehearsal } from './folder.service.ts'
 import { restore } from './restore.service.ts'
 import type { Rehearsal } from './rules.ts'
 
+export interface RehearsalReport {
+  rehearsal: Rehearsal
+  /** The paths of files that are damaged or gone. */
+  lostFiles: string[]
+}
+
 /**
- * Restores the newest backup for trial, compares its money, stock and minutes, counts lost files, and throws it away. The folder of the backups remembers it for the
+ * Restores the newest backup for trial, compares its money, stock and minutes, and its rows with its files, and throws it away. The folder of the backups remembers it for the
  * checklist.
  * @param databaseUrl an empty PostgreSQL database, for a backup that is too large for an embedded one; its owner drops it
  */
@@ -17,7 +23,7 @@ export async function rehearse(
   config: Config,
   databaseUrl: string | undefined,
   { log, now }: Pick<Platform, 'log' | 'now'>,
-): Promise<Rehearsal> {
+): Promise<RehearsalReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-rehearsal-'))
   const startedAt = now()
   // Nothing of it reaches what the shop itself uses.
@@ -42,7 +48,7 @@ export async function rehearse(
       lostFiles: lostFiles.length,
     }
     await writeRehearsal(backup.backupDir, rehearsal)
-    return rehearsal
+    return { rehearsal, lostFiles }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

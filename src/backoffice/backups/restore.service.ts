@@ -15,6 +15,7 @@ import { packedEnding, unpack } from './archive.service.ts'
 import { restoreFiles } from './files.service.ts'
 import { readManifest } from './folder.service.ts'
 import type { BackupManifest, TableCopyInfo } from './rules.ts'
+import { findMissingFiles } from './namedFiles.service.ts'
 import { backupDirOf, pathsFile, readMigration, secretFile, tableFile } from './service.ts'
 import { listDatedBackups, listFutureBackups } from './state.service.ts'
 import { findSuspension, listTables } from './tables.service.ts'
@@ -32,7 +33,7 @@ export interface RestoredShop {
   /** The caller closes it. */
   database: Database
   backup: OpenedBackup
-  /** The paths of files that are damaged or gone in the backup; everything else is there. */
+  /** The paths of files that are damaged or gone in the backup, or were gone before it; everything else is there. */
   lostFiles: string[]
 }
 
@@ -59,7 +60,15 @@ export async function restore(
   } finally {
     await database.close()
   }
-  return { database: await openTarget(config), backup, lostFiles }
+  const restored = await openTarget(config)
+  try {
+    const named = { files: backup.manifest.files, lost: lostFiles }
+    const missing = await findMissingFiles(restored.db, stores, named)
+    return { database: restored, backup, lostFiles: [...lostFiles, ...missing].toSorted() }
+  } catch (error) {
+    await restored.close()
+    throw error
+  }
 }
 
 /** @param until the newest migration that its schema gets; undefined for all */

@@ -109,7 +109,7 @@ export const Rehearsal = z.object({
   seconds: z.number(),
   /** What the reconciliation found in it. */
   discrepancies: z.number(),
-  /** Files that the backup should have, and that are damaged or gone. */
+  /** Files that the backup should have or that a row names, and that are damaged or gone. */
   lostFiles: z.number().default(0),
 })
 export type Rehearsal = z.output<typeof Rehearsal>

@@ -153,7 +153,7 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
       )
     if (lostFiles > 0)
       return open(
-        `In de back-up ${lostFiles === 1 ? 'is 1 bestand' : `zijn ${lostFiles} bestanden`} beschadigd of weg: maak een nieuwe.`,
+        `In de back-up ${lostFiles === 1 ? 'is 1 bestand' : `zijn ${lostFiles} bestanden`} beschadigd of weg: restore --rehearse noemt ze.`,
       )
     const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS)
     const text = `${days < 1 ? 'Vandaag' : `${count(days, 'dag', 'dagen')} geleden`}, in ${count(seconds, 'seconde', 'seconden')}.`

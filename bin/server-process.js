@@ -14,8 +14,10 @@ export const nodeFlags = ['--max-semi-space-size=16']
  */
 export const nodeVariables = { MALLOC_ARENA_MAX: '2' }
 
-/** Longer than the server's own limit (`src/app/server.ts`), which begins once it is drained; 5 is what `DRAIN_SECONDS` is in production. */
-const KILL_AFTER_MS = 20_000 + 1000 * (Number(process.env['DRAIN_SECONDS']) || 5)
+/** Longer than the server's own limit (`src/app/server.ts`); 5 and 30 are what these are in production. */
+const KILL_AFTER_MS =
+  20_000 +
+  1000 * ((Number(process.env['DRAIN_SECONDS']) || 5) + (Number(process.env['DOWNLOAD_DRAIN_SECONDS']) || 30))
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**

@@ -67,7 +67,10 @@ export interface ServerNode {
   runChecklist: () => Promise<CheckResult[]>
   /** Serves on for this long, in milliseconds, while proxies and sockets go to another node. */
   drain(duration: number): Promise<void>
-  /** Stops the toys, finishes the requests that it has, hands over sessions, ends the jobs and closes the database, in that order. */
+  /**
+   * Stops the toys and hands over sessions, which wait for no slow request; finishes the requests that it has, ends the jobs and closes the
+   * database; finishes downloads, which need nothing but the files.
+   */
   stop(): Promise<void>
 }
 
@@ -131,15 +134,15 @@ export async function startNode(
     },
     async stop() {
       await stopDispatch?.()
-      // No toy waits for a slow request; what requests may still change is closed after them.
       await sessions.handOver()
-      await finishRequests(app)
+      const finishDownloads = await finishRequests(app)
       await metrics?.close()
       await sessions.close()
       await closePlatform(platform, simulators, providerErrors, instrumentation)
       // Last, because every part above may still write.
       await beacons.close()
       await database.close()
+      await finishDownloads(config.downloadDrainMs)
     },
   }
 }

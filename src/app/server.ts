@@ -11,7 +11,7 @@ import { openDatabase } from '../platform/db.ts'
 import { copyOpenEmbedded } from '../platform/embeddedCopy.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 
-/** Milliseconds: 5 for requests, 3 for toys, 5 for jobs and 2 for what is still to be written. Launchers wait for longer. */
+/** Milliseconds, besides those for downloads: 5 for requests, 3 for toys, 5 for jobs and 2 for what is still to be written. Launchers wait for longer. */
 const STOP_TIMEOUT_MS = 18_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
   })
 
   await stopRequested
-  setTimeout(() => process.exit(1), config.drainMs + STOP_TIMEOUT_MS).unref()
+  setTimeout(() => process.exit(1), config.drainMs + config.downloadDrainMs + STOP_TIMEOUT_MS).unref()
   await node.drain(config.drainMs)
   await closeCommands()
   await node.stop()

@@ -84,6 +84,7 @@ const Environment = z.object({
   VAT_MODE: VatMode.default('NL_21'),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  DOWNLOAD_DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
   HOLD_MINUTES: positive.default(30),
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
   PLACEHOLDER_RATING: flag.default(true),
@@ -150,6 +151,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
     /** How long a node that is to stop serves on, so that proxies notice. */
     drainMs: (env.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
+    /** How long downloads that are under way then may go on, since the node takes no connections any more. */
+    downloadDrainMs: (env.DOWNLOAD_DRAIN_SECONDS ?? (production ? 30 : 0)) * 1000,
     holdMinutes: env.HOLD_MINUTES,
     /** How long the law requires invoices to be kept. */
     retentionYears: env.RETENTION_YEARS,

@@ -13,6 +13,7 @@ import {
 import { Problem, type ProblemBody, type ProblemCode } from '../wire/problem.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
+import { trackSockets } from './listen.ts'
 import { createLocalCalls } from './localCalls.ts'
 import { ipRateLimitKey } from './ipAddress.ts'
 import type { Log } from './log.ts'
@@ -78,6 +79,7 @@ export async function createHttpServer({
   addSecurityHeaders(app, { isHttps: origin().startsWith('https:'), isPreloaded: config.hstsPreload })
   addCompression(app)
   endSlowReaders(app)
+  trackSockets(app)
   closeConnectionsWhileDraining(app, draining)
   requireHost(app)
   rejectCrossSiteRequests(app, origin)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -37,6 +37,8 @@ const licences = new Set([
 ])
 /** Its licence, MIT, stands in its readme only. */
 const withoutLicence = new Set(['node_modules/png-js'])
+/** Needed to build only, but the shop serves what is made of them. */
+const isFont = (path: string): boolean => path.startsWith('node_modules/@fontsource')
 /** libvips, which sharp loads as a library of its own: whoever has the image may replace it. */
 const mayBeLgpl = /^node_modules\/@img\/sharp-/
 
@@ -76,8 +78,24 @@ describe('the lock file', () => {
   it('has only licences that allow our use', () => {
     expect(
       placesWhere(
-        ({ license, dev }, path) => !dev && !withoutLicence.has(path) && !isAllowed(license ?? 'none', path),
+        ({ license, dev }, path) =>
+          (!dev || isFont(path)) && !withoutLicence.has(path) && !isAllowed(license ?? 'none', path),
       ),
     ).toEqual([])
+  })
+
+  it('has a package for each font that the shop serves, whose licence is served beside it', () => {
+    const fonts = join(import.meta.dirname, '../src/ui/fonts')
+    const served = readdirSync(fonts).flatMap(name => /^(.+)\.woff2$/.exec(name)?.[1] ?? [])
+    expect(served.map(name => `node_modules/@fontsource-variable/${name}`)).toEqual(
+      placesWhere((_, path) => isFont(path)),
+    )
+    const licence = readFileSync(join(fonts, 'OFL.txt'), 'utf8')
+    for (const name of served) {
+      const file = join(import.meta.dirname, `../node_modules/@fontsource-variable/${name}/LICENSE`)
+      const [copyright, ...terms] = readFileSync(file, 'utf8').trim().split('\n')
+      expect(licence).toContain(copyright)
+      expect(licence).toContain(terms.join('\n').trim())
+    }
   })
 })

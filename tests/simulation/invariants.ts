@@ -40,6 +40,28 @@ const checks = `
       select 'order ' || o.id || ' is ' || o.status || ' and holds stock' from orders o
       where o.status <> 'PENDING' and exists (select from cart_reservations r where r.session_id = o.id)
       union all
+      select 'promotion ' || p.code || ': counted ' || p.uses_taken || ', used ' || l.uses || ', allowed ' || p.max_uses
+      from promotions p
+        cross join lateral (
+          select count(*) as uses from promotion_uses u
+          where u.promotion_id = p.id and u.state <> 'RELEASED' and not u.is_beyond_limit
+        ) l
+      where p.uses_taken <> l.uses or l.uses > p.max_uses
+      union all
+      select 'promotion ' || promotion_id || ' is used ' || count(*) || ' times by ' || user_id from promotion_uses
+      where is_once and state <> 'RELEASED' and not is_beyond_limit group by promotion_id, user_id having count(*) > 1
+      union all
+      select 'order ' || u.order_id || ' is ' || coalesce(o.status, 'gone') || ' and its use of a promotion ' || u.state
+      from promotion_uses u left join orders o on o.id = u.order_id
+      where u.state <> all (case
+        when o.status = 'CANCELLED' then array['RELEASED']
+        when o.paid_at is null then array['HELD', 'RELEASED'] else array['REDEEMED'] end)
+      union all
+      select 'order ' || o.id || ' has the price ' || i.price_per_item || ', and its sale is ' || s.state
+      from product_sales s join order_items i on i.product_id = s.product_id join orders o on o.id = i.order_id
+      where case when i.price_per_item = s.sale_cents then o.created_at >= s.ends_at
+        else o.created_at >= s.starts_at and s.state in ('PLANNED', 'RUNNING') end
+      union all
       select 'toy ' || toy_id || ' is offered to ' || count(*) from toy_queue
       where claim_until is not null group by toy_id having count(*) > 1
     ) as wrong,

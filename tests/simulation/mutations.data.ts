@@ -10,6 +10,7 @@ export interface Mutation {
 }
 
 const stock = 'src/shop/catalog/stock.service.ts'
+const promotionUses = 'src/shop/promotions/service.ts'
 const orderPayment = 'src/shop/orders/payment.service.ts'
 
 export const mutations: Mutation[] = [
@@ -166,5 +167,33 @@ export const mutations: Mutation[] = [
     from: '  db.transaction(async tx => {\n    await lockToy(tx, toyId)\n    const queue',
     to: '  db.transaction(async tx => {\n    const queue',
     breaks: 'two nodes offer a free toy at once',
+  },
+  {
+    name: 'promotion-lock',
+    file: promotionUses,
+    from: 'select p.* from wanted join ${promotions} p on p.id = wanted.id order by p.id for no key update of p',
+    to: 'select p.* from wanted join ${promotions} p on p.id = wanted.id order by p.id',
+    breaks: 'two orders take the last use of a promotion at once',
+  },
+  {
+    name: 'cancelled-keeps-promotion',
+    file: 'src/shop/orders/service.ts',
+    from: '  if (order?.promotions) await updatePromotionUses(tx, order, changes.status)\n',
+    to: "  if (order?.promotions && changes.status !== 'CANCELLED') await updatePromotionUses(tx, order, changes.status)\n",
+    breaks: 'an order that is cancelled does not give its use of a promotion back',
+  },
+  {
+    name: 'promotion-given-back-twice',
+    file: promotionUses,
+    from: "releaseUses(tx, sql`u.order_id = ${orderId}::uuid and u.state <> 'RELEASED'`)",
+    to: 'releaseUses(tx, sql`u.order_id = ${orderId}::uuid`)',
+    breaks: 'an order that is cancelled after its hold expired gives its use back a second time',
+  },
+  {
+    name: 'sale-not-due',
+    file: stock,
+    from: '  if (due.length > 0) throw new DuePricesError(due)\n',
+    to: '',
+    breaks: 'an order is placed at the price before a sale that has begun, or of one that has ended',
   },
 ]

@@ -5,6 +5,8 @@ import { toyLinks, toys } from '../../src/live/toys/table.ts'
 import { minuteEntries } from '../../src/money/minutes/table.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
+import { productSales } from '../../src/shop/catalog/prices/table.ts'
+import { promotions } from '../../src/shop/promotions/table.ts'
 import { someAddress } from '../support/fixtures.ts'
 import type { Random } from './random.ts'
 
@@ -14,6 +16,8 @@ export interface World {
   creatorId: string
   adminId: string
   productIds: string[]
+  /** Of promotions, most of which may be used a few times only. */
+  codes: string[]
   toys: { id: string; uid: string }[]
 }
 
@@ -33,7 +37,7 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
     uid: 'creator',
   }))
   const minutes = customers.map(() => random.int(2, 9))
-  const stocks = productIds.map(() => random.int(1, 6))
+  const stocks = productIds.map(() => (random.chance(0.3) ? 30 : random.int(1, 6)))
   const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
     id,
     role,
@@ -77,6 +81,7 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
       categoryId: fixedId(5, 0),
     })),
   )
+  await addSale(db, random, { productId: productIds[0] as string, actorId: adminId, now })
   await db.insert(stockEntries).values(
     productIds.map((productId, index) => {
       const pieces = stocks[index] ?? 1
@@ -98,5 +103,40 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
       isActive: true,
     })),
   )
-  return { customers, creatorId, adminId, productIds, toys: toyList }
+  const codes = await addPromotions(db, random, now)
+  return { customers, creatorId, adminId, productIds, codes, toys: toyList }
+}
+
+/** A sale price that begins and ends while people order. */
+async function addSale(
+  db: Db,
+  random: Random,
+  { productId, actorId, now }: { productId: string; actorId: string; now: Date },
+) {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const [begin, seconds] = [random.int(5, 30), random.int(5, 30)]
+  await db.insert(productSales).values({
+    productId,
+    actorId,
+    saleCents: 700,
+    startsAt: at(begin),
+    endsAt: at(begin + seconds),
+    createdAt: now,
+  })
+}
+
+/** A code that is scarce, one for each customer once, one that takes everything off, and one for a first order. */
+async function addPromotions(db: Db, random: Random, now: Date): Promise<string[]> {
+  const given = [
+    { code: 'SCHAARS', kind: 'PERCENTAGE', percentage: 10, maxUses: random.int(1, 2), isCombinable: true },
+    { code: 'EENMAAL', kind: 'AMOUNT', amountCents: 300, oncePerCustomer: true, isCombinable: true },
+    { code: 'GRATIS', kind: 'PERCENTAGE', percentage: 100, maxUses: random.int(1, 3) },
+    { code: 'EERSTE', kind: 'PERCENTAGE', percentage: 20, firstOrderOnly: true, maxUses: 3 },
+  ] as const
+  await db
+    .insert(promotions)
+    .values(
+      given.map((each, index) => ({ ...each, id: fixedId(6, index), title: each.code, createdAt: now })),
+    )
+  return given.map(({ code }) => code)
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { runCommand } from '../../../src/live/sessions/engine/command.service.ts'
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
-import { beginMinutesPurchase } from '../../../src/money/minutes/purchase.service.ts'
+import { beginMinutesPurchase, listPackagesForUser } from '../../../src/money/minutes/purchase.service.ts'
 import type { SimulatedNode } from '../node.ts'
 import { attempt, checkAnswer, type Stage } from './actor.ts'
 import { customerOf } from './shopper.ts'
@@ -80,12 +80,17 @@ const end = (stage: Stage, userId: string): Promise<unknown> =>
 
 async function buyMinutes(stage: Stage, userId: string): Promise<void> {
   const { random, known } = stage
-  const choice = { packageId: random.pick(['quick', 'extended'] as const) }
+  const offers = await attempt(stage, 'looking at the packages', () =>
+    stage.call(({ platform }) => listPackagesForUser(platform.db, hasLiveSession, userId)),
+  )
+  if (!offers) return
+  const { id: packageId, minutes, price } = random.pick(offers)
+  const choice = { packageId, minutes, price }
   const key = { userId, key: randomUUIDv7(), operation: 'minutes', input: choice }
   const send = () =>
     attempt(stage, 'buying minutes', async () => {
       const { purchaseId, paymentUrl } = await stage.call(node =>
-        beginMinutesPurchase(node.platform, node.payments.gateways, hasLiveSession, choice as never, key),
+        beginMinutesPurchase(node.platform, node.payments.gateways, hasLiveSession, choice, key),
       )
       stage.provider.show(paymentUrl)
       checkAnswer(stage, key.key, purchaseId)

@@ -5,12 +5,17 @@ import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
 import { retryOrderPayment } from '../../../src/shop/orders/payAgain.service.ts'
 import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
 
+/** Virtual milliseconds between two moments at which many shoppers come at once. */
+const RUSH_MS = 2000
+
 /** Orders, pays again, comes back from the payment page and cancels. */
 export async function shop(stage: Stage): Promise<void> {
   const { random, plan } = stage
   for (let count = 0; count < plan.actions; count += 1) {
-    await stage.wait(random.int(0, 4000))
-    const act = random.pick([order, order, order, payAgain, comeBack, cancel])
+    // Many come at the moment from which something is to be had.
+    const isRush = random.chance(0.5)
+    await stage.wait(isRush ? RUSH_MS - (stage.now() % RUSH_MS) + random.int(0, 30) : random.int(0, 4000))
+    const act = isRush ? order : random.pick([order, order, order, payAgain, comeBack, cancel])
     await act(stage, customerOf(stage).id)
   }
 }
@@ -25,9 +30,12 @@ const ownOrder = ({ random, known }: Stage, userId: string) => {
 
 async function order(stage: Stage, userId: string): Promise<void> {
   const { random, world, known } = stage
-  const items = world.productIds
-    .filter(() => random.chance(0.7))
-    .map(productId => ({ productId, quantity: random.int(1, 2) }))
+  // Those of one product do not wait for those of another one, and may want the same code.
+  const wanted = random.chance(0.5)
+    ? [random.pick(world.productIds)]
+    : world.productIds.filter(() => random.chance(0.7))
+  const items = wanted.map(productId => ({ productId, quantity: random.int(1, 2) }))
+  const codes = random.chance(0.7) ? [random.pick(world.codes)] : world.codes.filter(() => random.chance(0.2))
   // Some browsers send them in another order.
   if (random.chance(0.5)) items.reverse()
   if (items.length === 0) return
@@ -36,6 +44,7 @@ async function order(stage: Stage, userId: string): Promise<void> {
     addressId: customerOf(stage).addressId,
     hasTracking: random.chance(0.3),
     comments: null,
+    codes,
   }
   const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
   const send = () =>

@@ -4,7 +4,15 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { moveIntoPlace } from './durableFiles.ts'
-import { describeFile, ifMissing, namesIn, putFile, type FileStore } from './storage.ts'
+import {
+  describeFile,
+  FilesUnavailable,
+  ifMissing,
+  namesIn,
+  putFile,
+  rethrowWriteError,
+  type FileStore,
+} from './storage.ts'
 
 /**
  * Stores large files that are never public: what is sold as a download. They are in a folder of their own, of which no path
@@ -48,17 +56,20 @@ export function privateFolder(root: string): PrivateFiles {
   return {
     async write(key, offset, content) {
       await mkdir(root, { recursive: true, mode: 0o700 })
-      const file = await openForParts(partOf(key))
+      const file = await openForParts(partOf(key)).catch(rethrowWriteError)
       try {
         let position = offset
         for await (const chunk of content) {
           const { bytesWritten } = await file.write(chunk, 0, chunk.length, position)
           // As on a disk that is filling up: a hole in the file would be sold.
-          if (bytesWritten < chunk.length) throw new Error('a part of a private file was not written whole')
+          if (bytesWritten < chunk.length)
+            throw new FilesUnavailable('a part of a private file was not written whole', null)
           position += bytesWritten
         }
         await file.datasync()
         return position - offset
+      } catch (error) {
+        return rethrowWriteError(error)
       } finally {
         await file.close()
       }

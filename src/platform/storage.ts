@@ -102,15 +102,24 @@ export function folderStorage(root: string): FileStorage {
 
 /** Writes a file under another name and renames it, which is atomic, also for concurrent readers and a power cut. */
 export async function putFile(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  await makeFolder(dirname(path))
   const draft = `${path}.part`
   try {
+    await makeFolder(dirname(path))
     await writeFile(draft, content, { mode: 0o600 })
     await moveIntoPlace(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    return rethrowWriteError(error)
   }
+}
+
+/** A disk without room, or beyond its quota. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+
+/** @throws FilesUnavailable when the disk is full, the error itself otherwise */
+export function rethrowWriteError(error: unknown): never {
+  const { code = '' } = error as NodeJS.ErrnoException
+  throw fullCodes.has(code) ? new FilesUnavailable('the disk of DATA_DIR is full', error) : error
 }
 
 /** The names in a folder; none when there is no such folder. */

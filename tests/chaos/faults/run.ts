@@ -26,6 +26,8 @@ const SILENT_MS = 3000
 const SLACK_MS = 100
 /** How long a node may take to notice that its database is gone: two of its own time limits. */
 const NOTICE_MS = 6000
+/** How often a disk is filled anew, because others have written to it meanwhile. */
+const FILL_TRIES = 20
 
 interface Fault {
   name: string
@@ -84,7 +86,22 @@ const known: Fault[] = [
     name: 'the disk of PostgreSQL is full',
     unready: [],
     stopsToys: false,
-    cause: fillDisk,
+    cause: fillPostgresDisk,
+  },
+  {
+    name: 'the disk of DATA_DIR is full',
+    unready: [],
+    stopsToys: false,
+    cause: async ({ dataDisk }) => fill(dataDisk),
+  },
+  {
+    name: 'Redis is killed',
+    unready: [],
+    stopsToys: false,
+    async cause({ redis }) {
+      await redis.kill()
+      return () => redis.start()
+    },
   },
   moved(0, 3600),
   moved(1, -3600),
@@ -96,13 +113,26 @@ const known: Fault[] = [
 ]
 const faults = known.filter(({ name }) => PATTERN.test(name))
 
-/** Leaves nothing of the disk. A server that gave up because of it is started again, as by its supervisor. */
-async function fillDisk({ disk, postgres, databaseUrl }: World): Promise<() => Promise<void>> {
+/** Leaves nothing of a disk. @returns what makes room again */
+function fill(disk: string): () => void {
   const filler = join(disk, 'filler')
-  const { bavail, bsize } = statfsSync(disk)
-  execFileSync('fallocate', ['--length', String(bavail * bsize), filler])
+  for (let tries = 0; ; tries += 1) {
+    const { bavail, bsize } = statfsSync(disk)
+    try {
+      execFileSync('fallocate', ['--length', String(bavail * bsize), filler], { stdio: 'pipe' })
+      return () => rmSync(filler)
+    } catch (error) {
+      // Others write meanwhile.
+      if (tries === FILL_TRIES) throw error
+    }
+  }
+}
+
+/** A server that gave up because of it is started again, as by its supervisor. */
+async function fillPostgresDisk({ disk, postgres, databaseUrl }: World): Promise<() => Promise<void>> {
+  const empty = fill(disk)
   return async () => {
-    rmSync(filler)
+    empty()
     const isUp = await fetch(databaseUrl.replace('postgres:', 'http:')).then(
       () => true,
       (error: Error) => !String(error.cause).includes('ECONNREFUSED'),

@@ -39,13 +39,18 @@ export interface World {
   providers: Providers
   /** The small disk with PostgreSQL's data. */
   disk: string
+  /** The small disk with the nodes' `DATA_DIR`s, and what they share of them. */
+  dataDisk: string
   close(): Promise<void>
 }
+
+/** Of the small disk with the nodes' files, which grow by a picture a second. */
+const DATA_MEGABYTES = 400
 
 /**
  * Two nodes on a real PostgreSQL and Redis behind Caddy, with a proxy between each node and each of its neighbours. Needs root, and Debian's
  * `caddy` and `faketime`.
- * @param megabytes of the small disk
+ * @param megabytes of the small disk with PostgreSQL's data
  */
 export async function openWorld(megabytes = 700): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-faults-'))
@@ -56,7 +61,8 @@ export async function openWorld(megabytes = 700): Promise<World> {
     for (const each of closers.toReversed()) await each().catch(console.error)
   }
   try {
-    const disk = await mountDisk(folder, megabytes, closers)
+    const disk = await mountDisk(join(folder, 'disk'), megabytes, closers)
+    const dataDisk = await mountDisk(join(folder, 'data'), DATA_MEGABYTES, closers)
     const postgres = await openOn(disk, openPostgresServer)
     closers.push(() => postgres.close())
     const redis = await openRedisServer()
@@ -67,7 +73,7 @@ export async function openWorld(megabytes = 700): Promise<World> {
     const databaseUrl = await postgres.create()
     const addresses = { database: databaseUrl, redis: redis.url, providers: providers.origin }
     const shared = { ...providers.env, PUBLIC_URL: origin, BUILD_DIR: await ensureBuilt(process.execPath) }
-    const open = () => openNode(folder, addresses, shared)
+    const open = () => openNode(dataDisk, addresses, shared)
     const nodes = [await open(), await open()] as [ShopNode, ShopNode]
     closers.push(() => Promise.all(nodes.map(node => node.stop())))
     const stopCaddy = await startCaddy({
@@ -76,19 +82,19 @@ export async function openWorld(megabytes = 700): Promise<World> {
       nodes: nodes.map(node => new URL(node.origin).host),
     })
     closers.push(async () => stopCaddy())
-    return { origin, nodes, postgres, databaseUrl, redis, providers, disk, close }
+    return { origin, nodes, postgres, databaseUrl, redis, providers, disk, dataDisk, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+/** @returns its folder */
 async function mountDisk(
-  folder: string,
+  disk: string,
   megabytes: number,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const disk = join(folder, 'disk')
   await mkdir(disk, { mode: 0o755 })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk])
   closers.push(async () => execFileSync('umount', ['--lazy', disk]))

@@ -35,9 +35,10 @@ export function browserErrorsOf(page: Page): string[] {
   return complaints
 }
 
-/** Closes a dialog that was just opened: it takes keys from when it has the focus. */
+/** Closes a dialog that was just opened: it takes keys from when it has the focus and is the uppermost, a frame later. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
   await expect(dialog.and(dialog.page().locator(':focus-within'))).toBeVisible()
+  await waitForAnimations(dialog.page())
   await dialog.page().keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { hasPercentage } from '../../shop/promotions/conditions.rules.ts'
 import { PromotionKind, PromotionTarget } from '../../shop/promotions/contract.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
@@ -13,7 +14,6 @@ import { contractResolver } from '../../ui/schemaResolver.ts'
 import { AdminCategoryPicker, AdminProductPicker, type Target } from './AdminTargetPicker.tsx'
 import type { AdminPromotion } from './contract.ts'
 import {
-  hasPercentage,
   parsePromotionForm,
   promotionKindLabels,
   promotionTargetLabels,

@@ -1,3 +1,4 @@
+import { hasPercentage } from '../../shop/promotions/conditions.rules.ts'
 import type { PromotionKind, PromotionTarget } from '../../shop/promotions/contract.ts'
 import { formatEuroInput, parseEuroInput } from '../../wire/money.ts'
 import type { AdminPromotion, PromotionState } from './contract.ts'
@@ -53,8 +54,6 @@ export type PromotionForm = ReturnType<typeof toPromotionForm>
 const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 const toCents = (text: string): number | null =>
   text.trim() === '' ? null : (parseEuroInput(text) ?? Number.NaN)
-
-export const hasPercentage = (kind: PromotionKind): boolean => kind === 'PERCENTAGE' || kind === 'BUNDLE'
 
 /** A bundle is of products. */
 export const targetOf = ({ kind, target }: Pick<PromotionForm, 'kind' | 'target'>): PromotionTarget =>

@@ -9,6 +9,7 @@ import { findQuoteLines, quoteLines } from '../../shop/checkout/quote.service.ts
 import { categories, products } from '../../shop/catalog/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { AutomaticPromotions } from '../../shop/promotions/automatic.service.ts'
+import { hasPercentage } from '../../shop/promotions/conditions.rules.ts'
 import { explainPromotion } from '../../shop/promotions/labels.rules.ts'
 import { existAll, findPromotions } from '../../shop/promotions/service.ts'
 import { promotions, promotionUses } from '../../shop/promotions/table.ts'
@@ -96,7 +97,7 @@ function toColumns({ startsAt, endsAt, ...fields }: PromotionFields) {
   const { kind, target } = fields
   return {
     ...fields,
-    percentage: kind === 'PERCENTAGE' || kind === 'BUNDLE' ? fields.percentage : null,
+    percentage: hasPercentage(kind) ? fields.percentage : null,
     amountCents: kind === 'AMOUNT' ? fields.amountCents : null,
     buyQuantity: kind === 'BUY_X_GET_Y' ? fields.buyQuantity : null,
     freeQuantity: kind === 'BUY_X_GET_Y' ? fields.freeQuantity : null,

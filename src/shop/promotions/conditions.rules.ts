@@ -79,6 +79,8 @@ export function findRefusal(
   return null
 }
 
+export const hasPercentage = (kind: PromotionKind): boolean => kind === 'PERCENTAGE' || kind === 'BUNDLE'
+
 /** How many units it needs at least. */
 export const groupSize = ({ kind, buyQuantity, freeQuantity }: Promotion): number =>
   kind === 'BUY_X_GET_Y' ? (buyQuantity ?? 1) + (freeQuantity ?? 0) : 1

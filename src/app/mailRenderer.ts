@@ -132,7 +132,8 @@ export const createMailRenderer =
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
     if (!action?.token) return renderEmail(content, sender, attachments)
     const url = new URL(action.url)
-    url.searchParams.set('token', await enclosures.token(action.token))
+    // In the fragment, which browsers do not send: no proxy logs it.
+    url.hash = `token=${await enclosures.token(action.token)}`
     return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }
 

@@ -76,7 +76,7 @@ describe('a mail', () => {
     await publish('mail.password-reset', { paragraphs: '<b>Kies</b> iets & onthoud het.', action: 'Kies' })
     const props = { userId: 'u', url: 'https://gloed.test/reset-password', shopName: '<i>Gloed</i> {dagen}' }
     const { html, text } = await render('password-reset', props)
-    expect(text).toContain('Kies: https://gloed.test/reset-password?token=geheim')
+    expect(text).toContain('Kies: https://gloed.test/reset-password#token=geheim')
     expect(html).not.toMatch(/<[bi]>/)
   })
 

@@ -95,7 +95,7 @@ async function respondWithPage(
 const pageCookies = (header: string | undefined): string | undefined =>
   header
     ?.split(/;\s*/)
-    .filter(pair => /^gloed_(?:age|theme|discreet)=/.test(pair))
+    .filter(pair => /^(?:__Host-)?gloed_(?:age|theme|discreet)=/.test(pair))
     .sort()
     .join('; ')
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieNameFor } from '../wire/cookies.ts'
 import type { Role } from '../wire/roles.ts'
 
 /** The user that a session cookie proves. */
@@ -22,9 +23,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** The stored form of a token. A token has 256 random bits, so a plain hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Browsers accept `__Host-` cookies only over HTTPS from this very host, so that another subdomain can't set one. */
-const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
-
 const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
 /** Sets an HttpOnly cookie that expires after `seconds`. */
@@ -34,19 +32,23 @@ export const setServerCookie = (
   value: string,
   { secure, seconds }: { secure: boolean; seconds: number },
 ): void =>
-  void reply.setCookie(cookieName(name, secure), value, { ...cookieOptions(secure), maxAge: seconds })
+  void reply.setCookie(cookieNameFor(name, secure), value, { ...cookieOptions(secure), maxAge: seconds })
 
 export const readServerCookie = (
   request: FastifyRequest,
   name: string,
   secure: boolean,
-): string | undefined => request.cookies[cookieName(name, secure)]
+): string | undefined => request.cookies[cookieNameFor(name, secure)]
 
 export const clearServerCookie = (reply: FastifyReply, name: string, secure: boolean): void =>
-  void reply.clearCookie(cookieName(name, secure), cookieOptions(secure))
+  void reply.clearCookie(cookieNameFor(name, secure), cookieOptions(secure))
 
 export const readSessionToken = (request: FastifyRequest, secure: boolean): string | undefined =>
   readServerCookie(request, SESSION_COOKIE, secure)
+
+/** The rest of this request is nobody's. */
+export const forgetSessionToken = (request: FastifyRequest, secure: boolean): void =>
+  void delete request.cookies[cookieNameFor(SESSION_COOKIE, secure)]
 
 export const setSessionCookie = (reply: FastifyReply, token: string, secure: boolean): void =>
   setServerCookie(reply, SESSION_COOKIE, token, { secure, seconds: COOKIE_DAYS * 24 * 3600 })

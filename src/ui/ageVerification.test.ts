@@ -7,6 +7,8 @@ test.each([
   ['gloed_age=stated', true],
   ['gloed_theme=dark; gloed_age=stated; a=b', true],
   ['a=b;gloed_age=stated', true],
+  ['__Host-gloed_age=kept', true],
+  ['__Host-gloed_age=; gloed_age=kept', false],
   ['gloed_age=kept', true],
   ['gloed_age=', false],
   ['gloed_age=younger', false],
@@ -43,7 +45,7 @@ test('only a page with skipsAgeGate is shown without the age gate', () => {
 
 test('the server renews a cookie that a script wrote, so that it lasts a year', () => {
   expect(selfDeclaration.renewal('a=b; gloed_age=stated', true)).toBe(
-    'gloed_age=kept; Path=/; Max-Age=31536000; Secure; SameSite=Lax',
+    '__Host-gloed_age=kept; Path=/; Max-Age=31536000; Secure; SameSite=Lax',
   )
   expect(selfDeclaration.renewal('gloed_age=stated', false)).not.toContain('Secure')
   expect(selfDeclaration.renewal('gloed_age=kept', true)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { cookieNameFor, readCookie } from '../wire/cookies.ts'
 import type { PageRequest } from '../wire/ssr.ts'
 import type { PageHandle } from './pageAccess.ts'
 
@@ -15,19 +16,19 @@ interface AgeVerifier {
 }
 
 const ageCookie = (value: string, isSecure: boolean): string =>
-  `gloed_age=${value}; Path=/; Max-Age=${year};${isSecure ? ' Secure;' : ''} SameSite=Lax`
+  `${cookieNameFor('gloed_age', isSecure)}=${value}; Path=/; Max-Age=${year};${isSecure ? ' Secure;' : ''} SameSite=Lax`
 
 /**
  * The visitor's declaration, in a cookie for a year, so that the server renders the next page without the age gate. Some browsers keep a
  * cookie that a script wrote for a week only (https://webkit.org/tracking-prevention), so the server renews it.
  */
 export const selfDeclaration: AgeVerifier = {
-  isVerified: cookies => /(?:^|;\s*)gloed_age=(?:stated|kept)(?:;|$)/.test(cookies ?? ''),
+  isVerified: cookies => ['stated', 'kept'].includes(readCookie(cookies, 'gloed_age') ?? ''),
   verify() {
     document.cookie = ageCookie('stated', window.location.protocol === 'https:')
   },
   renewal: (cookies, isSecure) =>
-    /(?:^|;\s*)gloed_age=stated(?:;|$)/.test(cookies ?? '') ? ageCookie('kept', isSecure) : undefined,
+    readCookie(cookies, 'gloed_age') === 'stated' ? ageCookie('kept', isSecure) : undefined,
 }
 
 /**

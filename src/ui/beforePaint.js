@@ -81,7 +81,11 @@
   let presses = []
 
   window.__LEAVE__ = () => {
-    const site = decodeURIComponent(document.cookie.match(/(?:^|; )gloed_exit=([^;]+)/)?.[1] ?? '')
+    const { cookie } = document
+    const site = decodeURIComponent(
+      (/(?:^|; )__Host-gloed_exit=([^;]+)/.exec(cookie) ?? /(?:^|; )gloed_exit=([^;]+)/.exec(cookie))?.[1] ??
+        '',
+    )
     if (!site.startsWith('https://')) return
     // Covers the page in this frame.
     document.documentElement.style.display = 'none'

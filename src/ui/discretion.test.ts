@@ -17,6 +17,8 @@ describe('the site of the quick exit', () => {
 })
 
 it('is read from the cookie, which others may have written', () => {
+  const planted = 'gloed_exit=https%3A%2F%2Fvals.nl%2F; __Host-gloed_exit=https%3A%2F%2Fnos.nl%2F'
+  expect(exitUrlOf(planted)).toBe('https://nos.nl/')
   expect(exitUrlOf('a=b; gloed_exit=https%3A%2F%2Fnos.nl%2F; c=d')).toBe('https://nos.nl/')
   for (const cookies of ['', 'a=b', 'gloed_exit=', 'gloed_exit=%E0%A4%A', 'gloed_exit=javascript%3Aalert(1)'])
     expect(exitUrlOf(cookies)).toBeNull()

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { readCookie } from '../wire/cookies.ts'
 import { onConsentChange } from './consent.ts'
 import { savePreferenceCookie } from './preferenceCookie.ts'
 
@@ -7,11 +8,11 @@ export const NEUTRAL_TITLE = 'Notities'
 
 /** Whether tabs have a neutral title and icon, from a Cookie header. */
 export const isDiscreet = (cookies: string | undefined): boolean =>
-  /(?:^|;\s*)gloed_discreet=1(?:;|$)/.test(cookies ?? '')
+  readCookie(cookies, 'gloed_discreet') === '1'
 
 /** Where three times Escape leads to; null when the quick exit is off. */
 export function exitUrlOf(cookies: string): string | null {
-  const value = cookies.match(/(?:^|;\s*)gloed_exit=([^;]+)/)?.[1]
+  const value = readCookie(cookies, 'gloed_exit')
   try {
     return value === undefined ? null : toExitUrl(decodeURIComponent(value))
   } catch {

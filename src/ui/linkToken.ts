@@ -1,34 +1,22 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+
+const tokenIn = ({ hash, search }: Location): string | null =>
+  // Mails that were sent before tokens were in the fragment have them in the query.
+  new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
 
 /**
  * The token in the fragment of a link, which browsers do not send and no proxy logs: undefined until the page is hydrated, null
- * without one. It is removed from the URL, to keep it out of the history.
+ * without one. It is removed from the URL, to keep it out of the history, of bookmarks and of shared links.
  */
-export function useFragmentToken(): string | null | undefined {
+export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
-  const { pathname } = useLocation()
+  const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    const inFragment = new URLSearchParams(window.location.hash.slice(1)).get('token')
-    setToken(known => known ?? inFragment)
-    if (inFragment !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [navigate, pathname])
-  return token
-}
-
-/**
- * The token in the URL of a mailed link; null without one. It is removed from the URL after hydration, to keep it out of the history, of
- * bookmarks and of shared links.
- */
-export function useLinkToken(): string | null {
-  const [search] = useSearchParams()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const inAddress = search.get('token')
-  const [token] = useState(inAddress)
-  useEffect(() => {
-    if (inAddress !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
-  }, [inAddress, navigate, pathname])
+    const given = tokenIn(window.location)
+    setToken(known => given ?? known ?? null)
+    if (given !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [navigate, pathname, hash, search])
   return token
 }

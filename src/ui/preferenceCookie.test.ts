@@ -3,17 +3,26 @@ import { savePreferenceCookie } from './preferenceCookie.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const saved = (protocol: string, value: string | null): string => {
-  const document = { cookie: '' }
+const saved = (protocol: string, value: string | null): string[] => {
+  const written: string[] = []
+  const document = {
+    set cookie(text: string) {
+      written.push(text)
+    },
+  }
   vi.stubGlobal('document', document)
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('window', { location: { protocol } })
   savePreferenceCookie('gloed_theme', value)
-  return document.cookie
+  return written
 }
 
-it('over HTTPS is sent over nothing else, and without consent goes with the browser', () => {
-  expect(saved('https:', 'dark')).toBe('gloed_theme=dark; Path=/; Secure; SameSite=Lax')
-  expect(saved('http:', 'dark')).toBe('gloed_theme=dark; Path=/; SameSite=Lax')
-  expect(saved('https:', null)).toBe('gloed_theme=; Path=/; Max-Age=0; Secure; SameSite=Lax')
+it('over HTTPS is of this host alone and sent over nothing else, and without consent goes with the browser', () => {
+  const older = 'gloed_theme=; Path=/; Max-Age=0; Secure; SameSite=Lax'
+  expect(saved('https:', 'dark')).toEqual(['__Host-gloed_theme=dark; Path=/; Secure; SameSite=Lax', older])
+  expect(saved('https:', null)).toEqual([
+    '__Host-gloed_theme=; Path=/; Max-Age=0; Secure; SameSite=Lax',
+    older,
+  ])
+  expect(saved('http:', 'dark')).toEqual(['gloed_theme=dark; Path=/; SameSite=Lax'])
 })

@@ -1,12 +1,13 @@
 import { createContext, use } from 'react'
+import { readCookie } from '../wire/cookies.ts'
 import { savePreferenceCookie } from './preferenceCookie.ts'
 
 export type Theme = 'light' | 'dark'
 
 /** The theme in a Cookie header; `null` follows the system. */
 export function themeFromCookies(cookies: string | undefined): Theme | null {
-  const value = cookies?.match(/(?:^|;\s*)gloed_theme=(light|dark)(?:;|$)/)?.[1]
-  return (value as Theme | undefined) ?? null
+  const value = readCookie(cookies, 'gloed_theme')
+  return value === 'light' || value === 'dark' ? value : null
 }
 
 /** Stores the choice, so that the server renders the next page in this theme, without a flash or a script. */

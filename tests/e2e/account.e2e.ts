@@ -19,7 +19,7 @@ async function newcomer(page: Page, project: string) {
 async function followLink(page: Page, origin: string, email: string, path: string) {
   const token = async () => (await mailedToken(origin, email, path)) !== null
   await expect.poll(token, { timeout: 15_000 }).toBe(true)
-  await page.goto(`${path}?token=${await mailedToken(origin, email, path)}`)
+  await page.goto(`${path}#token=${await mailedToken(origin, email, path)}`)
   await expect(page).toHaveURL(path)
 }
 
@@ -48,7 +48,7 @@ test('an invalid link shows an error and links to the login', desktopOnly, async
   await page.goto('/verify-email')
   await expect(page.getByText(/^Open de link uit je mail/)).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/verify-email?token=bestaat-niet')
+  await page.goto('/verify-email#token=bestaat-niet')
   await page.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
   await expect(page.getByText(/Deze link is niet meer geldig\./)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Inloggen' })).toBeVisible()

@@ -36,7 +36,7 @@ test('a visitor writes, an admin answers, and the visitor reads it and writes ba
   const { origin } = new URL(page.url())
   const tokens = () => mailedToken(origin, email, '/contact/gesprek')
   await expect.poll(async () => (await tokens()) !== null).toBe(true)
-  await page.goto(`/contact/gesprek?token=${(await tokens()) ?? ''}`)
+  await page.goto(`/contact/gesprek#token=${(await tokens()) ?? ''}`)
   await expect(page.getByText('Ja, die past erin.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Schrijf terug').fill('Dank je wel')

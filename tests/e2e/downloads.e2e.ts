@@ -66,11 +66,11 @@ test(
       storageState: { cookies: [], origins: [] },
     })
     const other = await elsewhere.newPage()
-    await other.goto(`/downloads?token=${token}`)
+    await other.goto(`/downloads#token=${token}`)
     await expect(other.getByRole('heading', { name: downloadProduct.name })).toBeVisible()
     await expect(other).toHaveURL('/downloads')
     expect(await download(other, 'dichterbij.epub')).toMatchObject({ head: 'PK\u0003\u0004' })
-    await other.goto('/downloads?token=verzonnen')
+    await other.goto('/downloads#token=verzonnen')
     await expect(other.getByText('Deze link werkt niet meer.')).toBeVisible()
     await elsewhere.close()
   },

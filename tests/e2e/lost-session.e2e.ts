@@ -214,6 +214,23 @@ test(
   },
 )
 
+test(
+  'without a connection signing out clears the page, and ends the session later',
+  desktopOnly,
+  async ({ page, context }, { project }) => {
+    await signUpCustomer(page, project.name)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: /^Account van/ }).click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await expect(page.getByRole('button', { name: /^Account van/ })).toHaveCount(0)
+    await context.setOffline(false)
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/auth?next=%2Fprofile')
+    expect((await page.request.get('/api/user')).status()).toBe(401)
+  },
+)
+
 test('signing out in one tab clears the others', desktopOnly, async ({ page, context }, { project }) => {
   await signUpCustomer(page, project.name)
   await page.goto('/profile')

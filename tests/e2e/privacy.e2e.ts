@@ -10,10 +10,10 @@ test('a customer exports their data and closes their account', async ({ page }, 
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
-  const link = /https?:\/\/\S+\/export\?token=[\w-]+/
+  const link = /https?:\/\/\S+\/export#token=[\w-]+/
   const mailed = async () => {
     const mails = await (await page.request.get('/dev/mails')).text()
-    const own = mails.split('<article>').find(mail => mail.includes(email) && mail.includes('/export?'))
+    const own = mails.split('<article>').find(mail => mail.includes(email) && mail.includes('/export#'))
     return link.exec(own ?? '')?.[0] ?? ''
   }
   await expect.poll(mailed, { timeout: 30_000 }).not.toBe('')

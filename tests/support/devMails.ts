@@ -12,7 +12,7 @@ export async function mailedTokens(origin: string, email: string, page: string):
   const html = await (await fetch(`${origin}/dev/mails`)).text()
   const letters = html.split('<article>').filter(letter => letter.includes(`Aan ${email}<`))
   return letters.flatMap(letter => {
-    const link = new RegExp(`${page}\\?token=([\\w-]{43})\\b`).exec(letter)
+    const link = new RegExp(`${page}#token=([\\w-]{43})\\b`).exec(letter)
     return link?.[1] ? [link[1]] : []
   })
 }

@@ -18,7 +18,7 @@ export function TestMailPage() {
         De testmail kwam aan. Op je lijst staat mail nu als gedaan.
       </AccountResultLayout>
     )
-  if (!token || confirm.isError)
+  if (token === null || confirm.isError)
     return (
       <AccountResultLayout icon={MailX} title="Deze link werkt niet" action={backToChecklist}>
         {confirm.isError
@@ -31,7 +31,7 @@ export function TestMailPage() {
       title="De testmail is er"
       intro="Nog één druk op de knop, dan weten we dat mail aankomt."
     >
-      <Button size="lg" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
+      <Button size="lg" busy={confirm.isPending} onClick={() => token && confirm.mutate({ token })}>
         Bevestigen
       </Button>
     </AccountFormLayout>

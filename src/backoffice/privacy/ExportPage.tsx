@@ -8,16 +8,16 @@ import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 /** The page of the mailed link to an export. */
 export function ExportPage() {
   const token = useLinkToken()
-  return token ? <Ready token={token} /> : <NoLink />
+  return token === null ? <NoLink /> : <Ready token={token} />
 }
 
-const Ready = ({ token }: { token: string }) => (
+const Ready = ({ token }: { token: string | undefined }) => (
   <AccountResultLayout
     icon={Archive}
     title="Je gegevens staan klaar"
     action={
       <Button asChild>
-        <a href={exportFilePath(token)} download>
+        <a href={token && exportFilePath(token)} download>
           <Download aria-hidden />
           Download de kopie
         </a>

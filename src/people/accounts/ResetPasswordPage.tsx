@@ -16,10 +16,10 @@ export function ResetPasswordPage() {
   const token = useLinkToken()
   const reset = useResetPassword()
   if (reset.isSuccess) return <PasswordChanged />
-  if (!token) return <InvalidLink>Open de link uit je mail, of vraag een nieuwe.</InvalidLink>
+  if (token === null) return <InvalidLink>Open de link uit je mail, of vraag een nieuwe.</InvalidLink>
   if (reset.error instanceof CallError && reset.error.code === 'TOKEN_INVALID')
     return <InvalidLink>{`${userMessageOf(reset.error)} Vraag een nieuwe aan.`}</InvalidLink>
-  return <ChoosePassword token={token} reset={reset} />
+  return <ChoosePassword token={token ?? ''} reset={reset} />
 }
 
 function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {

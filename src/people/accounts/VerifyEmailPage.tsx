@@ -15,14 +15,15 @@ export function VerifyEmailPage() {
   const token = useLinkToken()
   const verify = useVerifyEmail()
   if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <EmailVerified />
-  if (!token) return <InvalidLink>Open de link uit je mail om je e-mailadres te bevestigen.</InvalidLink>
+  if (token === null)
+    return <InvalidLink>Open de link uit je mail om je e-mailadres te bevestigen.</InvalidLink>
   if (verify.isError) return <InvalidLink>{userMessageOf(verify.error)}</InvalidLink>
   return (
     <AccountFormLayout
       title="Bevestig je e-mailadres"
       intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
     >
-      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate({ token })}>
+      <Button size="lg" busy={verify.isPending} onClick={() => token && verify.mutate({ token })}>
         E-mailadres bevestigen
       </Button>
     </AccountFormLayout>

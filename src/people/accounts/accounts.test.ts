@@ -84,6 +84,23 @@ describe('a session', () => {
     expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
   })
 
+  it('ends with the first request of a browser that signed out without a connection', async () => {
+    const member = await shop.newUser()
+    const cookie = `${member.cookie()}; gloed_signed_out=1`
+    const next = await shop.newClient().request('GET', '/api/user', undefined, { cookie })
+    expect(next.status).toBe(401)
+    expect(next.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^gloed_session=; .*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^gloed_signed_out=; .*Expires=Thu, 01 Jan 1970/),
+    ])
+    expect((await member.call(readUser)).status).toBe(401)
+    const { email } = member.user
+    const back = await shop
+      .newClient()
+      .request('POST', '/api/login', { email, password: 'een-goed-wachtwoord' }, { cookie })
+    expect(back.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^gloed_session=[\w-]{43}; /))
+  })
+
   it('gets a new id at sign-in, against session fixation', async () => {
     const member = await shop.newUser()
     const planted = member.cookie()

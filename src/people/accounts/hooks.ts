@@ -3,7 +3,9 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { loginPath, safeReturnPath } from '../../ui/pageAccess.ts'
 import { QueryClientContext } from '../../ui/queryClient.ts'
-import { call, isSessionExpired, CallError } from '../../ui/call.ts'
+import { writeCookie } from '../../ui/preferenceCookie.ts'
+import { SIGNED_OUT_COOKIE } from '../../wire/cookies.ts'
+import { call, isOffline, isSessionExpired, CallError } from '../../ui/call.ts'
 import { closeToast } from '../../ui/components/toast.ts'
 import {
   announceSignIn,
@@ -153,16 +155,28 @@ export function useLogin() {
 export const useRegister = () =>
   useApiMutation(register, { onSuccess: useSetLoggedInUser(), failed: 'Registration failed' })
 
-/** Signs out and loads `/auth` afresh, so that no data of this user stays in memory. */
+/**
+ * Signs out and loads `/auth` afresh, so that no data of this user stays in memory. Without a connection the browser remembers it, and
+ * its next request ends the session (`signOut.service.ts`).
+ */
 export const useLogout = () =>
   useApiMutation(logout, {
-    onSuccess: () => {
-      sessionStorage.clear()
-      announceSignOut()
-      window.location.assign('/auth')
+    onSuccess: leaveSignedOut,
+    onError: error => {
+      if (!isOffline(error)) return toastFailure('Logout failed', error)
+      writeCookie(SIGNED_OUT_COOKIE, '1', SIGNED_OUT_SECONDS)
+      leaveSignedOut()
     },
-    failed: 'Logout failed',
   })
+
+/** As long as a session lasts at most. */
+const SIGNED_OUT_SECONDS = 180 * 24 * 3600
+
+function leaveSignedOut(): void {
+  sessionStorage.clear()
+  announceSignOut()
+  window.location.assign('/auth')
+}
 
 /** Redirects a user who is signed in already from `/auth` to the requested page. */
 export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {

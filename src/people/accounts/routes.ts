@@ -3,7 +3,7 @@ import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { countAttempt, createSharedRateLimit, createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type CallContext, serve } from '../../platform/serve.ts'
-import { clearSessionCookie, readSessionToken } from '../../platform/session.ts'
+import { clearSessionCookie } from '../../platform/session.ts'
 import {
   login,
   logout,
@@ -21,13 +21,13 @@ import {
 import type { LoginLimiter } from './loginLimiter.service.ts'
 import { checkCredentials, createUserReader, registerCustomer, type UserRow } from './service.ts'
 import {
-  deleteLoginSessionByToken,
   deleteLoginSession,
   deleteLoginSessions,
   findLoginSessions,
   type OnLoginEnded,
 } from './session.service.ts'
 import type { LoginFlow } from './loginFlow.service.ts'
+import { createSignOut, isSignedOutOffline } from './signOut.service.ts'
 import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
 import { verifyEmailWithToken, queueVerificationMail } from './emailVerification.service.ts'
 
@@ -72,12 +72,11 @@ export function accountRoutes(
     await registrationLimit.consume(ipRateLimitKey(context.request.ip))
     return startSession(await registerCustomer(platform, registration), context)
   })
-  serve(app, logout, async (_, __, { request, reply }) => {
-    const token = readSessionToken(request, isSecure())
-    const userId = token && (await deleteLoginSessionByToken(platform, token))
-    if (userId) await onLoginEnded(userId)
-    clearSessionCookie(reply, isSecure())
+  const signOut = createSignOut(platform, onLoginEnded)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isSignedOutOffline(request)) await signOut(request, reply)
   })
+  serve(app, logout, (_, __, { request, reply }) => signOut(request, reply))
 }
 
 export function loginSessionRoutes(

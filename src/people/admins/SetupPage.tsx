@@ -1,5 +1,5 @@
 import { LinkIcon, Store } from 'lucide-react'
-import { useFragmentToken } from '../../ui/linkToken.ts'
+import { useLinkToken } from '../../ui/linkToken.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { AccountFormLayout, AccountResultLayout } from '../accounts/AccountLayouts.tsx'
 import { useUser } from '../accounts/hooks.ts'
@@ -9,7 +9,7 @@ import { isInvalidLink, useCreateFirstAdmin } from './hooks.ts'
 
 /** `/welkom`: the page of the link that the start prints while the shop has no admin. */
 export function SetupPage() {
-  const token = useFragmentToken()
+  const token = useLinkToken()
   const user = useUser()
   const create = useCreateFirstAdmin()
   if (user?.role === 'ADMIN') return <AdminCreated hasSecondStep={user.twoFactorAt !== null} />

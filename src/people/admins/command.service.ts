@@ -86,5 +86,5 @@ async function lockUser(tx: Tx, email: string): Promise<UserRow> {
 
 async function passwordLink(tx: Tx, { now, origin }: AdminCommandDeps, userId: string): Promise<string> {
   const token = await issueToken(tx, userId, 'RESET_PASSWORD', now())
-  return `Kies een wachtwoord met deze link, ${TOKEN_HOURS.RESET_PASSWORD} uur geldig:\n${origin()}/reset-password?token=${token}`
+  return `Kies een wachtwoord met deze link, ${TOKEN_HOURS.RESET_PASSWORD} uur geldig:\n${origin()}/reset-password#token=${token}`
 }

@@ -16,6 +16,12 @@ const storageItems: StorageItem[] = [
     what: 'Dat je hier eerder inlogde, zodat anderen je account niet kunnen ophouden met verkeerde wachtwoorden.',
     lasts: '1 jaar',
   },
+  {
+    name: 'gloed_signed_out',
+    kind: 'Noodzakelijk',
+    what: 'Dat je uitlogde zonder verbinding, zodat we dat alsnog doen.',
+    lasts: 'Tot je weer verbinding hebt',
+  },
   { name: 'gloed_age', kind: 'Noodzakelijk', what: 'Dat je zei dat je 18 of ouder bent.', lasts: '1 jaar' },
   {
     name: 'cookie-consent, cookie-preferences',

@@ -14,12 +14,12 @@ import { deliveredLinesQuery } from './hooks.ts'
 /** The page of the mailed link, open to whoever has it. */
 export function DownloadsPage() {
   const token = useLinkToken()
-  return token ? <Opened token={token} /> : <NoLink>Open de link uit je mail.</NoLink>
+  return token === null ? <NoLink>Open de link uit je mail.</NoLink> : <Opened token={token} />
 }
 
-function Opened({ token }: { token: string }) {
-  const access = { token }
-  const { data: lines, error } = useQuery(deliveredLinesQuery(access))
+function Opened({ token }: { token: string | undefined }) {
+  const access = { token: token ?? '' }
+  const { data: lines, error } = useQuery({ ...deliveredLinesQuery(access), enabled: token !== undefined })
   if (error) return <NoLink>{userMessageOf(error)}</NoLink>
   return (
     <div className="measure grid justify-items-center py-10 md:py-16">

@@ -12,12 +12,12 @@ import { conversationQuery } from './hooks.ts'
 /** `/contact/gesprek`: the page of the mailed link, open to whoever has it. */
 export function LinkedConversationPage() {
   const token = useLinkToken()
-  return token ? <Opened token={token} /> : <NoLink>Open de link uit je mail.</NoLink>
+  return token === null ? <NoLink>Open de link uit je mail.</NoLink> : <Opened token={token} />
 }
 
-function Opened({ token }: { token: string }) {
-  const access = { token }
-  const { data, error } = useQuery(conversationQuery(access))
+function Opened({ token }: { token: string | undefined }) {
+  const access = { token: token ?? '' }
+  const { data, error } = useQuery({ ...conversationQuery(access), enabled: token !== undefined })
   if (error) return <NoLink>{userMessageOf(error)}</NoLink>
   return (
     <ConversationLayout>

@@ -1,0 +1,19 @@
+/** Browsers accept `__Host-` cookies only over HTTPS from this very host, so that another subdomain can't set one. */
+export const cookieNameFor = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
+
+/**
+ * The value in a Cookie header; undefined without one. What scripts wrote before they used `__Host-` names is read too, when there is
+ * nothing newer.
+ */
+export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
+  valueIn(cookies, cookieNameFor(name, true)) ?? valueIn(cookies, name)
+
+const valueIn = (cookies = '', name: string): string | undefined =>
+  cookies
+    .split(';')
+    .map(pair => pair.trim())
+    .find(pair => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Set by the browser of somebody who signed out without a connection: the next request ends the session. */
+export const SIGNED_OUT_COOKIE = 'gloed_signed_out'

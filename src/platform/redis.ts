@@ -30,7 +30,11 @@ const sentinelOptions = (
   sentinels,
   name: hostname,
   ...(username && { username: decodeURIComponent(username) }),
-  ...(password && { password: decodeURIComponent(password) }),
+  // One password for all of them.
+  ...(password && {
+    password: decodeURIComponent(password),
+    sentinelPassword: decodeURIComponent(password),
+  }),
   ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
   ...(protocol === 'rediss:' && { tls: {} }),
   failoverDetector: true,

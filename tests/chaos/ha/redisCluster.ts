@@ -6,6 +6,8 @@ import { startProgram, until, type Program } from '../load/processes.ts'
 
 /** The name by which the sentinels know the primary. */
 const NAME = 'gloed'
+/** Of Redis and the sentinels, as in the example in `deploy/highly-available`. */
+const PASSWORD = 'een wachtwoord'
 const COUNT = [1, 2, 3]
 /** How long the sentinels may take to say which one is the primary, in milliseconds. */
 const KNOWN_MS = 20_000
@@ -27,7 +29,8 @@ export async function openRedisCluster(folder: string): Promise<RedisCluster> {
   const [first] = ports as [number]
   const servers = new Map<number, Program>()
   const start = (port: number, ...more: string[]) => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...more]
+    const own = ['--requirepass', PASSWORD, '--masterauth', PASSWORD, ...more]
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...own]
     servers.set(port, startProgram('redis-server', args, join(folder, 'redis.log')))
   }
   for (const port of ports) start(port, ...(port === first ? [] : ['--replicaof', `127.0.0.1 ${first}`]))
@@ -62,7 +65,7 @@ export async function openRedisCluster(folder: string): Promise<RedisCluster> {
   await whole()
   return {
     env: {
-      REDIS_URL: `redis://${NAME}`,
+      REDIS_URL: `redis://:${encodeURIComponent(PASSWORD)}@${NAME}`,
       REDIS_SENTINELS: sentinelPorts.map(port => `127.0.0.1:${port}`).join(','),
     },
     async losePrimary(loss) {
@@ -90,7 +93,10 @@ async function startSentinel(folder: string, port: number, primary: number): Pro
     `port ${port}
 bind 127.0.0.1
 dir ${folder}
+requirepass "${PASSWORD}"
+sentinel sentinel-pass "${PASSWORD}"
 sentinel monitor ${NAME} 127.0.0.1 ${primary} 2
+sentinel auth-pass ${NAME} "${PASSWORD}"
 sentinel down-after-milliseconds ${NAME} 1000
 sentinel failover-timeout ${NAME} 6000
 `,
@@ -100,6 +106,7 @@ sentinel failover-timeout ${NAME} 6000
 
 async function onConnection<T>(port: number, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(port, '127.0.0.1', {
+    password: PASSWORD,
     commandTimeout: 1000,
     maxRetriesPerRequest: 0,
     retryStrategy: null,

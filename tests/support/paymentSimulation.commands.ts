@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
-import { releaseExpiredHolds } from '../../src/shop/catalog/stock.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/catalog/expiredHolds.service.ts'
 import { returnOutcomeByStatus } from '../../src/money/payments/return.service.ts'
 import * as rules from './paymentSimulation.model.ts'
 import type { Attempt, Model } from './paymentSimulation.model.ts'

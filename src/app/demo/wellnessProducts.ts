@@ -91,7 +91,7 @@ export const wellnessProducts: readonly DemoProductWithoutSku[] = [
     slug: 'slipdress-aurore',
     name: 'Slipdress Aurore',
     description:
-      'Een slipjurk van soepele zijde in het roze van de vroege ochtend, schuin geknipt zodat hij met je meebeweegt. De bandjes zijn verstelbaar, de zomen met de hand genaaid. Maat M, tot net boven de knie; was hem koud in een waszakje.',
+      'Een slipjurk van soepele zijde in het roze van de vroege ochtend, schuin geknipt zodat hij met je meebeweegt. De bandjes zijn verstelbaar, de zomen met de hand genaaid. In drie maten en twee kleuren, tot net boven de knie; was hem koud in een waszakje.',
     categorySlug: 'zijde-en-lingerie',
     price: 12995,
     stock: 3,

@@ -3,12 +3,8 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
 import { deliverDigitalLines, takeBackOrder } from '../../shop/orders/digital.service.ts'
 import { recordOrderPaid, sellOrderStock } from '../../shop/orders/payment.service.ts'
-import {
-  holdStock,
-  retryWithoutExpiredHolds,
-  restockProducts,
-  releaseStock,
-} from '../../shop/catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
+import { holdStock, restockProducts, releaseStock } from '../../shop/catalog/stock.service.ts'
 import { orderCancelledMail, orderDeliveredMail, type OrderStatus } from '../../shop/orders/contract.ts'
 import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
 import {

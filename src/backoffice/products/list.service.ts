@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, like, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProductColumns } from '../../shop/catalog/service.ts'
 import { findOpenSales, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
@@ -12,12 +12,20 @@ import { maxCounted } from './list.rules.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
 
+/** A product with variants has the units of all of them, and those it had itself until they are moved. */
+const ownOrVariantsSum = (column: 'stock' | 'reserved_stock') => {
+  const own = sql.raw(`"products"."${column}"`)
+  return sql<number>`case when "products"."options" is null then ${own} else ${own} + (
+    select coalesce(sum(variant.${sql.raw(column)}), 0)::int from ${products} variant where variant.parent_id = "products"."id"
+  ) end`.mapWith(Number)
+}
+
 const adminProductColumns = {
   ...visibleProductColumns(false),
   price: regularPriceColumn,
   salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
-  stock: products.stock,
-  reservedStock: products.reservedStock,
+  stock: ownOrVariantsSum('stock'),
+  reservedStock: ownOrVariantsSum('reserved_stock'),
   weight: products.weight,
   length: products.length,
   width: products.width,
@@ -41,7 +49,8 @@ const orders: Record<ProductListSort, SQL[]> = {
 }
 
 /**
- * All products, or one page of them, with two statements.
+ * All products, or one page of them, with two statements. Variants are found with their product; by stock the list is of what is sold,
+ * variants by themselves.
  * @param threshold at this many units or fewer a product is low; 0: never
  */
 export async function findAdminProducts(db: Db, search: ProductListInput, threshold: number) {
@@ -54,7 +63,7 @@ export async function findAdminProducts(db: Db, search: ProductListInput, thresh
     .select(adminProductColumns)
     .from(found)
     .innerJoin(products, eq(products.id, found.id))
-    .innerJoin(productLevels, eq(productLevels.productId, found.id))
+    .leftJoin(productLevels, eq(productLevels.productId, found.id))
     .orderBy(...order)
   if (page === undefined) return items
   // Ordered so that the count can be read from an index alone.
@@ -71,7 +80,7 @@ export function searchAdminProducts(db: Db, q: string, limit: number) {
   return db
     .select({ id, name, sku, isActive })
     .from(products)
-    .where(and(...productConditions({ q })))
+    .where(mainProductCondition({ q }))
     .orderBy(...orders.newest)
     .limit(limit)
 }
@@ -82,7 +91,8 @@ export function searchAdminProducts(db: Db, q: string, limit: number) {
  */
 function selectIds(db: Db, search: ProductListInput, sort: ProductListSort, threshold: number) {
   const { productId } = productLevels
-  const productCondition = and(...productConditions(search))
+  const isBySold = search.stock !== undefined || sort.startsWith('stock')
+  const productCondition = isBySold ? and(...productConditions(search)) : mainProductCondition(search)
   const levelCondition = search.stock && isAtStockLevel(search.stock, threshold)
   const isByLevel = sort.startsWith('stock')
   const fromLevels = db.select({ id: productId }).from(productLevels).$dynamic()
@@ -123,16 +133,37 @@ export function productListCondition(
 function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock'>): (SQL | undefined)[] {
   const flags = { true: sql`${products.isActive}`, false: sql`not ${products.isActive}` }
   return [
-    ...q.split(/\s+/).filter(Boolean).map(matchesWord),
+    ...q
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(word => matchesWord(word)),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     active && flags[active],
   ]
 }
 
+/** Of products that are no variants: found by their own words, or those of a variant. */
+function mainProductCondition({ q, ...flags }: Omit<ProductFilter, 'stock'>): SQL | undefined {
+  const words = q.split(/\s+/).filter(Boolean)
+  const ofVariant = words.map(word => matchesWord(word, sql`variant.naming`))
+  // An array, so that both can be found by an index.
+  const isFound = sql`(${and(...words.map(word => matchesWord(word)))} or ${products.id} = any (array(
+    select variant.parent_id from ${products} variant where variant.parent_id is not null and ${and(...ofVariant)}
+    limit ${MAX_FOUND_VARIANTS}
+  )))`
+  return and(
+    sql`${products.parentId} is null`,
+    words.length > 0 ? isFound : undefined,
+    ...productConditions({ q: '', ...flags }),
+  )
+}
+
+const MAX_FOUND_VARIANTS = sql.raw('1000')
+
 /** Matches any part of the name or SKU; one or two letters match only the beginning of a word. */
-function matchesWord(word: string): SQL {
+function matchesWord(word: string, naming: SQLWrapper = products.naming): SQL {
   const part = escapeLike(word)
-  return like(products.naming, foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))
+  return sql`${naming} like ${foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`)}`
 }
 
 /** @throws Problem NOT_FOUND */

@@ -6,7 +6,7 @@ import { regularPriceOf, withRegularPrice } from '../../shop/catalog/prices/sale
 import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
 import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { setCountedStock, recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
-import { retryWithoutExpiredHolds } from '../../shop/catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'

@@ -23,7 +23,7 @@ import { orderPaidMail } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { chargeBacks } from './table.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { releaseExpiredHolds } from '../../shop/catalog/stock.service.ts'
+import { releaseExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 
 /** Simultaneous repetitions, each on its own connection. */
 let postgres: SharedPostgres

@@ -26,7 +26,7 @@ import { listNotifications } from '../../people/notifications/contract.ts'
 import { orderPaidMail, orderRefundedMail, readOrder } from '../../shop/orders/contract.ts'
 import { addPayment, startPayment } from './service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
-import { releaseExpiredHolds } from '../../shop/catalog/stock.service.ts'
+import { releaseExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 import { confirmUnpaidOrders } from '../../shop/orders/notices.service.ts'
 import { issueOrderRefund } from '../../shop/orders/refund.service.ts'
 

@@ -7,6 +7,7 @@ import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { productPath } from '../catalog/filters.rules.ts'
 import { productLevels, products } from '../catalog/table.ts'
+import { isActiveSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
 import { backInStockMail } from './contract.ts'
 import { backInStockLevels, backInStockRequests } from './table.ts'
 
@@ -21,7 +22,7 @@ export const findRequests = (db: Db, userId: string) =>
     })
     .from(backInStockRequests)
     .innerJoin(products, eq(products.id, backInStockRequests.productId))
-    .where(and(eq(backInStockRequests.userId, userId), eq(products.isActive, true)))
+    .where(and(eq(backInStockRequests.userId, userId), isActiveSql()))
     .orderBy(desc(backInStockRequests.createdAt), desc(products.id))
 
 /**
@@ -33,9 +34,9 @@ export async function addRequest(tx: Tx, userId: string, productId: string, crea
   const [product] = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.id, productId), eq(products.isActive, true)))
+    .where(and(eq(products.id, productId), isForSaleSql()))
     .for('key share')
-  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  if (!product) throw await notForSaleProblem(tx, [productId], 'Dit product bestaat niet meer.')
   // Locks the level: the job, which mails and deletes by it, comes before or after this request.
   await tx
     .insert(backInStockLevels)

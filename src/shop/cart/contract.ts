@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalList } from '../catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, optionalCents, quantity } from '../../wire/fields.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
@@ -14,6 +15,8 @@ export const CartItem = z.object({
     /** While a sale runs: the lowest price of the 30 days before it, when that is above its price. */
     priorPrice: optionalCents,
     imageUrl: z.string().nullable(),
+    /** Of a variant: its value of each option; its name has them too. */
+    values: optionalList,
     stock: z.int(),
     shippingCost: cents,
     showShippingOptions: z.boolean(),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
 import { writePipelined } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'

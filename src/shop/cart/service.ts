@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { products } from '../catalog/table.ts'
+import { imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -22,14 +23,14 @@ const { placeholder } = sql
 
 /** The available stock; 0 for a product that is not active. */
 const available = sql<number>`
-  case when ${products.isActive} then ${products.stock} - ${products.reservedStock} else 0 end`.mapWith(
-  Number,
-)
+  case when ${isForSaleSql()} then ${products.stock} - ${products.reservedStock} else 0 end`.mapWith(Number)
 
 const lineColumns = {
   ...columnsOf(cartItems, 'id', 'productId', 'quantity'),
   product: {
-    ...columnsOf(products, 'name', 'slug', 'price', 'priorPrice', 'imageUrl'),
+    ...columnsOf(products, 'name', 'slug', 'price', 'priorPrice'),
+    imageUrl: imageUrlSql(),
+    values: products.optionValues,
     stock: available,
     ...columnsOf(products, 'shippingCost', 'showShippingOptions', 'showCommentsField'),
   },
@@ -71,7 +72,7 @@ const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'qu
   insert into ${cartItems} as old (id, user_id, product_id, quantity)
   select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int
   from ${products}
-  where id = ${placeholder('productId')}::uuid and is_active and stock - reserved_stock >= ${placeholder('quantity')}::int
+  where id = ${placeholder('productId')}::uuid and ${isForSaleSql()} and stock - reserved_stock >= ${placeholder('quantity')}::int
   on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
   where old.quantity + excluded.quantity <= (
     select least(stock - reserved_stock, ${sql.raw(String(MAX_LINE_QUANTITY))})
@@ -79,7 +80,8 @@ const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'qu
   )
   returning id, product_id as "productId", quantity, (
     select json_build_object(
-      'name', name, 'slug', slug, 'price', price, 'priorPrice', prior_price, 'imageUrl', image_url, 'stock', stock - reserved_stock,
+      'name', name, 'slug', slug, 'price', price, 'priorPrice', prior_price, 'imageUrl', ${imageUrlSql()}, 'values', option_values,
+      'stock', stock - reserved_stock,
       'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
       'showCommentsField', show_comments_field
     ) from ${products} where id = ${placeholder('productId')}::uuid
@@ -100,8 +102,8 @@ export async function addLine(db: Db, userId: string, productId: string, quantit
     .select({ available, before: cartItems.quantity })
     .from(products)
     .leftJoin(cartItems, and(eq(cartItems.productId, products.id), eq(cartItems.userId, userId)))
-    .where(and(eq(products.id, productId), eq(products.isActive, true)))
-  if (!refused) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+    .where(and(eq(products.id, productId), isForSaleSql()))
+  if (!refused) throw await notForSaleProblem(db, [productId], 'Dit product bestaat niet meer.')
   const { before } = refused
   if (refused.available >= MAX_LINE_QUANTITY || (before ?? 0) + quantity > MAX_LINE_QUANTITY)
     throw new Problem('QUANTITY_LIMIT')

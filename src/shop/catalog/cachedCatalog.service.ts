@@ -48,7 +48,8 @@ export function createCachedCatalog(db: Db, now: () => Date, placeholderRating: 
     /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
     product: answer(readProduct, async (idOrSlug: string) => {
       const value = await readActiveProduct(db, idOrSlug, placeholderRating())
-      return { value, shows: [value.id] }
+      // Of a variant: a change of it is one of its product.
+      return { value, shows: [value.parent?.id ?? value.id] }
     }),
     categories: answer(listCategories, async () => ({ value: await listAllCategories(db), shows: [] })),
   }

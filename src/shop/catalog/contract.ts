@@ -5,6 +5,36 @@ import { cents, dateTime, id, optionalCents, optionalDateTime, pageOf } from '..
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
 
+/** What is left out of an answer where the database has an empty list. */
+export const optionalList = z.codec(z.array(z.string()).nullish(), z.array(z.string()).optional(), {
+  decode: list => (list?.length ? list : undefined),
+  encode: list => list,
+})
+
+/** An option of a product with variants, such as a size, with its values in the owner's order. */
+export const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) })
+export type ProductOption = z.output<typeof ProductOption>
+
+/** Facets of the database (`maat:38`), in order; as options in an answer, left out when there are none. */
+const optionalFacets = z.codec(z.array(z.string()).nullish(), z.array(ProductOption).optional(), {
+  decode: facets => (facets?.length ? optionsOfFacets(facets) : undefined),
+  encode: options => options?.flatMap(({ name, values }) => values.map(value => facetOf(name, value))),
+})
+
+const ProductParent = z.object({ id, slug: z.string(), name: z.string() })
+const optionalParent = z.codec(ProductParent.nullish(), ProductParent.optional(), {
+  decode: parent => parent ?? undefined,
+  encode: parent => parent,
+})
+
+/** The name of an option has no colon. */
+export const facetOf = (name: string, value: string): string => `${name}:${value}`
+
+export function optionsOfFacets(facets: readonly string[]): ProductOption[] {
+  const byName = Map.groupBy(facets, facet => facet.slice(0, facet.indexOf(':')))
+  return [...byName].map(([name, own]) => ({ name, values: own.map(facet => facet.slice(name.length + 1)) }))
+}
+
 export const Product = z.object({
   id,
   sku: z.string(),
@@ -33,12 +63,40 @@ export const Product = z.object({
   /** Approved reviews, of which `rating` is the mean; 0 when it is made up. */
   reviewCount: z.int(),
   createdAt: dateTime,
+  /** Of a product with variants: the values that its active ones have. It has the price of the cheapest, and the stock of all. */
+  options: optionalFacets,
+  /** Of a product with variants: what the dearest costs, when they differ. */
+  maxPrice: optionalCents,
+  /** Of a variant: its product, and its value of each option. */
+  parent: optionalParent,
+  values: optionalList,
 })
 export type Product = z.output<typeof Product>
+
+/** A variant that can be chosen; without pictures it has those of its product. */
+export const Variant = z.object({
+  id,
+  sku: z.string(),
+  slug: z.string(),
+  /** In full: that of its product, and its values. */
+  name: z.string(),
+  values: z.array(z.string()),
+  price: cents,
+  priorPrice: optionalCents,
+  saleEndsAt: optionalDateTime,
+  stock: z.int(),
+  imageUrl: z.string().nullable(),
+  images: z.array(z.string()),
+  /** Grams; left out when not weighed. */
+  weight: z.int().optional(),
+})
+export type Variant = z.output<typeof Variant>
 
 export const ProductDetail = Product.extend({
   /** The products that the shop chose to show beside it, in this order; left out when it chose none. */
   related: z.array(id).optional(),
+  /** The active variants, in the owner's order; left out for a product without. */
+  variants: z.array(Variant).optional(),
 })
 export type ProductDetail = z.output<typeof ProductDetail>
 
@@ -64,6 +122,8 @@ const amount = z.coerce.number('Vul een bedrag in.').int().min(0).max(1_000_000_
 export const ProductSearchQuery = z.object({
   q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
   category: oneOrMore(id),
+  /** `maat:38`: values of one option are alternatives; of several options the same variant must have one each. */
+  option: oneOrMore(z.string().max(200)),
   /** Cents. */
   minPrice: amount,
   maxPrice: amount,
@@ -78,6 +138,10 @@ export const ProductSearchResult = pageOf(Product).extend({
   facets: z.object({
     categories: z.array(z.object({ id, name: z.string(), count: z.int() })),
     price: z.object({ min: cents, max: cents }),
+    /** Left out when no hit has options. */
+    options: z
+      .array(z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }))
+      .optional(),
   }),
 })
 export type ProductSearchResult = z.output<typeof ProductSearchResult>

@@ -11,7 +11,7 @@ import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { payAgain, readOrder } from '../orders/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from '../checkout/contract.ts'
-import { releaseExpiredHolds } from './stock.service.ts'
+import { releaseExpiredHolds } from './expiredHolds.service.ts'
 
 /** Concurrent transactions that release expired holds of the same products, each on its own connection. */
 let postgres: SharedPostgres

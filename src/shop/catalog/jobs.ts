@@ -2,7 +2,7 @@ import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
 import { applyDueSales } from './prices/dueSales.service.ts'
-import { releaseExpiredHolds } from './stock.service.ts'
+import { releaseExpiredHolds } from './expiredHolds.service.ts'
 
 const deleteOldChangesJob = defineScheduledJob('catalog.forgetChanges')
 const releaseHoldsJob = defineScheduledJob('holds.release')

@@ -6,7 +6,7 @@ import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
-import { isActiveProduct, visibleProductColumns } from './service.ts'
+import { isListedProduct, visibleProductColumns } from './service.ts'
 import { catalogWords, categories, foldAccentsSql, products } from './table.ts'
 
 const sqlNumber = (value: number) => sql.raw(String(value))
@@ -147,7 +147,7 @@ async function runSearch(db: Db, q: string, { mode, words, named }: Omit<SearchH
 }
 
 const selectHits = (condition: SQL | undefined): SQL =>
-  sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isActiveProduct, condition)}`
+  sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isListedProduct, condition)}`
 
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = sql`
@@ -242,7 +242,7 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
   const cut = db
     .select({ id: products.id })
     .from(products)
-    .where(and(isActiveProduct, hit, chosen === 'some' ? isIn('category') : undefined, inPrice))
+    .where(and(isListedProduct, hit, chosen === 'some' ? isIn('category') : undefined, inPrice))
     .orderBy(...orderBy(keys, end === 'last'))
     .limit(placeholder('limit'))
     .offset(placeholder('offset'))

@@ -7,6 +7,14 @@ import type { Category, Product } from './contract.ts'
 import { isUuid, PLACEHOLDER_RATING } from './rules.ts'
 import { productRelations } from './related/table.ts'
 import { categories, products } from './table.ts'
+import {
+  availableStockSql,
+  imagesSql,
+  imageUrlSql,
+  isActiveSql,
+  listActiveVariants,
+  variantColumns,
+} from './variants.service.ts'
 
 /**
  * What a visitor may see of a product; `stock` is the available stock.
@@ -14,18 +22,21 @@ import { categories, products } from './table.ts'
  */
 export const visibleProductColumns = (placeholder: boolean) => ({
   ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'description', 'price', 'shippingCost'),
-  ...columnsOf(products, 'priorPrice', 'saleEndsAt', 'imageUrl', 'images', 'categoryId'),
-  stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
+  ...columnsOf(products, 'priorPrice', 'saleEndsAt', 'categoryId'),
+  imageUrl: imageUrlSql(),
+  images: imagesSql,
+  stock: availableStockSql,
   ...columnsOf(products, 'isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'),
   rating: sql<number | null>`coalesce(
     round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
     ${placeholder ? PLACEHOLDER_RATING : null}::float8
   )`,
   ...columnsOf(products, 'reviewCount', 'createdAt'),
+  ...variantColumns,
 })
 
-/** Without a parameter: a cached plan with one could not use the partial indexes of active products. */
-export const isActiveProduct = sql`${products.isActive}`
+/** What lists have: no variants by themselves. Without a parameter: a cached plan with one could not use the partial indexes. */
+export const isListedProduct = sql`${products.isActive} and ${products.parentId} is null`
 
 type VisibleProduct = z.input<typeof Product>
 
@@ -34,18 +45,25 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
   db
     .select(visibleProductColumns(placeholderRating))
     .from(products)
-    .where(isActiveProduct)
+    .where(isListedProduct)
     .orderBy(asc(products.createdAt), asc(products.id))
 
-/** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
+/**
+ * An active product or variant, in one statement; a product with variants takes another.
+ * @throws Problem NOT_FOUND when there is no active product of this id or slug.
+ */
 export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean) {
   const [product] = await db
-    .select({ ...visibleProductColumns(placeholderRating), related: relatedIds })
+    .select({ ...visibleProductColumns(placeholderRating), related: relatedIds, owned: products.options })
     .from(products)
-    .where(and(isActiveProduct, eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
+    .where(and(isActiveSql(), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const { related, ...rest } = product
-  return related.length > 0 ? { ...rest, related } : rest
+  const { related, owned, ...rest } = product
+  return {
+    ...rest,
+    ...(related.length > 0 && { related }),
+    ...(owned && { variants: await listActiveVariants(db, rest.id) }),
+  }
 }
 
 /** Those that an admin chose, of which each is for sale. */
@@ -65,7 +83,7 @@ export const listAllCategories = (db: Db): Promise<Category[]> =>
 const SITEMAP_SIZE = 10_000
 
 export async function countSitemaps(db: Db): Promise<number> {
-  const count = await db.$count(products, eq(products.isActive, true))
+  const count = await db.$count(products, isListedProduct)
   return Math.ceil(count / SITEMAP_SIZE)
 }
 
@@ -74,7 +92,7 @@ export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[
   const rows = await db
     .select({ slug: products.slug })
     .from(products)
-    .where(eq(products.isActive, true))
+    .where(isListedProduct)
     .orderBy(asc(products.createdAt), asc(products.id))
     .limit(SITEMAP_SIZE)
     .offset((sitemap - 1) * SITEMAP_SIZE)
@@ -82,7 +100,7 @@ export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[
 }
 
 export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
-  const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${products.isActive})`
+  const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${isListedProduct})`
   const rows = await db
     .select({ id: categories.id })
     .from(categories)

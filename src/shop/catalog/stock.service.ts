@@ -1,11 +1,11 @@
-import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { DuePricesError, isPriceDue } from './prices/dueSales.service.ts'
 import { stockHolds, products, stockEntries } from './table.ts'
+import { imageUrlSql, isForSaleSql, notForSaleProblem } from './variants.service.ts'
 
 const { placeholder } = sql
 
@@ -25,6 +25,7 @@ export type HeldProduct = { quantity: number } & Pick<
   | 'shippingCost'
   | 'showShippingOptions'
   | 'hygieneSealed'
+  | 'parentId'
 >
 
 /** A requested product with the values of its locked row; all but `id` and `quantity` are null when it is not for sale. */
@@ -36,9 +37,10 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
     group by 1
   ), locked as materialized (
-    select p.*, p.stock - p.reserved_stock as available, wanted.quantity
+    select p.id, p.category_id, p.name, p.price, p.shipping_cost, p.show_shipping_options, p.hygiene_sealed, p.parent_id,
+      p.stock, p.reserved_stock, p.stock - p.reserved_stock as available, wanted.quantity, ${imageUrlSql('p')} as image_url
     from wanted join ${products} p on p.id = wanted.id
-    where p.is_active
+    where ${isForSaleSql('p')}
     order by p.id
     for update of p
   ), held as (
@@ -50,7 +52,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
   select wanted.id, wanted.quantity, available, category_id as "categoryId", name, image_url as "imageUrl", price,
-    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed",
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed", parent_id as "parentId",
     ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
   from wanted left join locked on locked.id = wanted.id
   order by wanted.line`)
@@ -79,14 +81,15 @@ export async function holdStock(
   )
   const due = held.filter(({ isDue }) => isDue).map(({ id }) => id)
   if (due.length > 0) throw new DuePricesError(due)
+  const gone = held.filter(({ available }) => available === null).map(({ id }) => id)
+  if (gone.length > 0) throw await notForSaleProblem(tx, gone, 'Een product is niet meer te koop.')
   return held.map(assertAvailable)
 }
 
 function assertAvailable({ available, isDue: _isDue, ...product }: LockedProduct): HeldProduct {
   const { id: productId } = product
-  if (available === null)
-    throw new Problem('NOT_FOUND', { message: 'Een product is niet meer te koop.', productId })
-  if (available < product.quantity) throw new Problem('INSUFFICIENT_STOCK', { productId, available })
+  if (available === null || available < product.quantity)
+    throw new Problem('INSUFFICIENT_STOCK', { productId, available: available ?? 0 })
   return product
 }
 
@@ -244,56 +247,4 @@ export async function restockProducts(
       select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
     ), ${insertLedgerEntriesSql(orderId, { kind: 'RETURN', reason })}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
-}
-
-/**
- * Runs `work`. When it fails for lack of stock, releases the expired holds of that product and runs it again, so that a
- * product is not reported as sold out before the clean-up job has run.
- * @param work must open its own transaction, because it may run several times
- * @throws Problem INSUFFICIENT_STOCK or STOCK_RESERVED from `work`, when no hold of the product has expired
- */
-export async function retryWithoutExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const isHeld =
-      error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
-    const lacking = isHeld ? error.details['productId'] : null
-    if (typeof lacking !== 'string' || !(await releaseExpiredHoldsOfProduct(db, lacking, now))) throw error
-    return retryWithoutExpiredHolds(db, now, work)
-  }
-}
-
-/** @returns false when no hold of the product has expired */
-async function releaseExpiredHoldsOfProduct(db: Db, productId: string, now: Date): Promise<boolean> {
-  const expired = await db
-    .select({ orderId: stockHolds.orderId })
-    .from(stockHolds)
-    .where(and(eq(stockHolds.productId, productId), lte(stockHolds.expiresAt, now)))
-  for (const { orderId } of expired) await releaseStock(db, orderId, now)
-  return expired.length > 0
-}
-
-/** Lists the orders whose hold has expired, oldest first; at most `limit`, so that a backlog is handled in batches. */
-export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: stockHolds.orderId })
-    .from(stockHolds)
-    .where(lte(stockHolds.expiresAt, now))
-    .groupBy(stockHolds.orderId)
-    .orderBy(min(stockHolds.expiresAt))
-    .limit(limit)
-  return rows.map(row => row.orderId)
-}
-
-/** Releases expired holds. These orders can still be paid, and then need free stock again. */
-export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
-  const expiredBy = now()
-  for (const orderId of await listExpiredHolds(db, expiredBy)) {
-    try {
-      await releaseStock(db, orderId, expiredBy)
-    } catch (error) {
-      log.warn({ err: error, orderId }, 'hold not released')
-    }
-  }
 }

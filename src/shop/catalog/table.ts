@@ -6,13 +6,16 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { ProductOption } from './contract.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -69,6 +72,26 @@ export const products = pgTable(
     /** Increased by a trigger when an admin changes the product; not by changes of stock or reviews. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
+    /** Of a variant: its product, which has `options`. */
+    parentId: uuid().references((): AnyPgColumn => products.id, { onDelete: 'cascade' }),
+    /** Of a product with variants: its options with their values, in the owner's order. It is never sold itself. */
+    options: jsonb().$type<ProductOption[]>(),
+    /** Of a variant: a value of each option of its product. */
+    optionValues: text().array().notNull().default([]),
+    /** `maat:38`: of a variant its own; of a product those of its active variants, maintained by a trigger. */
+    optionFacets: text().array().notNull().default([]),
+    /** Of a variant: its place among those of its product. */
+    position: integer().notNull().default(0),
+    /**
+     * Cents: the price of a product with variants, as an admin sets it. Its `price` and those of its sale are of its cheapest active
+     * variant, and `maxPrice` is that of the dearest when they differ; maintained by a trigger.
+     */
+    basePrice: integer(),
+    maxPrice: integer(),
+    /** Of a variant: its regular price is the `basePrice` of its product. */
+    followsPrice: boolean().notNull().default(false),
+    /** GTIN, EAN or whatever is printed on it. */
+    barcode: text(),
     /** Text for the admin's substring search: SKU and name, folded. Starts with a space, so that a space precedes every word. */
     naming: text().generatedAlwaysAs((): SQL =>
       foldAccentsSql(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
@@ -79,6 +102,7 @@ export const products = pgTable(
         || setweight(to_tsvector('dutch', ${foldAccentsSql(products.description)}), 'C')`,
     ),
   },
+  // oxlint-disable-next-line max-lines-per-function -- the indexes and constraints of one table
   table => [
     index('products_search').using('gin', table.search),
     // These indexes have all filter and sort columns, so that a late page is found without reading the products before it.
@@ -100,6 +124,44 @@ export const products = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`not ${table.isActive}`),
     index('products_naming').using('gin', sql`${table.naming} gin_trgm_ops`),
+    // The same for lists, which have no variants by themselves. Those above go once no version uses them.
+    index('products_listed_search')
+      .using('gin', table.search)
+      .where(sql`${table.isActive} and ${table.parentId} is null`),
+    index('products_listed_by_price')
+      .on(table.price, table.id, table.categoryId)
+      .where(sql`${table.isActive} and ${table.parentId} is null`),
+    index('products_listed_by_category')
+      .on(table.categoryId, table.price)
+      .where(sql`${table.isActive} and ${table.parentId} is null`),
+    index('products_listed_by_age')
+      .on(table.createdAt, table.id, table.categoryId, table.price)
+      .where(sql`${table.isActive} and ${table.parentId} is null`),
+    index('products_listed_facets')
+      .using('gin', table.optionFacets)
+      .where(sql`${table.isActive} and ${table.parentId} is null and ${table.options} is not null`),
+    index('products_main_by_name')
+      .on(sql`${table.name} collate "und-x-icu"`, table.id)
+      .where(sql`${table.parentId} is null`),
+    index('products_main_by_price')
+      .on(table.price, table.id)
+      .where(sql`${table.parentId} is null`),
+    index('products_main_by_age')
+      .on(table.createdAt, table.id, table.naming)
+      .where(sql`${table.parentId} is null`),
+    // Also finds the variants of a product.
+    uniqueIndex('products_variants')
+      .on(table.parentId, table.optionValues)
+      .where(sql`${table.parentId} is not null`),
+    check(
+      'products_options',
+      sql`case when ${table.options} is null then ${table.basePrice} is null and ${table.maxPrice} is null
+        else ${table.parentId} is null and ${table.basePrice} >= 0 and jsonb_array_length(${table.options}) between 1 and 3 end`,
+    ),
+    check(
+      'products_variant',
+      sql`cardinality(${table.optionValues}) between (${table.parentId} is not null)::int and 3 * (${table.parentId} is not null)::int`,
+    ),
     // What the router takes, and neither a route nor an id uses.
     check(
       'products_slug',

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { products } from '../catalog/table.ts'
+import { isForSaleSql } from '../catalog/variants.service.ts'
 import { type OrderLine, priceOrder } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
@@ -67,9 +68,9 @@ export async function findQuoteLines(
     quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   }
   const found = await db
-    .select(columnsOf(products, 'id', 'categoryId', 'price', 'showShippingOptions'))
+    .select(columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions'))
     .from(products)
-    .where(and(isAnyOf(products.id, [...quantities.keys()]), eq(products.isActive, true)))
+    .where(and(isAnyOf(products.id, [...quantities.keys()]), isForSaleSql()))
   return found.map(({ id: productId, ...product }) => ({
     ...product,
     productId,

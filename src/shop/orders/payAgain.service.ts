@@ -2,7 +2,8 @@ import { addPayment, type PaymentGateways } from '../../money/payments/service.t
 import { ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { extendHold, holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
+import { extendHold, holdStock } from '../catalog/stock.service.ts'
 import { holdPromotionUses } from '../promotions/service.ts'
 import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
 

@@ -4,7 +4,7 @@ import { completePayment } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
 import { payAgain, readOrder } from './contract.ts'
-import { releaseExpiredHolds } from '../catalog/stock.service.ts'
+import { releaseExpiredHolds } from '../catalog/expiredHolds.service.ts'
 
 let shop: TestShop
 let customer: TestUser

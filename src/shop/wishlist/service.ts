@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
+import { isActiveSql } from '../catalog/variants.service.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -70,7 +71,7 @@ export async function addWishlistItem(
   const [product] = await db
     .select({ price: products.price })
     .from(products)
-    .where(and(eq(products.id, productId), eq(products.isActive, true)))
+    .where(and(eq(products.id, productId), isActiveSql()))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const added = await db
     .insert(wishlistItems)

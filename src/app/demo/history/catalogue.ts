@@ -16,6 +16,18 @@ export interface CatalogueProduct extends DemoProduct {
   row: ProductRecord
 }
 
+/** Of a product without variants: all rows need the same columns. */
+const noVariants = {
+  parentId: null,
+  options: null,
+  optionValues: [],
+  optionFacets: [],
+  position: 0,
+  basePrice: null,
+  followsPrice: false,
+  barcode: null,
+}
+
 /** Older products first: the days between two of them, and the age of the first. */
 const FIRST_PRODUCT_DAYS_AGO = 130
 /** Days ago that the price of some products was lowered, less their position. */
@@ -49,7 +61,8 @@ function addProduct(
   const createdAt = daysBefore(now, FIRST_PRODUCT_DAYS_AGO - index)
   const id = newId(createdAt)
   const categoryId = rows.categories.find(({ slug }) => slug === categorySlug)?.id ?? ''
-  const row = { ...data, id, categoryId, reservedStock: 0, reviewCount: 0, ratingSum: 0, createdAt }
+  const counts = { reservedStock: 0, reviewCount: 0, ratingSum: 0 }
+  const row = { ...data, ...noVariants, id, categoryId, ...counts, createdAt }
   rows.products.push(row)
   const prices = pricesOf(product, index, createdAt, daysBefore(now, LOWERED_DAYS_AGO - index))
   prices.forEach(({ cents, from }, place) => {

@@ -17,6 +17,7 @@ import { addSessions } from './sessions.ts'
 import { addStockLedger } from './stock.ts'
 import { addSupport } from './support.ts'
 import { addToys, type DemoApp } from './toys.ts'
+import { addVariants } from './variants.ts'
 import { addWishlists } from './wishlists.ts'
 import { addWithdrawals } from './withdrawals.ts'
 
@@ -51,6 +52,7 @@ export function buildDemoShop(facts: HistoryFacts): DemoShop {
   addGifts(history, people)
   // Last, from all that was sold.
   addStockLedger(history, catalogue, adminId)
+  addVariants(history, catalogue, adminId)
   numberInvoices(history)
   loseMail(history)
   addBookCheck(history)

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buyProduct, someAddress } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestClient, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
+import { createAddress } from '../../people/addresses/contract.ts'
+import { requestBackInStock } from '../backInStock/contract.ts'
+import { addToCart, readCart } from '../cart/contract.ts'
+import { checkout } from '../checkout/contract.ts'
+import { addToWishlist } from '../wishlist/contract.ts'
+import { listProducts, readProduct, searchProducts } from './contract.ts'
+import { products } from './table.ts'
+
+let shop: TestShop
+let visitor: TestClient
+let buyer: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  visitor = shop.newClient()
+  buyer = await shop.newUser()
+})
+afterAll(() => shop.close())
+
+const options = [
+  { name: 'maat', values: ['S', 'M', 'L'] },
+  { name: 'kleur', values: ['rood', 'zwart'] },
+]
+const addRobe = () =>
+  addProductWithVariants(
+    shop,
+    options,
+    [
+      { values: ['S', 'zwart'], price: 2500, stock: 3, imageUrl: '/media/s.webp', images: ['/media/s.webp'] },
+      { values: ['M', 'rood'], stock: 4, reservedStock: 1 },
+      { values: ['L', 'zwart'], price: 500, isActive: false },
+    ],
+    { price: 2000, imageUrl: '/media/a.webp', images: ['/media/a.webp'] },
+  )
+const read = async (idOrSlug: string) => (await visitor.call(readProduct, { idOrSlug })).body
+const change = (id: string, values: Partial<typeof products.$inferInsert>) =>
+  shop.node.platform.db.update(products).set(values).where(eq(products.id, id))
+
+describe('a product with variants', () => {
+  it('is listed once: with the price of the cheapest active variant, the stock of all, and the options that they have', async () => {
+    const { product, variants } = await addRobe()
+    const shown = { price: 2000, maxPrice: 2500, stock: 6 }
+    const has = {
+      options: [
+        { name: 'maat', values: ['S', 'M'] },
+        { name: 'kleur', values: ['rood', 'zwart'] },
+      ],
+    }
+    const listed = (await visitor.call(listProducts)).body.filter(
+      ({ id }) => id === product.id || variants.some(variant => variant.id === id),
+    )
+    expect(listed).toEqual([expect.objectContaining({ id: product.id, ...shown, ...has })])
+    const { items } = (await visitor.call(searchProducts, { q: product.name })).body
+    expect(items).toEqual([expect.objectContaining({ id: product.id, ...shown, ...has })])
+    const detail = await read(product.slug)
+    expect(detail).toMatchObject({ ...shown, ...has })
+    expect(detail.variants).toEqual([
+      expect.objectContaining({ values: ['S', 'zwart'], price: 2500, stock: 3, imageUrl: '/media/s.webp' }),
+      expect.objectContaining({ values: ['M', 'rood'], price: 2000, stock: 3, imageUrl: null, images: [] }),
+    ])
+  })
+
+  it('follows its variants, and answers with what they are now', async () => {
+    const { product, variants } = await addRobe()
+    const [small, medium, large] = variants.map(({ id }) => id)
+    await change(medium!, { price: 3000 })
+    expect(await read(product.id)).toMatchObject({ price: 2500, maxPrice: 3000 })
+    await change(large!, { isActive: true, stock: 1 })
+    expect(await read(product.id)).toMatchObject({ price: 500, stock: 7 })
+    for (const id of [small, medium, large]) await change(id!, { isActive: false })
+    const none = await read(product.id)
+    expect(none).toMatchObject({ price: 2000, stock: 0, variants: [] })
+    expect(none).not.toHaveProperty('options')
+    expect(none).not.toHaveProperty('maxPrice')
+  })
+
+  it('can’t be bought itself, and says what has to be chosen', async () => {
+    const { product } = await addRobe()
+    const refusal = { status: 404, body: { message: 'Kies eerst een maat en een kleur.' } }
+    const { body: address } = await buyer.call(createAddress, someAddress)
+    const items = [{ productId: product.id, quantity: 1 }]
+    expect(await buyer.call(addToCart, { productId: product.id })).toMatchObject(refusal)
+    expect(await buyer.call(checkout, { items, addressId: address.id })).toMatchObject(refusal)
+    expect(await buyer.call(requestBackInStock, { productId: product.id })).toMatchObject(refusal)
+  })
+})
+
+describe('a variant', () => {
+  it('has its own address, names its product, and has its pictures when it has none', async () => {
+    const { product, variants } = await addRobe()
+    const { id, slug, name } = variants[1]!
+    const answer = await read(slug)
+    expect(answer).toMatchObject({
+      id,
+      name: `${product.name}, M, rood`,
+      parent: { id: product.id, slug: product.slug, name: product.name },
+      values: ['M', 'rood'],
+      imageUrl: '/media/a.webp',
+      images: ['/media/a.webp'],
+      stock: 3,
+    })
+    expect(answer).not.toHaveProperty('options')
+    await buyer.call(addToCart, { productId: id })
+    const line = (await buyer.call(readCart)).body.find(({ productId }) => productId === id)
+    expect(line?.product).toMatchObject({
+      name,
+      slug,
+      values: ['M', 'rood'],
+      imageUrl: '/media/a.webp',
+      stock: 3,
+    })
+    expect((await buyer.call(addToWishlist, { productId: id })).body.product).toMatchObject({ slug })
+  })
+
+  it('is sold by itself: its stock is what the order takes, and what its product shows', async () => {
+    const { product, variants } = await addRobe()
+    await read(product.id)
+    await buyProduct(buyer, variants[0]!.id, 'paid')
+    expect((await read(variants[0]!.slug)).stock).toBe(2)
+    expect((await read(product.id)).stock).toBe(5)
+  })
+
+  it('of a product that is off, or off itself, is gone', async () => {
+    const { product, variants } = await addRobe()
+    const [sold, , off] = variants
+    await buyer.call(addToCart, { productId: sold!.id })
+    expect((await visitor.call(readProduct, { idOrSlug: off!.slug })).status).toBe(404)
+    await change(product.id, { isActive: false })
+    expect((await visitor.call(readProduct, { idOrSlug: sold!.slug })).status).toBe(404)
+    expect((await buyer.call(addToCart, { productId: sold!.id })).status).toBe(404)
+    const line = (await buyer.call(readCart)).body.find(({ productId }) => productId === sold!.id)
+    expect(line?.product.stock).toBe(0)
+    const items = [{ productId: sold!.id, quantity: 1 }]
+    const { body: address } = await buyer.call(createAddress, someAddress)
+    expect((await buyer.call(checkout, { items, addressId: address.id })).status).toBe(404)
+  })
+})

@@ -21,7 +21,7 @@ test('a customer exports their data and closes their account', async ({ page }, 
   await expect(page.getByRole('heading', { name: 'Je gegevens staan klaar' })).toBeVisible()
   await expect(page).toHaveURL('/export')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download de kopie' }).click()
+  await page.getByRole('button', { name: 'Download de kopie' }).click()
   expect((await downloading).suggestedFilename()).toBe('gegevens.zip')
 
   // The terms name the place.

@@ -36,6 +36,7 @@ const ready: ChecklistFacts = {
   toys: { isSimulated: false, hasToken: true, isOk: true },
   origin: 'https://lichtpunt.example',
   hasPublicHost: true,
+  isHstsPreloaded: false,
   reachability: { proof: 'x', isForwarded: true, isTrusted: true },
   newestBackupAt: hoursAgo(3),
   futureBackups: [],

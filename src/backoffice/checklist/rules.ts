@@ -23,6 +23,8 @@ export interface ChecklistFacts {
   origin: string
   /** Whether others can reach a host of that name. */
   hasPublicHost: boolean
+  /** Whether browsers are told to use HTTPS for all subdomains too. */
+  isHstsPreloaded: boolean
   /** Null when the public address does not lead to this shop. */
   reachability: Reachability | null
   /** Undefined when the shop doesn't know where backups are. */
@@ -108,11 +110,12 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
       ? done(`${origin} komt bij deze winkel uit.`)
       : open(`Op ${origin} antwoordt deze winkel niet.`)
   },
-  HTTPS({ origin, reachability }) {
+  HTTPS({ origin, reachability, isHstsPreloaded }) {
     if (!origin.startsWith('https:')) return open('Het adres begint niet met https.')
-    return reachability
-      ? done('Het certificaat klopt.')
-      : open('Nog niet na te kijken: het adres antwoordt niet.')
+    if (!reachability) return open('Nog niet na te kijken: het adres antwoordt niet.')
+    return isHstsPreloaded
+      ? done('Het certificaat klopt, en browsers gebruiken ook onder het domein alleen https.')
+      : done('Het certificaat klopt. Heeft alles onder je domein https, zet dan HSTS_PRELOAD aan.')
   },
   PROXY({ reachability }) {
     if (!reachability) return open('Nog niet na te kijken: het adres antwoordt niet.')

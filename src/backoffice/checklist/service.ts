@@ -57,6 +57,7 @@ export async function runChecklist(
     },
     origin: platform.origin(),
     hasPublicHost: isPublicHost(platform.origin()),
+    isHstsPreloaded: config.hstsPreload,
     reachability,
     newestBackupAt: backup,
     futureBackups,

@@ -2,8 +2,8 @@ import { Archive, Download, LinkIcon } from 'lucide-react'
 import { AccountResultLayout } from '../../people/accounts/AccountLayouts.tsx'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { exportFilePath } from './contract.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import { useDownloadExport } from './hooks.ts'
 
 /** The page of the mailed link to an export. */
 export function ExportPage() {
@@ -11,22 +11,23 @@ export function ExportPage() {
   return token === null ? <NoLink /> : <Ready token={token} />
 }
 
-const Ready = ({ token }: { token: string | undefined }) => (
-  <AccountResultLayout
-    icon={Archive}
-    title="Je gegevens staan klaar"
-    action={
-      <Button asChild>
-        <a href={token && exportFilePath(token)} download>
+function Ready({ token }: { token: string | undefined }) {
+  const download = useDownloadExport()
+  return (
+    <AccountResultLayout
+      icon={Archive}
+      title="Je gegevens staan klaar"
+      action={
+        <Button busy={download.isPending} onClick={() => token && download.mutate({ token })}>
           <Download aria-hidden />
           Download de kopie
-        </a>
-      </Button>
-    }
-  >
-    Een ZIP-bestand met alles wat we van je bewaren. Bewaar het op een plek waar alleen jij bij kunt.
-  </AccountResultLayout>
-)
+        </Button>
+      }
+    >
+      Een ZIP-bestand met alles wat we van je bewaren. Bewaar het op een plek waar alleen jij bij kunt.
+    </AccountResultLayout>
+  )
+}
 
 const NoLink = () => (
   <AccountResultLayout

@@ -57,9 +57,20 @@ export const readPersonalData = endpoint('GET /api/account/export', 'customer', 
   output: z.record(z.string(), z.unknown()),
 })
 
+const token = z.string().min(1).max(100)
+
+export const openExport = endpoint('POST /api/account/export/open', 'customer', {
+  summary: 'Open the mailed link to the ZIP in this browser, for whose data it is; 404 once it is gone',
+  input: z.object({ token }),
+  output: z.null(),
+  status: 204,
+  problems: ['NOT_FOUND'],
+})
+
 export const downloadExport = endpoint('GET /api/account/export/file', 'customer', {
-  summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
-  input: z.object({ token: z.string().min(1).max(100) }),
+  summary: 'The ZIP, for whose data it is, once its link was opened in this browser; 404 once it is gone',
+  // With the token in the query the page of the version before asks for it.
+  input: z.object({ token: token.optional() }),
   output: z.null(),
   sends: 'application/zip',
   problems: ['NOT_FOUND'],
@@ -70,7 +81,3 @@ export const exportReadyMail = mailTemplate(
   'export-ready',
   z.object({ userId: z.string(), url: z.string(), expiresAt: z.iso.datetime(), shopName: z.string() }),
 )
-
-/** The download path of an export. */
-export const exportFilePath = (token: string): string =>
-  `${downloadExport.path}?${new URLSearchParams({ token })}`

@@ -12,6 +12,7 @@ import { setAvatar } from '../../people/accounts/avatar.service.ts'
 import {
   deleteAccount,
   downloadExport,
+  openExport,
   exportReadyMail,
   readPersonalData,
   readExportState,
@@ -78,8 +79,12 @@ it('is a ZIP of all data, invoices and the avatar, for its owner alone, through 
   await setAvatar(platform(), member.user.id, Buffer.from(pixel, 'base64'))
   expect(await stateOf(member)).toBe('NONE')
   const token = await asked(member)
-  const path = `${downloadExport.path}?token=${token}`
-  const sent = await fetch(new URL(path, shop.origin), { headers: { cookie: member.cookie() } })
+  expect((await member.call(downloadExport)).status).toBe(404)
+  expect((await member.call(openExport, { token: 'geraden' })).status).toBe(404)
+  expect((await member.call(openExport, { token })).status).toBe(204)
+  const sent = await fetch(new URL(downloadExport.path, shop.origin), {
+    headers: { cookie: member.cookie() },
+  })
   expect(sent.headers.get('content-disposition')).toBe('attachment; filename="gegevens.zip"')
   const entries = unzipSync(new Uint8Array(await sent.arrayBuffer()))
   const names = Object.keys(entries)

@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
-import { accountClosedPath, deleteAccount, readExportState, requestExport } from './contract.ts'
+import {
+  accountClosedPath,
+  deleteAccount,
+  downloadExport,
+  openExport,
+  readExportState,
+  requestExport,
+} from './contract.ts'
 
 /** Milliseconds between polls while an export is being built. */
 const POLL_MS = 1500
@@ -23,6 +30,13 @@ export function useRequestExport() {
     failed: 'Niet gelukt',
   })
 }
+
+/** Downloads the export of a mailed link: the browser keeps its token in a cookie. */
+export const useDownloadExport = () =>
+  useApiMutation(openExport, {
+    onSuccess: () => window.location.assign(downloadExport.path),
+    failed: 'Niet gelukt',
+  })
 
 /** Closes the account, and loads the next page afresh, so that no account data stays in memory. */
 export const useCloseAccount = () =>

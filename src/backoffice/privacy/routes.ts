@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { assertPassword } from '../../people/accounts/passwordChange.service.ts'
 import { getUserRow } from '../../people/accounts/service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
+import { keepLinkToken, readLinkToken } from '../../platform/linkCookie.ts'
 import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -9,6 +10,7 @@ import { clearSessionCookie } from '../../platform/session.ts'
 import {
   deleteAccount,
   downloadExport,
+  openExport,
   readPersonalData,
   readExportState,
   requestExport,
@@ -22,12 +24,13 @@ const HOUR = 60 * 60_000
 
 export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { config, db, now, origin } = platform
+  const isSecure = () => origin().startsWith('https:')
   const wrong = createRateLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
   serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
     wrong.consume(userId)
     await assertPassword(db, userId, password)
     const deleteAfter = await closeAccount(platform, stage, userId)
-    clearSessionCookie(reply, origin().startsWith('https:'))
+    clearSessionCookie(reply, isSecure())
     return { deleteAfter }
   })
 
@@ -39,8 +42,14 @@ export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: S
     const { id, email } = await getUserRow(db, userId)
     return asJson(await collectPersonalData(platform, { id, email }))
   })
-  serve(app, downloadExport, async ({ token }, { userId }, { reply }) => {
-    const file = await readExportFile(platform, userId, token)
+  serve(app, openExport, async ({ token }, { userId }, { reply }) => {
+    await readExportFile(platform, userId, token)
+    keepLinkToken(reply, 'export', token, { secure: isSecure() })
+    return null
+  })
+  serve(app, downloadExport, async ({ token }, { userId }, { request, reply }) => {
+    const kept = token ?? readLinkToken(request, 'export', isSecure())
+    const file = await readExportFile(platform, userId, kept)
     await reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="gegevens.zip"')

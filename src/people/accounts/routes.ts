@@ -43,8 +43,7 @@ export function accountRoutes(
   loginFlow: LoginFlow,
   onLoginEnded: OnLoginEnded,
 ): void {
-  const { config, db, origin } = platform
-  const isSecure = () => origin().startsWith('https:')
+  const { config, db } = platform
   const maxRegistrations = Math.ceil(20 * config.rateLimitFactor)
   const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
   const findUser = createUserReader(platform.pipelinedReads)

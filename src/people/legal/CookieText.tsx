@@ -17,6 +17,12 @@ const storageItems: StorageItem[] = [
     lasts: '1 jaar',
   },
   {
+    name: 'gloed_link_…',
+    kind: 'Noodzakelijk',
+    what: 'Dat je de link uit een mail hebt geopend, om te kunnen downloaden.',
+    lasts: '1 dag',
+  },
+  {
     name: 'gloed_signed_out',
     kind: 'Noodzakelijk',
     what: 'Dat je uitlogde zonder verbinding, zodat we dat alsnog doen.',

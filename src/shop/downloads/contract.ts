@@ -89,8 +89,9 @@ export const showLinkCodes = endpoint('POST /api/downloads/:itemId/codes', 'publ
 })
 
 export const downloadLinkFile = endpoint('GET /api/downloads/:itemId/files/:fileId', 'public', {
-  summary: 'A file of a line of the order of a mailed link, also in part',
-  input: z.object({ token, itemId: id, fileId: id }),
+  summary: 'A file of a line of the order of a mailed link that was opened in this browser, also in part',
+  // With the token in the query the page of the version before asks for it.
+  input: z.object({ token: token.optional(), itemId: id, fileId: id }),
   output: z.null(),
   sends: '*/*',
   alsoAnswers: partAnswers,

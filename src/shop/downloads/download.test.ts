@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFileProduct, buy, digital, sendPart, uploadFile } from '../../../tests/support/downloads.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
-import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { openShop, type TestClient, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { refundOrder } from '../orders/contract.ts'
 import {
   readDigitalContent,
@@ -30,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Any request for a file, as bytes. */
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET', who = customer) {
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  who: TestClient = customer,
+) {
   const response = await fetch(shop.origin + path, { method, headers: { cookie: who.cookie(), ...headers } })
   return {
     status: response.status,
@@ -136,7 +141,9 @@ describe('a download', () => {
     const { db } = shop.node.platform
     const token = await issueDownloadToken(db, kept.orderId, new Date(clock.at))
     expect((await customerLines(token)).body).toMatchObject([{ state: 'EXPIRED' }])
-    const late = await get(`/api/downloads/${kept.itemId}/files/${kept.fileId}?token=${token}`)
+    const visitor = shop.newClient()
+    await visitor.call(openDownloads, { token })
+    const late = await get(`/api/downloads/${kept.itemId}/files/${kept.fileId}`, {}, 'GET', visitor)
     expect([late.status, JSON.parse(late.bytes.toString()).state]).toEqual([410, 'EXPIRED'])
   })
 
@@ -158,11 +165,17 @@ describe('the link in the mail', () => {
     const other = await bought()
     const { db } = shop.node.platform
     const token = await issueDownloadToken(db, orderId, new Date(clock.at))
-    expect((await customerLines(token)).body).toMatchObject([{ itemId, files: [{ id: fileId }] }])
-    const link = (item: string, file: string) => `/api/downloads/${item}/files/${file}?token=${token}`
-    const part = await fetch(shop.origin + link(itemId, fileId), { headers: { range: 'bytes=0-9' } })
-    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
-    expect((await fetch(shop.origin + link(other.itemId, other.fileId))).status).toBe(404)
+    const visitor = shop.newClient()
+    const opened = await visitor.call(openDownloads, { token })
+    expect(opened.body).toMatchObject([{ itemId, files: [{ id: fileId }] }])
+    const link = (item: string, file: string) => `/api/downloads/${item}/files/${file}`
+    const part = await get(link(itemId, fileId), { range: 'bytes=0-9' }, 'GET', visitor)
+    expect([part.status, part.bytes.byteLength]).toEqual([206, 10])
+    expect((await fetch(shop.origin + link(itemId, fileId))).status).toBe(400)
+    const stolen = { cookie: visitor.cookie().replace(itemId, other.itemId) }
+    expect((await fetch(shop.origin + link(other.itemId, other.fileId), { headers: stolen })).status).toBe(
+      404,
+    )
     clock.at += 7 * DAY - 1
     expect((await customerLines(token)).status).toBe(200)
     clock.at += 1

@@ -25,10 +25,10 @@ export const deliveredLinesQuery = (access: DownloadAccess) =>
 
 /** The address of a file; the browser downloads it by itself, and resumes it when the connection fails. */
 export function fileUrl(access: DownloadAccess, itemId: string, fileId: string): string {
-  if ('orderId' in access)
-    return fillPath(downloadFile.path, { orderId: access.orderId, itemId, fileId }).path
-  const { path } = fillPath(downloadLinkFile.path, { itemId, fileId })
-  return `${path}?${new URLSearchParams({ token: access.token })}`
+  return 'orderId' in access
+    ? fillPath(downloadFile.path, { orderId: access.orderId, itemId, fileId }).path
+    : // The browser keeps the token in a cookie.
+      fillPath(downloadLinkFile.path, { itemId, fileId }).path
 }
 
 /** How long after a click the number of downloads is read again, in milliseconds: the browser has asked for the file by then. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { OwnOrderLookup } from '../../money/invoices/service.ts'
+import { keepLinkToken, readLinkToken } from '../../platform/linkCookie.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve, type CallContext } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
@@ -10,7 +11,8 @@ import { findTokenOwner } from './token.service.ts'
 
 /** The downloads of a buyer, and of whoever has the link in the mail. */
 export function downloadRoutes(app: FastifyInstance, platform: Platform, findOwnOrder: OwnOrderLookup): void {
-  const { db, now } = platform
+  const { db, now, origin } = platform
+  const isSecure = () => origin().startsWith('https:')
   serve(app, endpoints.listDownloads, async ({ orderId }, { userId }) => {
     const delivered = await findDeliveredLines(db, { orderId, userId }, now())
     if (delivered.length === 0) await findOwnOrder(db, userId, orderId)
@@ -22,15 +24,18 @@ export function downloadRoutes(app: FastifyInstance, platform: Platform, findOwn
   serve(app, endpoints.downloadFile, ({ orderId, ...file }, { userId }, context) =>
     sendDownload(platform, { orderId, userId }, file, context),
   )
-  serve(app, endpoints.openDownloads, async ({ token }) =>
-    findDeliveredLines(db, await findTokenOwner(db, token, now()), now()),
-  )
+  serve(app, endpoints.openDownloads, async ({ token }, _, { reply }) => {
+    const lines = await findDeliveredLines(db, await findTokenOwner(db, token, now()), now())
+    for (const { itemId } of lines) keepLinkToken(reply, itemId, token, { secure: isSecure() })
+    return lines
+  })
   serve(app, endpoints.showLinkCodes, async ({ token, itemId }) =>
     revealCodes(db, await findTokenOwner(db, token, now()), itemId, now()),
   )
-  serve(app, endpoints.downloadLinkFile, async ({ token, ...file }, _, context) =>
-    sendDownload(platform, await findTokenOwner(db, token, now()), file, context),
-  )
+  serve(app, endpoints.downloadLinkFile, async ({ token, ...file }, _, context) => {
+    const kept = token ?? readLinkToken(context.request, file.itemId, isSecure())
+    return sendDownload(platform, await findTokenOwner(db, kept, now()), file, context)
+  })
 }
 
 /** Streams a file, or a part of it. */

@@ -122,6 +122,7 @@ export const problems = {
   DOWNLOAD_ENDED: { status: 410, message: 'Deze download is er niet meer.' },
   TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'Dit deel van het bestand bestaat niet.' },
   UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },
   ADDRESS_REQUIRED: { status: 422, message: 'Selecteer een verzendadres' },
   HEADERS_TOO_LARGE: {

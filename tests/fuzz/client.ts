@@ -29,7 +29,14 @@ export function createClient(
   origin: string,
   tokenOf: (caller: Caller) => string | undefined,
 ): Client & { close(): Promise<void> } {
-  const agent = new Agent({ connections: 4, headersTimeout: 20_000, bodyTimeout: 20_000 })
+  const agent = new Agent({
+    connections: 4,
+    headersTimeout: 20_000,
+    bodyTimeout: 20_000,
+    // Long before the shop closes an idle connection, at which a request could come too late.
+    keepAliveTimeout: 500,
+    keepAliveMaxTimeout: 500,
+  })
   const send: Client['send'] = async (caller, { method, path, headers, body }) => {
     const token = tokenOf(caller)
     const session = token ? `${SESSION_COOKIE}=${token}` : ''

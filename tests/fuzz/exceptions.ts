@@ -50,6 +50,18 @@ export const writtenOnRefusal: MeantChange[] = [
     why: 'a job sends mails meanwhile',
   },
   {
+    table: 'pictures',
+    kind: 'UPDATE',
+    columns: ['status', 'address'],
+    why: 'a job draws pictures meanwhile',
+  },
+  {
+    table: 'toy_queue',
+    kind: 'UPDATE',
+    columns: ['claim_until'],
+    why: 'whose turn it is changes with time',
+  },
+  {
     table: 'data_exports',
     kind: 'UPDATE',
     columns: ['file_key', 'ready_at', 'expires_at', 'files_done', 'files_total'],

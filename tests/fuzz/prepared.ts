@@ -115,7 +115,8 @@ const readBack =
 
 /** A text as its editor read it; with a draft, which can be thrown away. */
 const content: Prepare = async (round, _, row) => {
-  const { body: list } = await round.callAs('admin', 'GET', '/api/admin/content')
+  const { status, body: list } = await round.callAs('admin', 'GET', '/api/admin/content')
+  if (status !== 200) throw new Error(`texts can't be read: ${status} ${JSON.stringify(list)}`)
   const keys = (list as { key: string }[]).map(({ key }) => key)
   const path = `/api/admin/content/${keys[row % keys.length]}`
   const read = async () => {

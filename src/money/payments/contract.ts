@@ -119,4 +119,5 @@ export const mollieWebhook = endpoint(`POST ${MOLLIE_WEBHOOK_PATH}`, 'machine', 
   input: z.looseObject({}),
   output: z.null(),
   status: 200,
+  problems: ['INVALID_INPUT'],
 })

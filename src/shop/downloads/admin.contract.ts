@@ -127,4 +127,5 @@ export const removeUnsoldCodes = endpoint('DELETE /api/admin/products/:productId
   confirmation: 'recent',
   input: productId,
   output: z.null(),
+  problems: ['STOCK_RESERVED'],
 })

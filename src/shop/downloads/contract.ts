@@ -56,8 +56,8 @@ export const showCodes = endpoint('POST /api/orders/:orderId/downloads/:itemId/c
   status: 200,
 })
 
-/** A part of the file, and a range beyond its end. */
-const partAnswers = [206, 416]
+/** A part of the file. */
+const partAnswers = [206]
 
 export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId/files/:fileId', 'customer', {
   summary:
@@ -66,7 +66,7 @@ export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId
   output: z.null(),
   sends: '*/*',
   alsoAnswers: partAnswers,
-  problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE'],
+  problems: ['DOWNLOAD_ENDED', 'RANGE_NOT_SATISFIABLE', 'UNAVAILABLE'],
 })
 
 /** The token of a mailed link. */
@@ -95,5 +95,5 @@ export const downloadLinkFile = endpoint('GET /api/downloads/:itemId/files/:file
   output: z.null(),
   sends: '*/*',
   alsoAnswers: partAnswers,
-  problems: ['DOWNLOAD_ENDED', 'UNAVAILABLE', 'TOKEN_INVALID'],
+  problems: ['DOWNLOAD_ENDED', 'RANGE_NOT_SATISFIABLE', 'UNAVAILABLE', 'TOKEN_INVALID'],
 })

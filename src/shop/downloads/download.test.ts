@@ -97,6 +97,7 @@ describe('a download', () => {
     const beyond = await get(path, { range: 'bytes=300000-' })
     expect(beyond.status).toBe(416)
     expect(beyond.headers.get('content-range')).toBe('bytes */300000')
+    expect(JSON.parse(beyond.bytes.toString())).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' })
     const head = await get(path, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, '300000', 0])
     expect(await left()).toBe(8)

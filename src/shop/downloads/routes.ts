@@ -4,6 +4,7 @@ import type { OwnOrderLookup } from '../../money/invoices/service.ts'
 import { keepLinkToken, readLinkToken } from '../../platform/linkCookie.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve, type CallContext } from '../../platform/serve.ts'
+import { Problem } from '../../wire/problem.ts'
 import * as endpoints from './contract.ts'
 import { type DownloadOwner, findDeliveredLines, revealCodes } from './delivery.service.ts'
 import { openDownload } from './download.service.ts'
@@ -53,6 +54,10 @@ async function sendDownload(
     isHead: request.method === 'HEAD',
   }
   const { status, headers, content } = await openDownload(platform, owner, wanted)
+  if (status === 416) {
+    reply.headers(headers)
+    throw new Problem('RANGE_NOT_SATISFIABLE')
+  }
   // An empty stream keeps the Content-Length of a HEAD response; text would replace it.
   await reply
     .code(status)

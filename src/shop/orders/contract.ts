@@ -107,6 +107,7 @@ export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 
   /** How many lines were delivered. */
   output: z.object({ delivered: z.int() }),
   status: 200,
+  problems: ['ORDER_NOT_PAID', 'ORDER_REFUNDED', 'STOCK_RESERVED'],
 })
 
 export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'admin', {

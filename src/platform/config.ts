@@ -96,6 +96,7 @@ const Environment = z.object({
   ALLOW_EMBEDDED: flag.default(false),
   SLOW_STATEMENT_MS: positive.default(500),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_LOGS_EXPORTER: z.enum(['none', 'otlp']).default('none'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
 
@@ -164,10 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     /** A statement that takes this long is logged. */
     slowStatementMs: env.SLOW_STATEMENT_MS,
-    /** Where traces and metrics are sent, by OTLP over HTTP. Undefined: nowhere. */
-    telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** The part of all traces that is sent, from 0 to 1. */
-    sampledPart: env.OTEL_TRACES_SAMPLER_ARG,
+    ...telemetryOf(env),
   }
 }
 
@@ -179,6 +177,15 @@ const serversOf = (env: z.output<typeof Environment>) => ({
   databaseReplicaUrl: env.DATABASE_REPLICA_URL,
   /** The bus between nodes; a single node needs none. With sentinels, the host in its URL is the name that they know it by. */
   redis: env.REDIS_URL ? { url: env.REDIS_URL, sentinels: env.REDIS_SENTINELS } : undefined,
+})
+
+const telemetryOf = (env: z.output<typeof Environment>) => ({
+  /** Where traces and metrics are sent, by OTLP over HTTP. Undefined: nowhere. */
+  telemetryEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  /** Whether the log is sent there too. */
+  sendsLog: env.OTEL_LOGS_EXPORTER === 'otlp',
+  /** The part of all traces that is sent, from 0 to 1. */
+  sampledPart: env.OTEL_TRACES_SAMPLER_ARG,
 })
 
 const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<typeof Environment>) => ({

@@ -17,10 +17,23 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
         return requestId === undefined ? {} : { reqId: requestId }
       },
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        streamWrite(line) {
+          lineListener?.(line)
+          return line
+        },
+      },
       serializers: { err: serializeError, req: serializeRequest, res: ({ statusCode }) => ({ statusCode }) },
     },
     destination,
   )
+
+let lineListener: ((line: string) => void) | null = null
+
+/** Calls back with each line of every log of this process, which is JSON; null ends it. */
+export function setLogLineListener(listener: typeof lineListener): void {
+  lineListener = listener
+}
 
 /**
  * Where the server writes its log. Lines that nobody reads any more are dropped: pino's own destination repeats them for ever while the process

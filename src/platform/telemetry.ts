@@ -22,6 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { startLogExport } from './telemetryLogs.ts'
 import { readMetricData } from './telemetryMetrics.ts'
 import { setTracer, type Span, type SpanAttributes, type SpanKind } from './tracing.ts'
 
@@ -30,6 +31,8 @@ interface TelemetryOptions {
   endpoint: string
   /** The part of all traces that is recorded, from 0 to 1. */
   sampledPart: number
+  /** Whether the log is sent too. */
+  sendsLog: boolean
   metrics: Metrics
   log: Log
 }
@@ -42,10 +45,10 @@ const CLOSE_TIMEOUT_MS = 1500
 const WARNING_INTERVAL_MS = 60_000
 
 /**
- * Sends traces and metrics by OpenTelemetry's protocol, as JSON over HTTP. Loaded only where an endpoint is set. What can't be sent is
+ * Sends traces, metrics and, if wanted, the log by OpenTelemetry's protocol, as JSON over HTTP. Loaded only where an endpoint is set. What can't be sent is
  * dropped.
  */
-export function startTelemetry({ endpoint, sampledPart, metrics, log }: TelemetryOptions): {
+export function startTelemetry({ endpoint, sampledPart, sendsLog, metrics, log }: TelemetryOptions): {
   close(): Promise<void>
 } {
   logOwnFailures(log)
@@ -71,6 +74,7 @@ export function startTelemetry({ endpoint, sampledPart, metrics, log }: Telemetr
       }),
     ],
   })
+  const logs = sendsLog ? startLogExport(resource, exporterFor('logs')) : null
   const tracer = spans.getTracer('gloed')
   setTracer({
     start(kind, name, attributes, parent) {
@@ -82,7 +86,7 @@ export function startTelemetry({ endpoint, sampledPart, metrics, log }: Telemetr
   return {
     async close() {
       setTracer(null)
-      const sent = Promise.allSettled([spans.shutdown(), meters.shutdown()])
+      const sent = Promise.allSettled([spans.shutdown(), meters.shutdown(), logs?.shutdown()])
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(timeout.resolve, CLOSE_TIMEOUT_MS)
       await Promise.race([sent, timeout.promise])

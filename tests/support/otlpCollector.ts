@@ -28,7 +28,13 @@ export interface CollectedMetric {
   gauge?: { dataPoints: CollectedPoint[] }
   histogram?: { dataPoints: CollectedPoint[] }
 }
+export interface CollectedLine {
+  severityText: string
+  body: { stringValue?: string }
+  attributes: Attribute[]
+}
 interface Batch {
+  resourceLogs?: { scopeLogs: { logRecords: CollectedLine[] }[] }[]
   resourceSpans?: { scopeSpans: { spans: CollectedSpan[] }[] }[]
   resourceMetrics?: { scopeMetrics: { metrics: CollectedMetric[] }[] }[]
 }
@@ -49,6 +55,11 @@ export async function openOtlpCollector(status = 200) {
         .flatMap(({ resourceSpans = [] }) => resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans)
         .flatMap(({ spans }) => spans),
+    lines: () =>
+      batches('/v1/logs')
+        .flatMap(({ resourceLogs = [] }) => resourceLogs)
+        .flatMap(({ scopeLogs }) => scopeLogs)
+        .flatMap(({ logRecords }) => logRecords),
     /** Of the newest batch. */
     metrics: () =>
       (batches('/v1/metrics').at(-1)?.resourceMetrics ?? [])

@@ -4,18 +4,24 @@ import { logSlowStatements } from '../../platform/statements.ts'
 import { createMetricsCollector } from './service.ts'
 
 /**
- * Starts what watches the node's work: metrics, the log of slow statements and, where an endpoint is set, what sends traces and metrics
- * there.
+ * Starts what watches the node's work: metrics, the log of slow statements and, where an endpoint is set, what sends traces, metrics
+ * and, if wanted, the log there.
  */
 export async function startInstrumentation(platform: Platform): Promise<{ close(): Promise<void> }> {
   const { config, log, metrics } = platform
-  const { telemetryEndpoint: endpoint, sampledPart } = config
+  const { telemetryEndpoint: endpoint, sampledPart, sendsLog } = config
   metrics?.collectors.push(createMetricsCollector(platform, metrics.registry))
   const ends = [logSlowStatements(log, config.slowStatementMs), recordProviderRequests(metrics)]
   const telemetry =
     endpoint !== undefined && metrics
       ? // Its packages are large, and most shops send nothing.
-        (await import('../../platform/telemetry.ts')).startTelemetry({ endpoint, sampledPart, metrics, log })
+        (await import('../../platform/telemetry.ts')).startTelemetry({
+          endpoint,
+          sampledPart,
+          sendsLog,
+          metrics,
+          log,
+        })
       : null
   return {
     async close() {

@@ -191,6 +191,27 @@ it('a browser can’t make its requests be traced', async () => {
   await collector.close()
 })
 
+it('the log is sent too where that is wanted, with the ids of requests and without values', async () => {
+  const collector = await openOtlpCollector()
+  const log = createLog('info', { write: () => undefined })
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_LOGS_EXPORTER: 'otlp' }
+  const shop = await openShop({ env, log })
+  const { email } = (await shop.newUser()).user
+  await shop.newClient().call(login, { email, password: 'niet-dit-wachtwoord' })
+  log.warn({ err: new Error(`no place for ${email}`) }, 'mail failed')
+  await shop.close()
+  const line = (message: string) => collector.lines().find(({ body }) => body.stringValue === message)
+  const named = (message: string) =>
+    Object.fromEntries(line(message)?.attributes.map(({ key, value }) => [key, value.stringValue]) ?? [])
+  expect(line('mail failed')?.severityText).toBe('WARN')
+  expect(named('mail failed')).toMatchObject({ 'exception.message': 'no place for …@…' })
+  const refused = collector.lines().find(({ attributes }) => attributes.some(({ key }) => key === 'reqId'))
+  expect(refused).toBeDefined()
+  expect(collector.text()).not.toContain(email)
+  await collector.close()
+  log.info('nobody listens any more')
+})
+
 it('a collector that refuses what it gets is logged, once, and nothing else fails', async () => {
   const collector = await openOtlpCollector(400)
   const lines: string[] = []

@@ -11,11 +11,16 @@ import { ProductResults, ProductResultsHeading } from '../../shop/catalog/Produc
 import { SearchField } from '../../shop/catalog/SearchField.tsx'
 import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
 import { plural } from '../../ui/format.ts'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 import { RecentlyViewedPart } from './RecentlyViewedPart.tsx'
+
+const OptionChips = lazyPart({
+  load: async () => (await import('../../shop/catalog/OptionFilters.tsx')).OptionChips,
+})
 
 export function ShopPage() {
   const { categories, filters, isGone, show, searchFor } = useProductFilters()
@@ -28,12 +33,7 @@ export function ShopPage() {
   const { category, sort, page } = filters
   const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
   const panel = (
-    <FilterPanel
-      categories={categories}
-      filters={filters}
-      facets={found?.facets.categories}
-      onChange={show}
-    />
+    <FilterPanel categories={categories} filters={filters} facets={found?.facets} onChange={show} />
   )
   return (
     <div className="measure py-8 md:py-14">
@@ -66,6 +66,7 @@ export function ShopPage() {
             </div>
             <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
           </div>
+          {filters.option.length > 0 && <OptionChips filters={filters} onChange={show} />}
           <CategoryHits categories={categories} q={filters.q} />
           <ProductResults filters={searched} results={results} Action={AddToCart} Corner={WishlistButton} />
         </section>

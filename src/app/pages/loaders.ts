@@ -27,12 +27,19 @@ export async function loadHomePage(args: LoaderFunctionArgs): Promise<null> {
   )(args)
 }
 
-/** Loads the product and its related data before its page is shown. An id in the URL redirects to the slug. */
+/**
+ * Loads the product and its related data before its page is shown; of a variant, the product that it is one of. An id in the URL
+ * redirects to the slug.
+ */
 export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
   const asked = args.params['idOrSlug'] ?? ''
   await preloadQueries(() => [productQuery(asked), categoriesQuery])(args)
-  const product = await args.context.get(QueryClientContext).ensureQueryData(productQuery(asked))
-  if (product.slug !== asked) throw replace(productPath(product))
+  const cache = args.context.get(QueryClientContext)
+  const found = await cache.ensureQueryData(productQuery(asked))
+  if (found.slug !== asked) throw replace(productPath(found))
+  const { slug } = found.parent ?? found
+  await preloadQueries(() => [productQuery(slug)])(args)
+  const product = await cache.ensureQueryData(productQuery(slug))
   return preloadQueries(
     () => [],
     () => [

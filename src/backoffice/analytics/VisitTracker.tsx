@@ -2,6 +2,7 @@ import { usePageHandle } from '../../ui/pageRoute.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasConsent, useConsent } from '../../ui/consent.ts'
+import { pageOfLocation } from '../../ui/samePage.ts'
 import { onTrackedEvent } from '../../ui/trackEvent.ts'
 import { clearVisitId, sendBeacon } from './sendBeacon.hooks.ts'
 
@@ -22,10 +23,10 @@ const isNeverCounted = (page: string): boolean => /^\/(admin|stop)(\/|$)/i.test(
 
 /** Sends page views and events with consent; without it, one count per opened page. */
 export function VisitTracker() {
-  const { pathname } = useLocation()
+  const page = pageOfLocation(useLocation())
   const handle = usePageHandle()
   // The path of an unknown page is not sent: it may be anything that was typed.
-  const opened = handle?.status === 404 ? '/404' : pathname
+  const opened = handle?.status === 404 ? '/404' : page
   const isAllowed = useConsent() && hasConsent('analytics')
   const [view, setView] = useState<OpenedPage>({ page: opened, isCounted: false })
   if (view.page !== opened) setView({ page: opened, isCounted: false })

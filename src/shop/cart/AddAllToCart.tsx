@@ -4,6 +4,8 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { Product } from '../catalog/contract.ts'
+import { hasVariants } from '../catalog/variantChoice.rules.ts'
+import { ChooseLink } from './ChooseLink.tsx'
 import { useAddToCart } from './hooks.ts'
 
 /** Adds one of each product to the cart; after a refusal of one of them a toast says so. */
@@ -17,6 +19,8 @@ export function AddAllToCart({ products }: { products: Product[] }) {
       </Button>
     )
   }
+  const unchosen = products.find(hasVariants)
+  if (unchosen) return <ChooseLink product={unchosen} variant="secondary" />
   const addAll = async () => {
     const answers = await Promise.allSettled(
       products.map(product => add.mutateAsync({ product, quantity: 1 })),

@@ -4,6 +4,8 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
+import { ChooseLink } from './ChooseLink.tsx'
+import { hasVariants } from '../catalog/variantChoice.rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { formatCents } from '../../wire/money.ts'
@@ -20,8 +22,14 @@ interface AddToCartProps {
   prominent?: boolean
 }
 
+/** The button that sells a product; of one with variants, the way to its page, where one is chosen. */
+export function AddToCart(props: AddToCartProps) {
+  const { product } = props
+  return hasVariants(product) ? <ChooseLink product={product} {...plainProps} /> : <CartButton {...props} />
+}
+
 /** Adds a product to the cart with an optimistic update; after a refusal it shows a toast and restores the badge. */
-export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
+function CartButton({ product, quantity = 1, prominent = false }: AddToCartProps) {
   const user = useUser()
   const add = useAddToCart()
   const [added, thank] = useBriefConfirmation()

@@ -13,22 +13,31 @@ import {
 } from './filters.rules.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { cn } from '../../ui/components/cn.ts'
+import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { Slider } from '../../ui/components/Slider.tsx'
+
+/** Only a shop with variants fetches it. */
+const OptionFilters = lazyPart({
+  load: async () => (await import('./OptionFilters.tsx')).OptionFilters,
+})
 
 interface FilterPanelProps {
   categories: Category[]
   filters: ProductFilters
-  /** The number of hits of each category; undefined while loading. */
-  facets: ProductSearchResult['facets']['categories'] | undefined
+  /** Undefined while loading. */
+  facets: ProductSearchResult['facets'] | undefined
   onChange: (next: ProductFilters) => void
 }
 
-/** The category and price filters: a column on a large screen, in a drawer on a phone. */
+/** The filters by category, option and price: a column on a large screen, in a drawer on a phone. */
 export const FilterPanel = (props: FilterPanelProps) => {
-  const { filters, onChange } = props
+  const { filters, facets, onChange } = props
   return (
     <div className="grid gap-8">
       <CategoryFilter {...props} />
+      {(facets?.options || filters.option.length > 0) && (
+        <OptionFilters filters={filters} facets={facets?.options} onChange={onChange} />
+      )}
       <PriceFilter filters={filters} onChange={onChange} />
       {countActiveFilters(filters) > 0 && (
         <Button
@@ -54,7 +63,7 @@ function CategoryFilter({ categories, filters, facets, onChange }: FilterPanelPr
       </h3>
       <ul>
         {categories.map(({ id, name }) => {
-          const count = facets && (facets.find(facet => facet.id === id)?.count ?? 0)
+          const count = facets && (facets.categories.find(facet => facet.id === id)?.count ?? 0)
           const isChosen = filters.category.includes(id)
           return (
             <li key={id}>

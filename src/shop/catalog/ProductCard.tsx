@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
-import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { PriorPrice } from './prices/Price.tsx'
-import { formatRating, stockLabel } from './productText.rules.ts'
+import { formatRating, priceText, stockLabel } from './productText.rules.ts'
 
 /** What other slices put on a card. */
 export interface ProductCardSlots {
@@ -68,7 +67,7 @@ export function ProductCard({
       </div>
       <div className="-mt-2 flex items-baseline justify-between gap-3">
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
-          {formatCents(product.price)}
+          {priceText(product)}
           <PriorPrice cents={product.priorPrice} />
         </p>
         <Rating rating={product.rating} />

@@ -5,12 +5,14 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 interface GalleryProps {
   name: string
   pictures: string[]
+  /** Whether one picture has its thumbnail too: where another choice has several, what is below must not move. */
+  hasThumbnails?: boolean
   /** Shown in the top right corner. */
   corner?: ReactNode
 }
 
 /** The pictures of a product: by swipe, thumbnail or arrow keys. Without JavaScript the first one is shown. */
-export function ProductGallery({ name, pictures, corner }: GalleryProps) {
+export function ProductGallery({ name, pictures, hasThumbnails = false, corner }: GalleryProps) {
   const { slides, shown, show, onScroll } = useSlides()
   const thumbnails = useRef<HTMLUListElement>(null)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -22,9 +24,12 @@ export function ProductGallery({ name, pictures, corner }: GalleryProps) {
   }
   if (pictures.length < 2) {
     return (
-      <div className="relative">
+      <div className="relative grid grid-cols-1 gap-3">
         <Large src={pictures[0] ?? null} alt={name} priority />
         <Corner>{corner}</Corner>
+        {hasThumbnails && (
+          <ResponsiveImage src={pictures[0] ?? null} alt="" sizes="64px" className="w-16 rounded-inner" />
+        )}
       </div>
     )
   }

@@ -9,6 +9,7 @@ import { isLowOnStock, isSoldOut } from './rules.ts'
 import { formatRating, stockLabel } from './productText.rules.ts'
 
 interface ProductFactsProps {
+  /** What is bought, or what it is chosen from. */
   product: Product
   reviewsId: string
 }
@@ -16,8 +17,9 @@ interface ProductFactsProps {
 /** Name, price, rating and availability. */
 export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
   <div className="grid gap-4">
-    <h1 className="display text-title">{product.name}</h1>
+    <h1 className="display text-title">{product.parent?.name ?? product.name}</h1>
     <p className="flex items-baseline gap-2">
+      {product.maxPrice !== undefined && <span className="text-ink-soft">vanaf</span>}
       <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
       <VatNote />
     </p>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   matchCategories,
+  optionFacets,
   parseFilters,
   countActiveFilters,
   defaultFilters,
@@ -11,6 +12,7 @@ import {
   shopPath,
   withCategory,
   withFilter,
+  withOption,
   dropUnknownCategories,
 } from './filters.rules.ts'
 
@@ -20,6 +22,7 @@ test.each([
   ['/shop', {}],
   ['/shop?q=+zijde+', { q: 'zijde' }],
   ['/shop?category=b&category=a&category=b&category=', { category: ['a', 'b'] }],
+  ['/shop?option=maat:40&option=kleur:rood&option=maat:40', { option: ['kleur:rood', 'maat:40'] }],
   ['/shop?min=15&max=60', { min: 15, max: 60 }],
   ['/shop?max=0', { max: 0 }],
   ['/shop?sort=newest&page=2', { sort: 'newest', page: 2 }],
@@ -42,6 +45,10 @@ test.each([
   'page=1.5',
   'page=999999999',
   `category=${'x'.repeat(65)}`,
+  'option=maat',
+  'option=:38',
+  'option=maat:',
+  `option=maat:${'x'.repeat(200)}`,
   'other=1',
 ])('%s is ignored', query => {
   expect(inAddress(`/shop?${query}`)).toEqual(defaultFilters)
@@ -57,6 +64,9 @@ const anyFilters = fc
   .record({
     q: fc.string({ maxLength: 100 }).map(text => text.trim()),
     category: fc.uniqueArray(fc.uuid(), { maxLength: 5 }).map(ids => ids.sort()),
+    option: fc
+      .uniqueArray(fc.constantFrom('maat:38', 'maat:40', 'kleur:rood', 'Kleur & glans:a:b'))
+      .map(options => options.sort()),
     prices: fc.tuple(fc.nat({ max: 300 }), fc.nat({ max: 300 })),
     sort: fc.constantFrom(
       'popularity' as const,
@@ -86,13 +96,42 @@ test('every change except the page returns to page one', () => {
   expect(withCategory({ ...third, category: ['b'] }, 'a', true).category).toEqual(['a', 'b'])
 })
 
+test('what is chosen of an option can be taken back, also when no hit has it any more', () => {
+  const third = { ...defaultFilters, page: 3 }
+  const chosen = withOption(withOption(third, 'maat:38', true), 'kleur:rood', true)
+  expect(chosen).toMatchObject({ option: ['kleur:rood', 'maat:38'], page: 1 })
+  expect(withOption(chosen, 'kleur:rood', false).option).toEqual(['maat:38'])
+  const facets = [{ name: 'maat', values: [{ value: '40', count: 2 }] }]
+  expect(optionFacets(facets, chosen.option)).toEqual([
+    {
+      name: 'maat',
+      values: [
+        { value: '40', count: 2 },
+        { value: '38', count: 0 },
+      ],
+    },
+    { name: 'kleur', values: [{ value: 'rood', count: 0 }] },
+  ])
+  expect(optionFacets(facets, ['maat:40'])).toEqual(facets)
+})
+
 test('the end of the slider sets no maximum, and amounts are requested in cents', () => {
   expect(toSearchQuery(defaultFilters)).toEqual({})
   expect(toSearchQuery({ ...defaultFilters, min: 5, max: 300 })).toEqual({ minPrice: 500 })
   expect(toSearchQuery({ ...defaultFilters, max: 295 })).toEqual({ maxPrice: 29500 })
-  expect(toSearchQuery({ q: 'olie', category: ['a'], min: 0, max: 300, sort: 'newest', page: 2 })).toEqual({
+  expect(
+    toSearchQuery({
+      ...defaultFilters,
+      q: 'olie',
+      category: ['a'],
+      option: ['maat:38'],
+      sort: 'newest',
+      page: 2,
+    }),
+  ).toEqual({
     q: 'olie',
     category: ['a'],
+    option: ['maat:38'],
     sort: 'newest',
     page: 2,
   })
@@ -104,6 +143,7 @@ test.each([
   [{ category: ['a', 'b'] }, 2],
   [{ category: ['a'], min: 5 }, 2],
   [{ min: 5, max: 50 }, 1],
+  [{ option: ['maat:38', 'kleur:rood'], max: 50 }, 3],
 ])('%o counts as %i', (change, count) => {
   expect(countActiveFilters({ ...defaultFilters, ...change })).toBe(count)
 })

@@ -15,6 +15,8 @@ export const PRICE_SLIDER_STEP = 5
 /** Limits of the API for a search. */
 const MAX_QUERY_LENGTH = 100
 const MAX_CATEGORIES = 50
+const MAX_OPTIONS = 50
+const MAX_OPTION_LENGTH = 200
 const MAX_PAGE = 100_000
 
 /** The filters of the shop. They are stored in the URL, so that Back, reload and sharing work. */
@@ -22,6 +24,8 @@ export interface ProductFilters {
   q: string
   /** Category ids, sorted. */
   category: string[]
+  /** Values of options, `maat:38`, sorted. */
+  option: string[]
   /** Whole euros, 0–300. */
   min: number
   max: number
@@ -32,6 +36,7 @@ export interface ProductFilters {
 export const defaultFilters: ProductFilters = {
   q: '',
   category: [],
+  option: [],
   min: 0,
   max: PRICE_SLIDER_MAX,
   sort: 'popularity',
@@ -45,6 +50,7 @@ export function parseFilters(search: URLSearchParams): ProductFilters {
   return {
     q: (search.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).trim(),
     category: [...new Set(search.getAll('category'))].filter(isId).slice(0, MAX_CATEGORIES).sort(),
+    option: [...new Set(search.getAll('option'))].filter(isOption).slice(0, MAX_OPTIONS).sort(),
     ...(min <= max ? { min, max } : { min: defaultFilters.min, max: defaultFilters.max }),
     sort: oneOf(productSorts, search.get('sort')) ?? defaultFilters.sort,
     page: Math.min(parseWholeNumber(search.get('page'), 1, Infinity) ?? defaultFilters.page, MAX_PAGE),
@@ -53,6 +59,9 @@ export function parseFilters(search: URLSearchParams): ProductFilters {
 
 const isId = (text: string): boolean => text.length > 0 && text.length <= 64
 
+/** An option has a name and a value. */
+const isOption = (text: string): boolean => text.length <= MAX_OPTION_LENGTH && /^[^:]+:./.test(text)
+
 function parseWholeNumber(text: string | null, least: number, most: number): number | null {
   if (text === null || !/^\d{1,6}$/.test(text)) return null
   const value = Number(text)
@@ -60,10 +69,11 @@ function parseWholeNumber(text: string | null, least: number, most: number): num
 }
 
 /** The canonical URL of these filters, without defaults. */
-export function shopPath({ q, category, min, max, sort, page }: ProductFilters): string {
+export function shopPath({ q, category, option, min, max, sort, page }: ProductFilters): string {
   const search = new URLSearchParams()
   if (q) search.set('q', q)
   for (const id of category) search.append('category', id)
+  for (const value of option) search.append('option', value)
   if (min !== defaultFilters.min) search.set('min', String(min))
   if (max !== defaultFilters.max) search.set('max', String(max))
   if (sort !== defaultFilters.sort) search.set('sort', sort)
@@ -88,9 +98,42 @@ export const withCategory = (filters: ProductFilters, id: string, chosen: boolea
       : filters.category.filter(other => other !== id),
   })
 
-/** How many filters are set: each category counts as one, the price range as one; search text and order do not count. */
-export const countActiveFilters = ({ category, min, max }: ProductFilters): number =>
-  category.length + (min > defaultFilters.min || max < defaultFilters.max ? 1 : 0)
+/** @param value `maat:38` */
+export const withOption = (filters: ProductFilters, value: string, chosen: boolean): ProductFilters =>
+  withFilter(filters, {
+    option: chosen
+      ? [...new Set([...filters.option, value])].sort()
+      : filters.option.filter(other => other !== value),
+  })
+
+export interface OptionFacet {
+  name: string
+  values: { value: string; count: number }[]
+}
+
+/** The values of options that can be chosen: those of the hits, and what is chosen already, which can be taken back. */
+export function optionFacets(facets: readonly OptionFacet[], chosen: readonly string[]): OptionFacet[] {
+  const byName = new Map(facets.map(({ name, values }) => [name, [...values]]))
+  for (const { name, value } of chosen.map(splitOption)) {
+    const values = byName.get(name) ?? []
+    if (values.every(each => each.value !== value)) values.push({ value, count: 0 })
+    byName.set(name, values)
+  }
+  return [...byName].map(([name, values]) => ({ name, values }))
+}
+
+/** A value of an option, as in the address and for the API: `maat:38`. The name has no colon. */
+export const joinOption = (name: string, value: string): string => `${name}:${value}`
+
+/** `maat:38` → its name and value. */
+export function splitOption(option: string): { name: string; value: string } {
+  const colon = option.indexOf(':')
+  return { name: option.slice(0, colon), value: option.slice(colon + 1) }
+}
+
+/** How many filters are set: each category and value counts as one, the price range as one; search text and order do not count. */
+export const countActiveFilters = ({ category, option, min, max }: ProductFilters): number =>
+  category.length + option.length + (min > defaultFilters.min || max < defaultFilters.max ? 1 : 0)
 
 /** `0, 300` → `Alle prijzen`; `25, 100` → `€ 25 – € 100`. */
 export function formatPriceRange(min: number, max: number): string {
@@ -111,6 +154,7 @@ export function dropUnknownCategories(
 export const toSearchQuery = (filters: ProductFilters): z.input<typeof ProductSearchQuery> => ({
   ...(filters.q && { q: filters.q }),
   ...(filters.category.length > 0 && { category: filters.category }),
+  ...(filters.option.length > 0 && { option: filters.option }),
   ...(filters.min > defaultFilters.min && { minPrice: filters.min * 100 }),
   ...(filters.max < defaultFilters.max && { maxPrice: filters.max * 100 }),
   ...(filters.sort !== defaultFilters.sort && { sort: filters.sort }),

@@ -1,3 +1,4 @@
+import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { isDigital, isLowOnStock, isSoldOut } from './rules.ts'
 
@@ -5,6 +6,10 @@ export function stockLabel(stock: number): string {
   if (isSoldOut(stock)) return 'Uitverkocht'
   return isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad'
 }
+
+/** `€ 39,95`; of a product whose variants differ in price, `vanaf € 39,95`. */
+export const priceText = ({ price, maxPrice }: Pick<Product, 'price' | 'maxPrice'>): string =>
+  maxPrice === undefined ? formatCents(price) : `vanaf ${formatCents(price)}`
 
 /** Splits a description into paragraphs, one per line that is not blank. */
 export const splitParagraphs = (description: string): string[] =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Product } from './contract.ts'
+import type { ProductDetail } from './contract.ts'
 import { serializeForScript } from '../../ui/components/JsonLd.tsx'
 import { productJsonLd } from './structuredData.rules.ts'
 
-const product: Product = {
+const product: ProductDetail = {
   id: 'p-1',
   sku: 'GL-001',
   slug: 'roos',
@@ -25,7 +25,7 @@ const product: Product = {
 }
 const category = { id: 'c-1', name: 'Bloemen', slug: 'bloemen', imageUrl: null }
 const origin = 'https://gloed.example'
-const graph = (change: Partial<Product> = {}) =>
+const graph = (change: Partial<ProductDetail> = {}) =>
   productJsonLd({ product: { ...product, ...change }, category, origin })['@graph']
 
 test('a product has its offer and absolute URLs', () => {
@@ -45,6 +45,37 @@ test('a product has its offer and absolute URLs', () => {
     },
   })
   expect(graph({ stock: 0 })[0]).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('a product with variants is a group of them, and a variant says of which', () => {
+  const options = [{ name: 'maat', values: ['S', 'M'] }]
+  const variant = { id: 'v', sku: 'GL-001-S', slug: 'roos-s', name: 'Roos, S', values: ['S'] }
+  const sold = { price: 1995, stock: 0, imageUrl: '/media/s/800.webp', images: [] }
+  const [group] = graph({ options, variants: [{ ...variant, ...sold }] })
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'GL-001',
+    variesBy: ['maat'],
+    hasVariant: [
+      {
+        sku: 'GL-001-S',
+        image: 'https://gloed.example/media/s/800.webp',
+        offers: {
+          price: '19.95',
+          availability: 'https://schema.org/OutOfStock',
+          url: 'https://gloed.example/shop/roos-s',
+        },
+      },
+    ],
+  })
+  expect(group).not.toHaveProperty('offers')
+  const parent = { id: 'p-1', slug: 'roos', name: 'Roos' }
+  expect(graph({ slug: 'roos-s', name: 'Roos, S', parent })[0]).toMatchObject({
+    '@type': 'Product',
+    name: 'Roos, S',
+    url: 'https://gloed.example/shop/roos-s',
+    isVariantOf: { url: 'https://gloed.example/shop/roos', name: 'Roos' },
+  })
 })
 
 test('a sale says until when its price is valid', () => {

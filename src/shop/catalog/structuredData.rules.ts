@@ -1,32 +1,30 @@
 import { decimalFromCents } from '../../wire/money.ts'
-import type { Category, Product } from './contract.ts'
+import type { Category, Product, ProductDetail, Variant } from './contract.ts'
 import { defaultFilters, productPath, shopPath } from './filters.rules.ts'
 import { isSoldOut } from './rules.ts'
 import { productPictures } from './productText.rules.ts'
 
 interface ProductJsonLdInput {
-  product: Product
+  product: ProductDetail
   /** Undefined when unknown. */
   category: Category | undefined
   /** The origin of the shop, such as `https://gloed.example`. */
   origin: string
 }
 
-/** Structured data of a product page: schema.org's Product, Offer and BreadcrumbList. */
+/** Structured data of a product page: schema.org's Product, or ProductGroup with its variants, and BreadcrumbList. */
 export function productJsonLd({ product, category, origin }: ProductJsonLdInput) {
-  const { rating, reviewCount } = product
+  const { rating, reviewCount, variants = [] } = product
   const url = origin + productPath(product)
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
-        '@type': 'Product',
+        ...(variants.length > 0 ? groupJsonLd(product, variants, origin) : singleJsonLd(product, origin)),
         name: product.name,
         description: product.description,
-        sku: product.sku,
         url,
         image: productPictures(product).map(picture => toAbsoluteUrl(picture, origin)),
-        offers: offerJsonLd(product, url),
         ...(reviewCount > 0 && rating !== null && { aggregateRating: ratingJsonLd(rating, reviewCount) }),
       },
       breadcrumbsJsonLd([
@@ -40,7 +38,37 @@ export function productJsonLd({ product, category, origin }: ProductJsonLdInput)
   }
 }
 
-const offerJsonLd = ({ price, saleEndsAt, stock }: Product, url: string) => ({
+/** What is sold itself; a variant names the product that it is one of. */
+const singleJsonLd = (product: Product, origin: string) => ({
+  '@type': 'Product',
+  sku: product.sku,
+  offers: offerJsonLd(product, origin + productPath(product)),
+  ...(product.parent && {
+    isVariantOf: {
+      '@type': 'ProductGroup',
+      name: product.parent.name,
+      url: origin + productPath(product.parent),
+    },
+  }),
+})
+
+/** What is sold as one of its variants. */
+const groupJsonLd = ({ sku, options = [] }: Product, variants: Variant[], origin: string) => ({
+  '@type': 'ProductGroup',
+  productGroupID: sku,
+  variesBy: options.map(({ name }) => name),
+  hasVariant: variants.map(variant => ({
+    '@type': 'Product',
+    sku: variant.sku,
+    name: variant.name,
+    ...(variant.imageUrl !== null && { image: toAbsoluteUrl(variant.imageUrl, origin) }),
+    offers: offerJsonLd(variant, origin + productPath(variant)),
+  })),
+})
+
+type Offered = Pick<Product, 'price' | 'saleEndsAt' | 'stock'>
+
+const offerJsonLd = ({ price, saleEndsAt, stock }: Offered, url: string) => ({
   '@type': 'Offer',
   price: decimalFromCents(price),
   priceCurrency: 'EUR',

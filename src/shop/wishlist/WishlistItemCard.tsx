@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { PriorPrice } from '../catalog/prices/Price.tsx'
+import { priceText } from '../catalog/productText.rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
-import { formatCents } from '../../wire/money.ts'
 import type { WishlistItem } from './contract.ts'
 import { toast, undoableToast } from '../../ui/components/toast.ts'
 import { useAddToWishlist, useRemoveFromWishlist } from './hooks.ts'
@@ -42,7 +42,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
           <Name product={product} />
         </h2>
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
-          {formatCents(product.price)}
+          {priceText(product)}
           <PriorPrice cents={product.priorPrice} />
         </p>
         <p

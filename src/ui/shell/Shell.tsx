@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { LazyToaster } from '../components/LazyToaster.tsx'
 import { useServiceWorker } from '../serviceWorker.ts'
+import { pageOfLocation } from '../samePage.ts'
 import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -45,13 +46,13 @@ export function Shell({ destinations, tools, children }: ShellProps) {
 /** After navigation inside the shop, the next Tab and screen readers start at the new page, not at the old link. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const page = pageOfLocation(useLocation())
+  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === page) return
+    shown.current = page
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [page])
   return main
 }
 

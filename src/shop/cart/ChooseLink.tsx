@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
+import type { Product } from '../catalog/contract.ts'
+import { productPath } from '../catalog/filters.rules.ts'
+import { chooseText } from '../catalog/variantChoice.rules.ts'
+
+type ChooseLinkProps = { product: Product } & Pick<
+  ComponentProps<typeof ButtonLink>,
+  'variant' | 'size' | 'className'
+>
+
+/** In place of a cart button: the way to the page where one of a product's variants is chosen. */
+export const ChooseLink = ({ product, ...props }: ChooseLinkProps) => (
+  <ButtonLink to={productPath(product)} {...props}>
+    {chooseText(product.options ?? [])}
+    <span className="sr-only">: {product.name}</span>
+  </ButtonLink>
+)

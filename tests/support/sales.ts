@@ -66,6 +66,16 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       productId: (await addProduct(control.shop)).id,
       relatedIds: [(await addProduct(control.shop)).id],
     }),
+    'PUT /api/admin/products/:productId/variants': async () => {
+      const { id: productId, version } = await addProduct(control.shop)
+      const options = [{ name: 'maat', values: ['S'] }]
+      return {
+        productId,
+        version,
+        options,
+        variants: [{ values: ['S'], price: null, stock: 1, isActive: true }],
+      }
+    },
     'PUT /api/admin/products/:productId/sale': sale,
     'DELETE /api/admin/products/:productId/sale': async () => {
       const input = await sale()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, Product } from '../../shop/catalog/contract.ts'
+import { Category, Product, ProductOption } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, optionalCents, optionalText, pageOf, requiredText, dateTime } from '../../wire/fields.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
@@ -12,7 +12,40 @@ export type StockCause = z.output<typeof StockCause>
  * `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. `price` is the one outside sales,
  * which an admin edits.
  */
+export const AdminVariant = z.object({
+  id,
+  values: z.array(z.string()),
+  sku: z.string(),
+  /** Cents; null: the product's. */
+  price: cents.nullable(),
+  /** What it is sold for outside sales. */
+  effectivePrice: cents,
+  stock: z.int(),
+  reservedStock: z.int(),
+  /** Grams. */
+  weight: z.int(),
+  barcode: z.string().nullable(),
+  /** Null and empty: it shows those of the product. */
+  imageUrl: z.string().nullable(),
+  images: z.array(z.string()),
+  isActive: z.boolean(),
+  position: z.int(),
+})
+export type AdminVariant = z.output<typeof AdminVariant>
+
+const optionalOptions = z.codec(z.array(ProductOption).nullish(), z.array(ProductOption).optional(), {
+  decode: options => options ?? undefined,
+  encode: options => options,
+})
+const optionalBarcode = z.codec(z.string().nullish(), z.string().optional(), {
+  decode: code => code ?? undefined,
+  encode: code => code,
+})
+
 export const AdminProduct = Product.extend({
+  /** Of a product with variants, inactive ones too. Its price is what those without a price of their own follow. */
+  options: optionalOptions,
+  barcode: optionalBarcode,
   /** While a sale runs: for which it is sold now. */
   salePrice: optionalCents,
   reservedStock: z.int(),
@@ -41,6 +74,8 @@ export const AdminProductDetail = AdminProduct.extend({
   sale: AdminSale.optional(),
   /** An ordered product is on invoices, and is never deleted. */
   wasOrdered: z.boolean(),
+  /** Of a product with variants, inactive ones too, in order. */
+  variants: z.array(AdminVariant).optional(),
 })
 export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
@@ -54,6 +89,8 @@ const centimetres = z
   .nullable()
 /** Cents. */
 const MOST_PRICE = 100_000_00
+
+export const barcode = z.string().trim().max(50, 'Gebruik hoogstens 50 tekens.').nullable()
 
 const ProductFields = z.object({
   name: requiredText('Vul een naam in.', 120),
@@ -73,6 +110,7 @@ const ProductFields = z.object({
   length: centimetres,
   width: centimetres,
   height: centimetres,
+  barcode: barcode.optional(),
   /** The main picture first. */
   images: pictureUrlList,
 })

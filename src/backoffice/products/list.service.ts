@@ -5,7 +5,7 @@ import { findOpenSales, regularPriceColumn } from '../../shop/catalog/prices/sal
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
-import { escapeLike } from '../../platform/sql.ts'
+import { columnsOf, escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProductListInput, ProductListSort, AdminProduct, StockLevel } from './contract.ts'
 import { maxCounted } from './list.rules.ts'
@@ -22,6 +22,8 @@ const ownOrVariantsSum = (column: 'stock' | 'reserved_stock') => {
 
 const adminProductColumns = {
   ...visibleProductColumns(false),
+  options: products.options,
+  barcode: products.barcode,
   price: regularPriceColumn,
   salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
   stock: ownOrVariantsSum('stock'),
@@ -176,7 +178,45 @@ export async function findAdminProduct(db: Db, productId: string) {
     salePrice: open.sale.saleCents,
     isRunning: open.sale.state === 'RUNNING',
   }
-  return { ...product, wasOrdered: await isProductOrdered(db, productId), ...(sale && { sale }) }
+  return {
+    ...product,
+    wasOrdered: await isProductOrdered(db, productId),
+    ...(sale && { sale }),
+    ...(product.options && { variants: await listAdminVariants(db, productId, product.options.length) }),
+  }
+}
+
+/** All variants in order, but those of options that the product no longer has: they were ordered, and stay off. */
+async function listAdminVariants(db: Db, productId: string, optionCount: number) {
+  const rows = await db
+    .select({
+      ...columnsOf(
+        products,
+        'id',
+        'sku',
+        'stock',
+        'reservedStock',
+        'weight',
+        'barcode',
+        'imageUrl',
+        'images',
+      ),
+      ...columnsOf(products, 'isActive', 'position', 'followsPrice'),
+      values: products.optionValues,
+      effectivePrice: regularPriceColumn,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.parentId, productId),
+        sql`(${products.isActive} or cardinality(${products.optionValues}) = ${optionCount})`,
+      ),
+    )
+    .orderBy(asc(products.position), asc(products.id))
+  return rows.map(({ followsPrice, ...variant }) => ({
+    ...variant,
+    price: followsPrice ? null : variant.effectivePrice,
+  }))
 }
 
 export const productNotFound = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })

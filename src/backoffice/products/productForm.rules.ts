@@ -107,6 +107,7 @@ export const productFieldNames: Record<keyof NewProduct, string> = {
   showShippingOptions: 'Verzendopties tonen',
   showCommentsField: 'Opmerkingenveld tonen',
   hygieneSealed: 'Verzegeld om hygiëne',
+  barcode: 'Barcode',
 }
 const editableFields = keysOf(productFieldNames)
 export type EditableField = keyof NewProduct

@@ -13,6 +13,8 @@ import { readRelatedProducts, setRelatedProducts } from './related.contract.ts'
 import { listRelatedProducts, replaceRelatedProducts } from './related.service.ts'
 import { startProductSale, stopProductSale } from './sale.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
+import { setProductVariants } from './variants.contract.ts'
+import { setVariants } from './variantGrid.service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
 export async function productRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -29,6 +31,7 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, endpoints.endProductSale, ({ productId }, { userId }) =>
     stopProductSale(db, userId, productId, now()),
   )
+  serve(app, setProductVariants, (grid, { userId }) => setVariants(db, userId, grid, now()))
   serve(app, readRelatedProducts, ({ productId }) => listRelatedProducts(db, productId))
   serve(app, setRelatedProducts, (chosen, { userId }) => replaceRelatedProducts(db, userId, chosen))
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))

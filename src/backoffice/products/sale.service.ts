@@ -1,23 +1,22 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { regularPriceOf, saleErrors } from '../../shop/catalog/prices/sales.rules.ts'
+import { saleErrors } from '../../shop/catalog/prices/sales.rules.ts'
 import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
 import { endSales, setSales } from '../../shop/catalog/prices/sales.service.ts'
-import { products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { setProductSale } from './contract.ts'
+import { findFamilyIds, findSaleTargets, findSoldIds, lockProduct } from './family.service.ts'
 import { findAdminProduct, productNotFound } from './list.service.ts'
 
-async function lockProduct(tx: Tx, productId: string) {
-  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
+async function lock(tx: Tx, productId: string) {
+  const product = await lockProduct(tx, productId)
   if (!product) throw productNotFound()
   return product
 }
 
 /**
- * Gives a product a sale, in place of the one that is planned or runs.
+ * Gives a product a sale, or each of its variants that costs more, in place of the one that is planned or runs.
  * @throws Problem NOT_FOUND; INVALID_INPUT for a price that is not lower, or a period that is over
  */
 export async function startProductSale(
@@ -26,14 +25,17 @@ export async function startProductSale(
   { productId, salePrice, ...period }: z.output<typeof setProductSale.input>,
   now: Date,
 ) {
-  await applyDueSales(db, now, [productId])
+  await applyDueSales(db, now, await findFamilyIds(db, productId))
   const startsAt = period.startsAt === undefined ? now : new Date(period.startsAt)
   const endsAt = new Date(period.endsAt)
   await db.transaction(async tx => {
-    const product = await lockProduct(tx, productId)
-    const fields = saleErrors({ salePrice, startsAt, endsAt }, regularPriceOf(product), now)
+    const product = await lock(tx, productId)
+    const targets = await findSaleTargets(tx, product, salePrice)
+    const dearest = Math.max(0, ...targets.map(({ regularPrice }) => regularPrice))
+    const fields = saleErrors({ salePrice, startsAt, endsAt }, dearest, now)
     if (fields) throw new Problem('INVALID_INPUT', { fields })
-    await setSales(tx, by, [{ productId, saleCents: salePrice }], { startsAt, endsAt }, now)
+    const sales = targets.map(target => ({ productId: target.productId, saleCents: salePrice }))
+    await setSales(tx, by, sales, { startsAt, endsAt }, now)
     const details = { salePrice, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
     await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_SET', subjectId: productId, details })
   })
@@ -42,10 +44,10 @@ export async function startProductSale(
 
 /** Ends the sale of a product that is planned or runs. @throws Problem NOT_FOUND when there is none */
 export async function stopProductSale(db: Db, by: string, productId: string, now: Date) {
-  await applyDueSales(db, now, [productId])
+  await applyDueSales(db, now, await findFamilyIds(db, productId))
   await db.transaction(async tx => {
-    await lockProduct(tx, productId)
-    if ((await endSales(tx, by, [productId], now)) === 0)
+    const product = await lock(tx, productId)
+    if ((await endSales(tx, by, await findSoldIds(tx, product), now)) === 0)
       throw new Problem('NOT_FOUND', { message: 'Dit product heeft nu geen actie.' })
     await recordAuditEntry(tx, { by, action: 'PRODUCT_SALE_ENDED', subjectId: productId })
   })

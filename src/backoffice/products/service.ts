@@ -2,14 +2,18 @@ import { eq, like, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
-import { regularPriceOf, withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
+import {
+  regularPriceOf,
+  withRegularPrice,
+  type ProductPrices,
+} from '../../shop/catalog/prices/sales.rules.ts'
 import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
 import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { setCountedStock, recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
-import { isProductOrdered } from '../../shop/orders/service.ts'
+import { findOrderedProducts, isProductOrdered } from '../../shop/orders/service.ts'
 import {
   addPictures,
   assignPictures,
@@ -23,6 +27,14 @@ import type { UploadedPicture } from '../../platform/pictureUpload.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { NewProduct, ProductChange } from './contract.ts'
 import { productNotFound, findAdminProduct, type AdminProductRow } from './list.service.ts'
+import {
+  assertOwnFields,
+  findFamilyIds,
+  lockProduct,
+  readShownStock,
+  updateVariantsOf,
+} from './family.service.ts'
+import { eraseVariants, lockVariants } from './variantRows.service.ts'
 import { freeSlug, slugify } from './slug.rules.ts'
 
 type ProductDeps = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
@@ -90,45 +102,69 @@ export async function updateProduct(
   change: ProductChange,
   now: Date,
 ): Promise<AdminProductRow> {
-  const { productId, version, stock, expectedStock, cause, reason, images, ...rest } = change
+  const { productId, version, stock: wantedStock, expectedStock, cause, reason, images, ...rest } = change
   const fields = { ...rest, ...(images && imageColumns(images)) }
-  await applyDueSales(db, now, [productId])
+  await applyDueSales(db, now, await findFamilyIds(db, productId))
   const edit = () =>
     db.transaction(async tx => {
-      const [before] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
+      const before = await lockProduct(tx, productId)
       if (!before) throw productNotFound()
       if (version !== undefined && version !== before.version)
         throw new Problem('PRODUCT_CHANGED', { product: await findAdminProduct(tx, productId) })
+      assertOwnFields(before, change, await readShownStock(tx, before))
+      const isParent = before.options !== null
+      const stock = isParent ? undefined : wantedStock
       if (stock !== undefined && stock !== before.stock) await assertStockIsCounted(tx, productId)
       if (stock !== undefined)
         await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
-        const keepsOld = await isProductOrdered(tx, productId)
+        // The pictures of variants are their product's.
+        const keepsOld = isParent || before.parentId !== null || (await isProductOrdered(tx, productId))
         await assignPictures(tx, {
-          ownerId: productId,
+          ownerId: before.parentId ?? productId,
           urls: images,
           previousUrls: before.images,
           keepsRemoved: keepsOld,
           now,
         })
       }
-      const prices = fields.price === undefined ? {} : withRegularPrice(before, fields.price)
+      const prices = fields.price === undefined || isParent ? {} : withRegularPrice(before, fields.price)
+      // The product first: the trigger that follows variants reads its price.
       if (Object.values(fields).some(value => value !== undefined))
         await tx
           .update(products)
-          .set({ ...fields, ...prices })
+          .set({
+            ...fields,
+            ...(isParent
+              ? parentPrice(before, fields.price)
+              : { ...prices, ...ownPrice(before, fields.price) }),
+          })
           .where(eq(products.id, productId))
+      if (isParent) await updateVariantsOf(tx, before, rest, by)
       await recordRegularPrices(tx, [{ productId, before, after: { ...before, ...prices } }], {
         by,
         source: 'FORM',
       })
-      const details = diffForAudit({ ...before, price: regularPriceOf(before) }, { ...fields, stock })
+      const price = before.basePrice ?? regularPriceOf(before)
+      const details = diffForAudit({ ...before, price }, { ...fields, stock })
       if (Object.keys(details).length > 0)
         await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })
   await mapConstraintErrors(() => retryWithoutExpiredHolds(db, now, edit))
   return findAdminProduct(db, productId)
 }
+
+/** Its `price` is that of its cheapest variant. */
+const parentPrice = ({ price }: { price: number }, basePrice: number | undefined) => ({ price, basePrice })
+
+/** A variant with another price than it had follows its product no longer. */
+const ownPrice = (
+  before: Pick<typeof products.$inferSelect, 'followsPrice'> & ProductPrices,
+  price: number | undefined,
+) =>
+  price !== undefined && before.followsPrice && price !== regularPriceOf(before)
+    ? { followsPrice: false }
+    : {}
 
 /** @throws Problem STOCK_FROM_CODES when the stock is the number of codes */
 async function assertStockIsCounted(tx: Tx, productId: string): Promise<void> {
@@ -149,18 +185,16 @@ export async function attachPictures(tx: Tx, productId: string): Promise<void> {
 }
 
 /**
- * Deletes a product; one that was ever ordered is on invoices, and is deactivated instead.
+ * Deletes a product with its variants; one of which any was ever ordered is on invoices, and is deactivated instead.
  * @throws Problem NOT_FOUND
  */
 export const deleteProduct = (db: Db, by: string, productId: string, now: Date): Promise<null> =>
   db.transaction(async tx => {
-    const [product] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(eq(products.id, productId))
-      .for('update')
+    const product = await lockProduct(tx, productId)
     if (!product) throw productNotFound()
-    const wasSold = await isProductOrdered(tx, productId)
+    const variants = await lockVariants(tx, productId)
+    const family = [productId, ...variants.map(({ id }) => id)]
+    const wasSold = (await findOrderedProducts(tx, family)).size > 0
     const details = { erased: !wasSold }
     await recordAuditEntry(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
     if (wasSold) {
@@ -168,13 +202,14 @@ export const deleteProduct = (db: Db, by: string, productId: string, now: Date):
       return null
     }
     await releasePictures(tx, productId, now)
+    await eraseVariants(tx, variants, { by, cause: null, reason: null })
     await setCountedStock(tx, productId, { stock: 0, by, reason: 'erased' })
     await tx.delete(products).where(eq(products.id, productId))
     return null
   })
 
 /** Translates violated constraints, where two admins conflict, to problems. */
-async function mapConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
+export async function mapConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { columnsOf } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
@@ -224,6 +224,16 @@ export async function isProductOrdered(db: Db, productId: string): Promise<boole
     .where(eq(orderItems.productId, productId))
     .limit(1)
   return line !== undefined
+}
+
+/** Which of these products were ever ordered, in one statement. */
+export async function findOrderedProducts(db: Db, productIds: string[]): Promise<Set<string>> {
+  if (productIds.length === 0) return new Set()
+  const found = await db
+    .selectDistinct({ id: orderItems.productId })
+    .from(orderItems)
+    .where(isAnyOf(orderItems.productId, productIds))
+  return new Set(found.map(({ id }) => id))
 }
 
 /** A subquery: the user's paid orders of a product that are not cancelled. */

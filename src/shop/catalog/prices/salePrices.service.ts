@@ -8,8 +8,8 @@ import { findPriorPrices, notePriceChangesSql } from './history.service.ts'
 import { withSale, type ProductPrices } from './sales.rules.ts'
 import { priceEntries, productSales } from './table.ts'
 
-/** What a product is sold for outside sales. */
-export const regularPriceColumn = sql<number>`coalesce(${products.regularPrice}, ${products.price})`
+/** What a product is sold for outside sales; of a product with variants what those without a price of their own are sold for. */
+export const regularPriceColumn = sql<number>`coalesce(${products.basePrice}, ${products.regularPrice}, ${products.price})`
 
 /** The price of the sale of a product that is planned or runs. */
 export const openSalePrice = sql<number | null>`(select open.sale_cents from ${productSales} open

@@ -1,0 +1,208 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntries } from '../../people/audit/service.ts'
+import type { Tx } from '../../platform/db.ts'
+import { columnsOf, isAnyOf } from '../../platform/sql.ts'
+import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
+import { withRegularPrice, type ProductPrices } from '../../shop/catalog/prices/sales.rules.ts'
+import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
+import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { slugify } from './slug.rules.ts'
+import {
+  compared,
+  isChanged,
+  type ChangedVariant,
+  type LockedVariant,
+  type PlannedVariant,
+  type VariantParent,
+} from './variantPlan.rules.ts'
+import { keyOf } from './variants.rules.ts'
+
+/** Locks the variants of a product after the product itself, in id order, as everywhere: to avoid deadlocks. */
+export const lockVariants = (tx: Tx, parentId: string): Promise<LockedVariant[]> =>
+  tx
+    .select({
+      ...columnsOf(
+        products,
+        'id',
+        'sku',
+        'slug',
+        'name',
+        'optionValues',
+        'position',
+        'stock',
+        'reservedStock',
+      ),
+      ...columnsOf(products, 'price', 'regularPrice', 'priorPrice', 'saleEndsAt', 'followsPrice', 'weight'),
+      ...columnsOf(products, 'barcode', 'imageUrl', 'images', 'isActive', 'optionFacets'),
+    })
+    .from(products)
+    .where(eq(products.parentId, parentId))
+    .orderBy(asc(products.id))
+    .for('update')
+
+interface Reason {
+  by: string
+  cause: string | null
+  reason: string | null
+}
+
+/** Erases variants that were never ordered, with what was left of them. @returns how many units that were */
+export async function eraseVariants(tx: Tx, gone: LockedVariant[], { by, cause }: Reason): Promise<number> {
+  if (gone.length === 0) return 0
+  const stocked = gone.filter(({ stock }) => stock > 0)
+  const emptied = stocked.map(({ id: productId, stock: from }) => ({ productId, from, to: 0 }))
+  await recordStockCorrections(tx, emptied, { by, cause, reason: 'erased' })
+  const ids = gone.map(({ id }) => id)
+  await tx.delete(products).where(isAnyOf(products.id, ids))
+  await recordAuditEntries(
+    tx,
+    by,
+    'PRODUCT_REMOVED',
+    ids.map(subjectId => ({ subjectId, details: { erased: true } })),
+  )
+  return stocked.reduce((sum, { stock }) => sum + stock, 0)
+}
+
+/** @param off those that were ordered, and are no longer in the grid: they are taken off sale */
+export async function changeVariants(
+  tx: Tx,
+  changed: ChangedVariant[],
+  off: LockedVariant[],
+  { by, ...why }: Reason,
+): Promise<void> {
+  const repriced = changed.map(row => ({ row, prices: withRegularPrice(row.before, row.price) }))
+  const rows = repriced
+    .filter(({ row, prices }) => isChanged(row, prices))
+    .map(({ row: { before, images, ...row }, prices }) => ({
+      ...row,
+      ...prices,
+      id: before.id,
+      position: row.row,
+      images,
+      imageUrl: images[0] ?? null,
+    }))
+  await writeVariants(tx, rows)
+  const offIds = off.filter(({ isActive }) => isActive).map(({ id }) => id)
+  if (offIds.length > 0)
+    await tx.update(products).set({ isActive: false }).where(isAnyOf(products.id, offIds))
+  const counted = changed
+    .filter(({ before, stock }) => stock !== before.stock)
+    .map(({ before, stock }) => ({ productId: before.id, from: before.stock, to: stock }))
+  await recordStockCorrections(tx, counted, { by, ...why })
+  await recordRegularPrices(
+    tx,
+    repriced.map(({ row: { before }, prices: after }) => ({ productId: before.id, before, after })),
+    { by, source: 'FORM' },
+  )
+  const entries = changed.map(row => ({
+    subjectId: row.before.id,
+    details: diffForAudit(compared(row.before, true), compared(row, false)),
+  }))
+  await recordAuditEntries(tx, by, 'PRODUCT_CHANGED', [
+    ...entries.filter(({ details }) => Object.keys(details).length > 0),
+    ...offIds.map(subjectId => ({ subjectId, details: { isActive: { from: true, to: false } } })),
+  ])
+}
+
+type WrittenVariant = Omit<PlannedVariant, 'before'> &
+  ProductPrices & { id: string; position: number; imageUrl: string | null }
+
+async function writeVariants(tx: Tx, rows: WrittenVariant[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update ${products} p set sku = new.sku, name = new.name, option_values = new."values", option_facets = new.facets,
+      position = new.position, price = new.price, regular_price = new."regularPrice", prior_price = new."priorPrice",
+      sale_ends_at = new."saleEndsAt", follows_price = new."followsPrice", stock = new.stock, weight = new.weight,
+      barcode = new.barcode, image_url = new."imageUrl", images = new.images, is_active = new."isActive"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
+      id uuid, sku text, name text, "values" text[], facets text[], position int, price int, "regularPrice" int, "priorPrice" int,
+      "saleEndsAt" timestamptz, "followsPrice" boolean, stock int, weight int, barcode text, "imageUrl" text, images text[],
+      "isActive" boolean
+    ) where p.id = new.id`)
+}
+
+/** Inserts variants in one statement, with what they share with their product. @returns their ids by row */
+export async function insertVariants(
+  tx: Tx,
+  parent: VariantParent,
+  added: PlannedVariant[],
+  { by, ...why }: Reason,
+): Promise<Map<number, string>> {
+  if (added.length === 0) return new Map()
+  const slugs = await freeVariantSlugs(tx, parent, added)
+  const rows = added.map(row => {
+    const { images, values } = row
+    return { ...row, id: randomUUIDv7(), slug: slugs.get(keyOf(values)), imageUrl: images[0] ?? null }
+  })
+  await tx.execute(sql`
+    insert into ${products} (
+      id, parent_id, sku, slug, name, option_values, option_facets, position, price, follows_price, stock, weight, barcode,
+      image_url, images, is_active, description, category_id, shipping_cost, show_shipping_options, show_comments_field,
+      hygiene_sealed, length, width, height
+    )
+    select new.id, p.id, new.sku, new.slug, new.name, new."values", new.facets, new.row, new.price, new."followsPrice", new.stock,
+      new.weight, new.barcode, new."imageUrl", new.images, new."isActive", p.description, p.category_id, p.shipping_cost,
+      p.show_shipping_options, p.show_comments_field, p.hygiene_sealed, p.length, p.width, p.height
+    from ${products} p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
+      id uuid, sku text, slug text, name text, "values" text[], facets text[], "row" int, price int, "followsPrice" boolean,
+      stock int, weight int, barcode text, "imageUrl" text, images text[], "isActive" boolean
+    ) where p.id = ${parent.id}`)
+  const counted = rows
+    .filter(({ stock }) => stock > 0)
+    .map(({ id: productId, stock: to }) => ({ productId, from: 0, to }))
+  await recordStockCorrections(tx, counted, { by, ...why })
+  await recordPrices(
+    tx,
+    rows.map(({ id: productId, price: to }) => ({ productId, from: null, to })),
+    { by, source: 'FORM' },
+  )
+  const entries = rows.map(({ id: subjectId, name, sku, price, stock }) => ({
+    subjectId,
+    details: { name, sku, price, stock },
+  }))
+  await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
+  return new Map(rows.map(({ row, id }) => [row, id]))
+}
+
+/** The address of each variant: its product's and its values, with a part of its id where that is taken. */
+export async function freeVariantSlugs(
+  tx: Tx,
+  parent: Pick<VariantParent, 'slug'>,
+  added: readonly { values: string[] }[],
+) {
+  const wanted = added.map(({ values }) => ({ values, slug: slugify([parent.slug, ...values].join(' ')) }))
+  const slugs = wanted.map(({ slug }) => slug)
+  const found = await tx.select({ slug: products.slug }).from(products).where(isAnyOf(products.slug, slugs))
+  const taken = new Set(found.map(({ slug }) => slug))
+  return new Map(
+    wanted.map(({ values, slug }) => {
+      const free = taken.has(slug) ? `${slug}-${randomUUIDv7().slice(-12)}` : slug
+      taken.add(free)
+      return [keyOf(values), free]
+    }),
+  )
+}
+
+/** Moves units between a product and a variant, with an entry in the ledger for each. The rows are locked. */
+export async function moveStock(
+  tx: Tx,
+  move: {
+    from: { id: string; stock: number } | null
+    to: { id: string; stock: number } | null
+    pieces: number
+  },
+  { by, cause, reason }: Reason,
+): Promise<void> {
+  const { from, to, pieces } = move
+  if (pieces === 0) return
+  const steps = [
+    ...(from ? [{ productId: from.id, from: from.stock, to: from.stock - pieces }] : []),
+    ...(to ? [{ productId: to.id, from: to.stock, to: to.stock + pieces }] : []),
+  ]
+  for (const { productId, to: stock } of steps)
+    await tx.update(products).set({ stock }).where(eq(products.id, productId))
+  await recordStockCorrections(tx, steps, { by, cause, reason: reason ?? 'varianten' })
+}

@@ -184,7 +184,7 @@ async function listenForMetrics(platform: Platform): Promise<FastifyInstance | n
 async function createPlatform(
   config: Config,
   database: Database,
-  { log, now = () => new Date(), schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
+  { log, now = database.now, schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
   const { db, pipelinedReads, pipelinedWrites, staleReads, connections } = database

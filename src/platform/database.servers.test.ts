@@ -77,32 +77,35 @@ it(
   },
 )
 
-it('a node is not ready while a connection for pipelined reads gets no answer, and says so in time', async () => {
-  const shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  const client = shop.newClient()
-  const pidOf = async () => {
-    const pid = sql`select pg_backend_pid() as pid`
-    return (await queryRow<{ pid: number }>(shop.node.platform.pipelinedReads, pid)).pid
-  }
-  expect(await client.request('GET', '/readyz')).toMatchObject({
-    status: 200,
-    body: { pipelinedReads: true },
-  })
-  const silent = await pidOf()
-  process.kill(silent, 'SIGSTOP')
-  const started = performance.now()
-  try {
+it.each(['pipelinedReads', 'pipelinedWrites'] as const)(
+  'a node is not ready while a connection for %s gets no answer, and says so in time',
+  async part => {
+    const shop = await openShop({ database: await openPostgres(await postgres.create()) })
+    const client = shop.newClient()
+    const pidOf = async () => {
+      const pid = sql`select pg_backend_pid() as pid`
+      return (await queryRow<{ pid: number }>(shop.node.platform[part], pid)).pid
+    }
     expect(await client.request('GET', '/readyz')).toMatchObject({
-      status: 503,
-      body: { status: 'unavailable', database: true, pipelinedReads: false, jobs: true },
+      status: 200,
+      body: { [part]: true },
     })
-    expect(performance.now() - started).toBeLessThan(1900)
-  } finally {
-    process.kill(silent, 'SIGCONT')
-  }
-  await until(async () => expect((await client.request('GET', '/readyz')).status).toBe(200))
-  await shop.close()
-})
+    const silent = await pidOf()
+    process.kill(silent, 'SIGSTOP')
+    const started = performance.now()
+    try {
+      expect(await client.request('GET', '/readyz')).toMatchObject({
+        status: 503,
+        body: { status: 'unavailable', database: true, [part]: false, jobs: true },
+      })
+      expect(performance.now() - started).toBeLessThan(1900)
+    } finally {
+      process.kill(silent, 'SIGCONT')
+    }
+    await until(async () => expect((await client.request('GET', '/readyz')).status).toBe(200))
+    await shop.close()
+  },
+)
 
 describe('while the database is unavailable', { timeout: 90_000 }, () => {
   let shop: TestShop

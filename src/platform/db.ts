@@ -10,6 +10,7 @@ import { drizzle as drizzlePool, NodePgSession } from 'drizzle-orm/node-postgres
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { StartupError, type Config } from './config.ts'
+import { askDatabaseTime, openDatabaseClock } from './databaseClock.ts'
 import { migrateEmbedded, migratePostgres, type MigrationOptions } from './migrations.ts'
 import { createPipeline, type StatementSender } from './pipeline.ts'
 import { TransactionModeClient, statementLimits, statementsThroughPooler } from './pooler.ts'
@@ -30,10 +31,7 @@ export type Tx = PgTransaction<
 
 export interface Database {
   db: Db
-  /**
-   * The same data, for short reads outside of transactions that many requests make at once: they share a few connections
-   * (`createPipeline`), where a slow one holds up others. Has no transactions.
-   */
+  /** The same data, for short reads that many requests make at once, on a few connections (`createPipeline`). Has no transactions. */
   pipelinedReads: Db
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
@@ -41,6 +39,8 @@ export interface Database {
   staleReads: (read: StaleRead) => Db
   /** What pg-boss needs to work on the same database: for PostgreSQL an address past any pooler, because it listens. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
+  /** The time by the clock that all nodes of the database share. */
+  now: () => Date
   /** Usage of the pool; the embedded database has none. */
   connections?: () => { used: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -139,19 +139,23 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const replica = replicaUrl
     ? createReplicaReads(statements, { ...direct, connectionString: replicaUrl }, isDatabaseUnavailable)
     : undefined
+  const pipelinedReads = drizzleOnPipeline(reads, logging)
+  const clock = await openDatabaseClock(askDatabaseTime(pipelinedReads))
   const staleDb = replica ? drizzleOnPipeline(replica, logging) : db
   return {
     db,
-    pipelinedReads: drizzleOnPipeline(reads, logging),
+    pipelinedReads,
     pipelinedWrites: drizzleOnPipeline(writes, logging),
     staleReads: () => staleDb,
     source: { kind: 'postgres', url: directUrl },
+    now: clock.now,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     close: async () => {
+      clock.close()
       await Promise.all([replica?.end(), reads.end(), writes.end(), pool.end()])
     },
   }
@@ -266,6 +270,7 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
     pipelinedWrites: db,
     staleReads: () => db,
     source: { kind: 'pglite', pglite },
+    now: () => new Date(),
     close: () => pglite.close(),
   }
 }

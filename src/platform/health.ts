@@ -20,17 +20,28 @@ export function healthRoutes(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-type CheckedParts = Pick<Platform, 'db' | 'pipelinedReads' | 'jobs' | 'draining' | 'areFilesReachable'>
+type CheckedParts = Pick<
+  Platform,
+  'db' | 'pipelinedReads' | 'pipelinedWrites' | 'jobs' | 'draining' | 'areFilesReachable'
+>
 
 /** Whether this node can serve requests, and which part of it can't; within `ANSWER_MS`. */
-export async function readReadiness({ db, pipelinedReads, jobs, draining, areFilesReachable }: CheckedParts) {
+export async function readReadiness({
+  db,
+  pipelinedReads,
+  pipelinedWrites,
+  jobs,
+  draining,
+  areFilesReachable,
+}: CheckedParts) {
   if (draining.aborted) return { isReady: false, status: 'draining' }
-  const [database, reads] = await Promise.all([
+  const [database, reads, writes] = await Promise.all([
     answers(db, 1),
-    // Connections of their own, past a pooler: who is logged in is read there. Statements take turns at them.
+    // Connections of their own, past a pooler: who is logged in is read there, and carts are written. Statements take turns at them.
     answers(pipelinedReads, PIPELINE_CONNECTIONS),
+    answers(pipelinedWrites, PIPELINE_CONNECTIONS),
   ])
-  const parts = { database, pipelinedReads: reads, jobs: jobs.isHealthy() }
+  const parts = { database, pipelinedReads: reads, pipelinedWrites: writes, jobs: jobs.isHealthy() }
   const isReady = Object.values(parts).every(Boolean)
   // Told, and no reason to send no requests: another node has the same files, and nearly everything works without them.
   const files = areFilesReachable()

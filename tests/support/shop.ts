@@ -194,7 +194,7 @@ export function createTestClient(origin: string, jar = new Map<string, string>()
     if (!endpoint.inBody)
       return request(
         endpoint.method,
-        `${path}?${new URLSearchParams(rest as never)}`,
+        `${path}?${new URLSearchParams(Object.entries(rest).flatMap(([name, value]) => [value].flat().map(one => [name, String(one)])))}`,
         undefined,
         headers,
       ) as never

@@ -11,6 +11,7 @@ import {
   type ProductSearchQuery,
 } from './contract.ts'
 import { computeFacets, countHits } from './priceFacets.rules.ts'
+import { findOptionFacets, listFacetsOfHits } from './optionFacets.service.ts'
 import { ResponseCache } from './responseCache.service.ts'
 import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
@@ -64,20 +65,34 @@ const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows
 
 async function buildSearchResponse(
   { db, memory, placeholderRating }: { db: Db; memory: ResponseCache; placeholderRating: () => boolean },
-  { q, ...page }: ProductSearchQuery,
+  { q, option, ...page }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
-  const hits = await memory.getOrLoad(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)), {
-    ofStock: false,
-  })
-  const { total, facets } = computeFacets(hits.buckets, page)
+  const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
+    memory.getOrLoad(key, make, { ofStock: false })
+  const chosen = JSON.stringify([q, option])
+  const hits = await cached(`hits ${chosen}`, async () => withByteSize(await findSearchHits(db, q, option)))
+  const all = await cached(`facets ${q}`, async () => sized(await listFacetsOfHits(db, hits)))
+  const filters = { category: page.category, minPrice: page.minPrice, maxPrice: page.maxPrice, option }
+  const options = await cached(`options ${chosen} ${JSON.stringify(filters)}`, async () =>
+    sized(await findOptionFacets(db, hits, all, filters)),
+  )
+  const computed = computeFacets(hits.buckets, page)
+  const { total } = computed
+  const facets = { ...computed.facets, ...(options && { options }) }
   const items = await listHitsPage(db, { hits, total }, page, placeholderRating())
   const { value, shows } = withProductIds(items)
   return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
 }
 
+const sized = <T>(value: T) => ({
+  value,
+  shows: [] as never[],
+  bytes: 100 + 2 * (JSON.stringify(value)?.length ?? 0),
+})
+
 const withByteSize = (value: SearchHits) => ({
   value,
-  shows: [],
+  shows: [] as never[],
   bytes: 500 + 100 * value.buckets.length + 8 * countHits(value.buckets),
 })

@@ -4,63 +4,20 @@ import type { Db } from '../../platform/db.ts'
 import { memoizeQuery, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
+import { groupFacets, type OptionCount } from './optionFilter.rules.ts'
+import { hasVariantCondition, optionParameters } from './optionFilter.service.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
 import { isListedProduct, visibleProductColumns } from './service.ts'
-import { catalogWords, categories, foldAccentsSql, products } from './table.ts'
-
-const sqlNumber = (value: number) => sql.raw(String(value))
-
-/** Shorter words resemble too many others to be corrected. */
-const MIN_WORD_LENGTH = sqlNumber(3)
-/** Maximum edit distance (Levenshtein); two swapped letters count as two edits. */
-const MAX_TYPOS = sqlNumber(2)
-/** The minimum trigram similarity of words that differ in more letters, such as a half-typed word. */
-const MIN_SIMILARITY = sqlNumber(0.3)
-/** Two swapped letters in a word of at most this length leave it almost no trigrams in common. */
-const SHORT_WORD_LENGTH = sqlNumber(6)
-/** Words are proposed when their score is at least this share of the best score. */
-const MIN_SHARE_OF_BEST = sqlNumber(0.75)
-const MAX_SUGGESTIONS = sqlNumber(20)
-
-/**
- * For a short word every word with the same first letter is a candidate; for a longer one every word with enough
- * trigrams in common.
- */
-const isCandidate = sql`(${catalogWords.word} % typed
-  or ${catalogWords.word} like case when length(typed) <= ${SHORT_WORD_LENGTH} then left(typed, 1) || '%' end)`
-const contains = sql`${catalogWords.word} like '%' || typed || '%'`
-const editDistance = sql`levenshtein_less_equal(${catalogWords.word}, typed, ${MAX_TYPOS})`
-
-/** Similarity from 0, a different word, to 1, a word that contains it. */
-const similarityScore = sql`case
-  when ${contains} then 1
-  when ${editDistance} <= least(${MAX_TYPOS}, (length(typed) - 1) / 2) then 1 - ${editDistance}::real / length(typed)
-  when similarity(${catalogWords.word}, typed) >= ${MIN_SIMILARITY} then similarity(${catalogWords.word}, typed)
-  else 0
-end`
-
-/**
- * The probable meaning of the placeholder `q` in `to_tsquery` syntax: for each word the word itself and the catalog
- * words that contain it (`lamp`, `maanlamp`), or else the most similar catalog words.
- */
-const correctedQuery = sql`
-  select string_agg('(' || concat_ws(' | ', typed, likely) || ')', ' & ')
-  from regexp_split_to_table(${foldAccentsSql(sql`${sql.placeholder('q')}::text`)}, '[^[:alnum:]]+') as typed
-  cross join lateral (
-    select string_agg(word, ' | ') as likely from (
-      select word, likeness, max(likeness) over () as most from (
-        select word, ${similarityScore} as likeness from ${catalogWords}
-        where length(typed) >= ${MIN_WORD_LENGTH} and (${isCandidate} or ${contains})
-      ) as candidates where likeness > 0 order by likeness desc, word limit ${MAX_SUGGESTIONS}
-    ) as best where likeness >= ${MIN_SHARE_OF_BEST} * most
-  ) as guess where typed <> ''`
+import { correctedQuery } from './spelling.service.ts'
+import { categories, foldAccentsSql, products } from './table.ts'
 
 /**
  * How products are found. `all`: every product. `words`: by Dutch stems in names and descriptions, the last word also as
- * a prefix. `named`: the same, and also all products of the categories whose names match.
+ * a prefix. `named`: the same, and also all products of the categories whose names match. `variants`: products of which a variant has
+ * the words, such as a colour; only when no product has them.
  */
-type SearchMode = 'all' | 'words' | 'named'
+export type SearchMode = 'all' | 'words' | 'named' | 'variants'
 
 /** The hits of a search, before facets are applied. */
 export interface SearchHits {
@@ -70,6 +27,10 @@ export interface SearchHits {
   /** Ids of the categories whose names match the words. */
   named: string[]
   buckets: FacetBucket[]
+  /** The chosen facets by option. */
+  groups: string[][]
+  /** Whether the shop has any product with options. */
+  hasOptions: boolean
 }
 
 /** The stemmer gives some words another stem than their plural (`kaars`, `kaarsen`), so both forms are searched. */
@@ -99,12 +60,21 @@ const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQue
 /** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
 const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
 
+const isVariantHit = sql`"products"."id" in (
+  select variant.parent_id from ${products} variant
+  where variant.parent_id is not null and variant.is_active and variant.search @@ ${tsQuery}
+)`
+
 // `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
 const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> => ({
   all: undefined,
   words: text,
   named: sql`(${text} or ${isIn('named')})`,
+  variants: isVariantHit,
 })
+
+/** How hits are found, for counting them. */
+export const hitCondition = (mode: SearchMode): SQL | undefined => hitConditions(matchesText)[mode]
 
 /** How a page of the hits is read, by their number. */
 type HitVolume = 'few' | 'some' | 'many'
@@ -123,27 +93,55 @@ const descending = (...columns: Column[]): SortKey[] => columns.map(column => [c
 const byAge = ascending(products.createdAt, products.id)
 // The subquery makes PostgreSQL evaluate the query once instead of for each hit.
 const byWords: SortKey[] = [[sql`ts_rank(${products.search}, (select ${tsQuery}))`, 'desc'], ...byAge]
-const relevanceOrder: Record<SearchMode, SortKey[]> = { all: byAge, words: byWords, named: byWords }
+const relevanceOrder: Record<SearchMode, SortKey[]> = {
+  all: byAge,
+  words: byWords,
+  named: byWords,
+  variants: byAge,
+}
 
-const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
+export const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
   words,
   named: toPgArray(named),
 })
 
 /** Searches by the typed words and, when they match nothing, by their spelling correction. */
-export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
+export async function findSearchHits(db: Db, q: string, option: readonly string[] = []): Promise<SearchHits> {
+  const all = await findAllHits(db, q)
+  const groups = groupFacets(option)
+  return groups.length === 0 ? all : runSearch(db, q, { ...all, groups })
+}
+
+async function findAllHits(db: Db, q: string): Promise<SearchHits> {
   const words = toTsQuery(q)
-  if (words === null) return runSearch(db, q, { mode: 'all', words, named: [] })
-  const found = await runSearch(db, q, { mode: 'words', words, named: [] })
+  if (words === null) return runSearch(db, q, { mode: 'all', words, named: [], groups: [] })
+  const found = await runSearch(db, q, { mode: 'words', words, named: [], groups: [] })
   if (found.named.length === 0) return found
   return { ...(await runSearch(db, q, { ...found, mode: 'named' })), named: found.named }
 }
 
-async function runSearch(db: Db, q: string, { mode, words, named }: Omit<SearchHits, 'buckets'>) {
-  const query = searchStatements[mode]({ q, ...searchParameters({ words, named }) })
-  const rows = await queryRows<Pick<SearchHits, 'named' | 'buckets'> & { meant: string | null }>(db, query)
-  const { meant, ...found } = onlyRow(rows)
-  return { mode, words: meant ?? words, ...found }
+async function runSearch(
+  db: Db,
+  q: string,
+  { mode, words, named, groups }: Omit<SearchHits, 'buckets' | 'hasOptions'>,
+) {
+  const query = searchStatement(mode, groups.length as OptionCount)
+  const values = { q, ...searchParameters({ words, named }), ...optionParameters(groups) }
+  const rows = await queryRows<FoundHits>(db, query(values))
+  const { meant, isByVariant, ...found } = onlyRow(rows)
+  const isFirst = groups.length === 0
+  return {
+    mode: isByVariant ? ('variants' as const) : mode,
+    words: meant ?? words,
+    groups,
+    ...found,
+    ...(!isFirst && { named }),
+  }
+}
+
+interface FoundHits extends Pick<SearchHits, 'named' | 'buckets' | 'hasOptions'> {
+  meant: string | null
+  isByVariant: boolean
 }
 
 const selectHits = (condition: SQL | undefined): SQL =>
@@ -152,23 +150,29 @@ const selectHits = (condition: SQL | undefined): SQL =>
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = sql`
   direct as materialized (${selectHits(matchesText)}),
-  guess as materialized (select case when not exists (select from direct) then (${correctedQuery}) end as meant),
+  by_variant as materialized (${selectHits(sql`not exists (select from direct) and ${isVariantHit}`)}),
+  guess as materialized (
+    select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery}) end as meant
+  ),
   hits as (
-    select * from direct
+    select * from direct union all select * from by_variant
     union all ${selectHits(sql`${products.search} @@ (select to_tsquery('dutch', meant) from guess)`)}
   )`
 const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
   @@ (select coalesce(to_tsquery('dutch', meant), ${tsQuery}) from guess)`
 
 /** Selects the sorted prices of the hits by category, and the categories whose names match the words. */
-function searchStatement(mode: SearchMode) {
-  const byWords = mode === 'words'
-  return precompileStatement<'q' | 'words' | 'named'>(sql`
-    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions(matchesText)[mode])})`}, shelf as (
+function buildSearchStatement(mode: SearchMode, options: OptionCount) {
+  // What is found by words, and what was meant by them, is known before options are chosen.
+  const byWords = mode === 'words' && options === 0
+  const filtered = and(hitConditions(matchesText)[mode], hasVariantCondition(options))
+  return precompileStatement<string>(sql`
+    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(filtered)})`}, shelf as (
       select category_id, json_agg(price order by price) as prices from hits group by category_id
     )
-    select
+    select exists (select from ${products} where ${isListedProduct} and ${products.options} is not null) as "hasOptions",
       ${byWords ? sql`(select meant from guess)` : sql`null`} as meant,
+      ${byWords ? sql`exists (select from by_variant)` : sql`false`} as "isByVariant",
       array(select ${categories.id}::text from ${categories} where ${byWords ? isNamed : sql`false`}) as named,
       coalesce((
         select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'prices', prices)
@@ -177,10 +181,13 @@ function searchStatement(mode: SearchMode) {
       ), '[]') as buckets`)
 }
 
-const searchStatements = {
-  all: searchStatement('all'),
-  words: searchStatement('words'),
-  named: searchStatement('named'),
+const searchStatements = new Map<string, ReturnType<typeof buildSearchStatement>>()
+
+function searchStatement(mode: SearchMode, options: OptionCount) {
+  const key = `${mode} ${options}`
+  const statement = searchStatements.get(key) ?? buildSearchStatement(mode, options)
+  searchStatements.set(key, statement)
+  return statement
 }
 
 /** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
@@ -203,7 +210,14 @@ const MAX_INT4 = 2_147_483_647
 export async function listHitsPage(
   db: Db,
   { hits, total }: { hits: SearchHits; total: number },
-  { category, sort, page, pageSize, minPrice = 0, maxPrice = MAX_INT4 }: Omit<ProductSearchQuery, 'q'>,
+  {
+    category,
+    sort,
+    page,
+    pageSize,
+    minPrice = 0,
+    maxPrice = MAX_INT4,
+  }: Omit<ProductSearchQuery, 'q' | 'option'>,
   placeholderRating: boolean,
 ): Promise<z.input<typeof Product>[]> {
   const before = (page - 1) * pageSize
@@ -213,8 +227,12 @@ export async function listHitsPage(
   const end = after < before ? 'last' : 'first'
   const chosen = category.length > 0 ? 'some' : 'any'
   const rated = placeholderRating ? 'rated' : 'unrated'
-  return hitsPageQuery(db, `${hits.mode}_${sort}_${volumeOf(hits)}_${chosen}_${rated}_${end}`).execute({
+  return hitsPageQuery(
+    db,
+    `${hits.mode}_${sort}_${volumeOf(hits)}_${chosen}_${hits.groups.length as OptionCount}_${rated}_${end}`,
+  ).execute({
     ...searchParameters(hits),
+    ...optionParameters(hits.groups),
     category: toPgArray(category.filter(isUuid)),
     minPrice,
     maxPrice,
@@ -224,11 +242,11 @@ export async function listHitsPage(
 }
 
 type PageShape =
-  `${SearchMode}_${ProductSort}_${HitVolume}_${'some' | 'any'}_${'rated' | 'unrated'}_${'first' | 'last'}`
+  `${SearchMode}_${ProductSort}_${HitVolume}_${'some' | 'any'}_${OptionCount}_${'rated' | 'unrated'}_${'first' | 'last'}`
 
 /** Selects the ids of a page by an index that has all filter and sort columns, and reads only the products of that page. */
 const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
-  const [mode, sort, volume, chosen, rated, end] = shape.split('_') as [
+  const [mode, sort, volume, chosen, options, rated, end] = shape.split('_') as [
     SearchMode,
     ProductSort,
     HitVolume,
@@ -238,7 +256,7 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
   // The generic plan estimates every price range as narrow. `+ 0` prevents use of the price index, except where it gives the sort order.
   const price = mode === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
-  const hit = pageConditions[volume][mode]
+  const hit = and(pageConditions[volume][mode], hasVariantCondition(Number(options) as OptionCount))
   const cut = db
     .select({ id: products.id })
     .from(products)

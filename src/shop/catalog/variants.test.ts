@@ -139,3 +139,89 @@ describe('a variant', () => {
     expect((await buyer.call(checkout, { items, addressId: address.id })).status).toBe(404)
   })
 })
+
+describe('a search', () => {
+  const options2 = [
+    { name: 'maat', values: ['38', '40'] },
+    { name: 'kleur', values: ['rood', 'groen'] },
+  ]
+  const slipper = (name: string, variants: string[][]) =>
+    addProductWithVariants(
+      shop,
+      options2,
+      variants.map(values => ({ values })),
+      { name, price: 1000 },
+    )
+  const search = async (query: object) => (await visitor.call(searchProducts, query)).body
+
+  it('filters by options: the same variant has a value of each, and counts what the other choices leave', async () => {
+    const mine = (
+      await slipper('Pantoffel Een', [
+        ['38', 'rood'],
+        ['40', 'groen'],
+      ])
+    ).product.id
+    const other = (await slipper('Pantoffel Twee', [['38', 'groen']])).product.id
+    const found = async (option: string[]) => {
+      const { items, total, facets } = await search({ q: 'pantoffel', option })
+      expect(items).toHaveLength(total)
+      return { ids: items.map(({ id }) => id).toSorted(), options: facets.options }
+    }
+    expect(await found([])).toEqual({
+      ids: [mine, other].toSorted(),
+      options: [
+        {
+          name: 'maat',
+          values: [
+            { value: '38', count: 2 },
+            { value: '40', count: 1 },
+          ],
+        },
+        {
+          name: 'kleur',
+          values: [
+            { value: 'rood', count: 1 },
+            { value: 'groen', count: 2 },
+          ],
+        },
+      ],
+    })
+    expect((await found(['maat:38'])).ids).toEqual([mine, other].toSorted())
+    expect((await found(['maat:38', 'maat:40', 'kleur:rood'])).ids).toEqual([mine])
+    expect(await found(['maat:38', 'kleur:groen'])).toEqual({
+      ids: [other],
+      options: [
+        {
+          name: 'maat',
+          values: [
+            { value: '38', count: 1 },
+            { value: '40', count: 1 },
+          ],
+        },
+        {
+          name: 'kleur',
+          values: [
+            { value: 'rood', count: 1 },
+            { value: 'groen', count: 1 },
+          ],
+        },
+      ],
+    })
+    expect((await found(['maat:38', 'maat:40', 'a:1', 'b:2', 'c:3'])).ids).toEqual([])
+    expect((await found(['maat'])).ids).toHaveLength(2)
+  })
+
+  it('finds a product by the values of a variant, and without options says nothing of them', async () => {
+    const { product } = await slipper('Muiltje', [
+      ['38', 'rood'],
+      ['40', 'groen'],
+    ])
+    expect((await search({ q: 'muiltje groen' })).items.map(({ id }) => id)).toEqual([product.id])
+    expect((await search({ q: 'muiltje groen', option: 'maat:38' })).items.map(({ id }) => id)).toEqual([
+      product.id,
+    ])
+    expect((await search({ q: 'muiltje groen', option: 'maat:39' })).total).toBe(0)
+    const { facets } = await search({ q: 'geen enkel product' })
+    expect(facets).not.toHaveProperty('options')
+  })
+})

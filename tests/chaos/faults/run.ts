@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compare } from '../load/compare.ts'
+import { startFileUploads } from '../load/fileUploads.ts'
 import { createLedger, startLoad, type Ledger } from '../load/load.ts'
 import { until } from '../load/processes.ts'
 import { prepareShop } from '../load/shop.ts'
@@ -165,6 +166,7 @@ async function run(): Promise<string[]> {
   const stage = await prepareShop([world.origin, world.origin], world.databaseUrl, world.providers)
   const stopLoad = startLoad(stage, ledger)
   const stopUploads = startUploads(stage.admin, ledger)
+  const stopFileUploads = startFileUploads(stage, ledger, world)
   const differences: string[] = []
   await untilWhole(ledger, Date.now(), 60_000)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -172,7 +174,7 @@ async function run(): Promise<string[]> {
     differences.push(...(await play(fault, ledger)).map(each => `${fault.name}: ${each}`))
   }
   await stopLoad()
-  differences.push(...(await stopUploads()))
+  differences.push(...(await stopUploads()), ...(await stopFileUploads()))
   differences.push(...(await compare(ledger, world.databaseUrl, world.providers)))
   console.log(
     `${ROUNDS} rounds, ${ledger.purchases.length} purchases, ${ledger.commands.filter(({ status }) => status === 200).length} commands, ${differences.length} differences`,

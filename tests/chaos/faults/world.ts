@@ -41,6 +41,8 @@ export interface World {
   disk: string
   /** The small disk with the nodes' `DATA_DIR`s, and what they share of them. */
   dataDisk: string
+  /** The folder in which the nodes keep what is sold as a download. */
+  filesFolder: string
   close(): Promise<void>
 }
 
@@ -82,7 +84,9 @@ export async function openWorld(megabytes = 700): Promise<World> {
       nodes: nodes.map(node => new URL(node.origin).host),
     })
     closers.push(async () => stopCaddy())
-    return { origin, nodes, postgres, databaseUrl, redis, providers, disk, dataDisk, close }
+    const filesFolder = join(dataDisk, 'files')
+    const parts = { postgres, databaseUrl, redis, providers, disk, dataDisk, filesFolder }
+    return { origin, nodes, ...parts, close }
   } catch (error) {
     await close()
     throw error

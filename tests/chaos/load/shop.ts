@@ -23,6 +23,8 @@ export interface Person {
 /** What the load needs in the shop. */
 export interface Stage {
   productIds: string[]
+  /** A product that nobody buys, with files to download. */
+  fileProductId: string
   buyers: Person[]
   controllers: Person[]
   admin: Person
@@ -47,7 +49,7 @@ export async function prepareShop(
   const database = await openPostgres(databaseUrl)
   try {
     const { db } = database
-    const productIds = await addProducts(db)
+    const [fileProductId = '', ...productIds] = await addProducts(db)
     const [creator, admin] = [await addPerson(origins), await addPerson(origins)]
     await db.execute(sql`update users set role = 'MODEL' where id = ${creator.userId}`)
     await db.execute(sql`update users set role = 'ADMIN' where id = ${admin.userId}`)
@@ -57,7 +59,14 @@ export async function prepareShop(
     const toyIds = await providers.scan(qrId)
     await db.execute(sql`update toys set is_active = true`)
     const people = () => Promise.all([0, 1, 2, 3].map(() => addPerson(origins)))
-    return { productIds, toyIds, admin, buyers: await people(), controllers: (await people()).slice(0, 2) }
+    return {
+      productIds,
+      fileProductId,
+      toyIds,
+      admin,
+      buyers: await people(),
+      controllers: (await people()).slice(0, 2),
+    }
   } finally {
     await database.close()
   }
@@ -67,7 +76,7 @@ async function addProducts(db: Db): Promise<string[]> {
   return db.transaction(async tx => {
     const [category] = await tx.insert(categories).values({ name: 'Alles', slug: 'alles' }).returning()
     const categoryId = category?.id as string
-    const rows = [1, 2, 3].map(n => ({
+    const rows = [1, 2, 3, 4].map(n => ({
       name: `Product ${n}`,
       slug: `product-${n}`,
       sku: `P${n}`,

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { cartButton, formatEuros, signUpCustomer } from '../support/e2eCustomer.ts'
 import { someAddress } from '../support/fixtures.ts'
-import { closeByEscape, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  closeByEscape,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+} from '../support/screen.ts'
 
 /** In three sizes and two colours, of which the wine-red one costs more; there is no pink L. */
 const DRESS = { name: 'Slipdress Aurore', path: '/shop/slipdress-aurore' }
@@ -87,3 +95,73 @@ test('a variant that is sold out can be chosen, to be told when it is back', asy
   await expect(mail).toBeHidden()
   await expect(page.getByText('Nog 2 op voorraad')).toBeVisible()
 })
+
+test(
+  'an owner makes options and a grid, sets one price for all, and is told which SKU is taken',
+  desktopOnly,
+  async ({ page }) => {
+    const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+    expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+    const [category] = (await (await page.request.get('/api/categories')).json()) as [{ id: string }]
+    const name = `Proefrobe ${randomUUID().slice(0, 8)}`
+    const data = { name, sku: name, price: 4000, stock: 5, categoryId: category.id, isActive: false }
+    const made = await page.request.post('/api/admin/products', { data })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto(`/admin/products/${id}`)
+
+    const card = page.getByRole('region', { name: 'Varianten' })
+    const cell = (column: string, variant: string) =>
+      card.getByLabel(`${column}: ${variant}`, { exact: true })
+    const add = card.getByRole('button', { name: 'Optie toevoegen' })
+    await add.click()
+    await card.getByRole('group', { name: 'Maat' }).getByLabel('Waarden').fill('S, M,')
+    await add.click()
+    const colors = card.getByRole('group', { name: 'Kleur' }).getByLabel('Waarden')
+    await colors.fill('rood')
+    await colors.press('Enter')
+    await expect(colors).toBeFocused()
+    await colors.fill('zwart')
+    await colors.press('Enter')
+    await expect(card.getByRole('row')).toHaveCount(5)
+    // What the product had itself.
+    await expect(cell('Voorraad', 'S, rood')).toHaveValue('5')
+
+    await card.getByLabel('Prijs voor alle').fill('42,50')
+    await card.getByLabel('Prijs voor alle').press('Enter')
+    await expect(cell('Prijs', 'M, zwart')).toHaveValue('42,50')
+    await cell('Voorraad', 'S, rood').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(cell('Voorraad', 'S, zwart')).toBeFocused()
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await expect(cell('Gewicht (g)', 'M, rood')).toBeFocused()
+    await pasteText(page, '210\t8710000000001\n220\t8710000000002\n')
+    await expect(cell('Barcode', 'M, zwart')).toHaveValue('8710000000002')
+    await cell('SKU', 'M, rood').fill('GL-001')
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Varianten opslaan' }).click()
+    await expect(cell('SKU', 'M, rood')).toBeFocused()
+    await expect(cell('SKU', 'M, rood')).toHaveAccessibleDescription(/^Rij 3: de SKU GL-001 is al van /)
+    await expectAccessible(page)
+    await cell('SKU', 'M, rood').fill('')
+    await card.getByRole('button', { name: 'Varianten opslaan' }).click()
+    await expect(page.getByText('Varianten bewaard', { exact: true })).toBeVisible()
+    await expect(cell('SKU', 'M, rood')).toHaveValue(`${name}-M-ROOD`)
+    await expect(page.getByLabel('Voorraad', { exact: true })).toHaveCount(0)
+
+    await page.goto(`/admin/products?${new URLSearchParams({ q: name })}`)
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText('4 varianten')
+    await expect(row.getByRole('cell', { name: '7', exact: true })).toBeVisible()
+  },
+)
+
+/** As from a spreadsheet, into what has the focus. */
+const pasteText = (page: Page, text: string) =>
+  page.evaluate(pasted => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+  }, text)

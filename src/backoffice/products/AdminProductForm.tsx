@@ -5,8 +5,9 @@ import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { Card } from '../../ui/components/Card.tsx'
+import { AdminProductFields } from './AdminProductFields.tsx'
 import { AdminEditConflictDialog } from './AdminEditConflictDialog.tsx'
-import { type AdminProductDetail, type AdminCategory, StockCause } from './contract.ts'
+import type { AdminProductDetail, AdminCategory } from './contract.ts'
 import {
   emptyProductForm,
   type ProductFormInput,
@@ -15,13 +16,11 @@ import {
 } from './productForm.rules.ts'
 import { useSaveProduct, type ProductFormMethods } from './saveProduct.hooks.ts'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
-import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
-import { stockCauseNames } from './history.rules.ts'
+import { Field, Input } from '../../ui/components/Field.tsx'
 import { Calculator } from 'lucide-react'
 import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'
 import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { Options } from '../../ui/components/Options.tsx'
 
 interface AdminProductFormProps {
   /** Null for a new one. */
@@ -42,6 +41,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
   const pictures = usePictureUploads(product?.images ?? [])
   const saving = useSaveProduct({ form, pictures, product, onAdded })
   const { conflict } = saving
+  const fields = { form, categories, base: saving.base, hasVariants: product?.options !== undefined }
   const { submit, isWaiting } = useSubmitWhenReady(pictures.isBusy, form.handleSubmit(saving.save))
   return (
     // By the room for it, which larger text makes less of at the same width of the screen.
@@ -57,7 +57,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
       >
         <div className="grid grid-cols-1 gap-5">
           <FormSection title="Product">
-            <AdminProductFields form={form} categories={categories} base={saving.base} />
+            <AdminProductFields {...fields} />
           </FormSection>
           <FormSection title="Foto’s">
             <AdminPictures pictures={pictures} error={saving.picturesError} />
@@ -148,88 +148,6 @@ const AdminProductSwitches = ({ form: { control } }: { form: ProductFormMethods 
     ))}
   </div>
 )
-
-interface AdminProductFieldsProps {
-  form: ProductFormMethods
-  categories: AdminCategory[]
-  /** As it was read; null for a new one. */
-  base: AdminProductDetail | null
-}
-
-/** Name, SKU, description, price, category and stock. */
-function AdminProductFields({ form, categories, base }: AdminProductFieldsProps) {
-  const { register, formState } = form
-  const { errors } = formState
-  return (
-    <div className="grid items-start gap-x-4 gap-y-5 @lg:grid-cols-6">
-      <Field label="Naam" error={errors.name?.message} className="@lg:col-span-4">
-        <Input autoComplete="off" {...register('name')} />
-      </Field>
-      <Field label="SKU" error={errors.sku?.message} className="@lg:col-span-2">
-        <Input autoComplete="off" {...register('sku')} />
-      </Field>
-      <Field label="Beschrijving" optional error={errors.description?.message} className="@lg:col-span-6">
-        <Textarea rows={6} {...register('description')} />
-      </Field>
-      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-6">
-        <Select {...register('categoryId')}>
-          <option value="">Selecteer een categorie</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Prijs in euro" error={errors.price?.message} className="@lg:col-span-3">
-        <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
-      </Field>
-      <Field
-        label="Voorraad"
-        error={errors.stock?.message}
-        hint={
-          base &&
-          base.reservedStock > 0 &&
-          `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
-        }
-        className="@lg:col-span-3"
-      >
-        <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
-      </Field>
-      {base && <StockReasonFields form={form} stock={base.stock} />}
-    </div>
-  )
-}
-
-/** Shown once the stock is changed: its reason goes into the stock ledger. */
-function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: number }) {
-  const { control, register, formState } = form
-  const counted = useWatch({ control, name: 'stock' })
-  if (counted.trim() === String(stock)) return null
-  return (
-    <>
-      <Field
-        label="Waarom is de voorraad anders?"
-        hint={`Er lagen er ${stock}.`}
-        error={formState.errors.cause?.message}
-        className="@lg:col-span-2"
-      >
-        <Select {...register('cause')}>
-          <Options values={StockCause.options} nameOf={cause => stockCauseNames[cause]} />
-        </Select>
-      </Field>
-      <Field
-        label="Toelichting"
-        optional
-        hint="Reden en toelichting komen in de geschiedenis."
-        error={formState.errors.reason?.message}
-        className="@lg:col-span-4"
-      >
-        <Input autoComplete="off" maxLength={200} {...register('reason')} />
-      </Field>
-    </>
-  )
-}
 
 const sides = [
   { name: 'length', label: 'Lengte' },

@@ -9,6 +9,7 @@ import { isDigital } from '../../shop/catalog/rules.ts'
 import { AdminDigitalContent } from '../../shop/downloads/AdminDigitalContent.tsx'
 import { AdminRelatedCard } from './AdminRelatedCard.tsx'
 import { AdminSaleCard } from './AdminSaleCard.tsx'
+import { AdminVariantsCard } from './AdminVariantsCard.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import type { AdminProductDetail } from './contract.ts'
 import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './history.contract.ts'
@@ -44,15 +45,19 @@ export function AdminProductPage() {
         back={{ to: PRODUCTS_PATH, name: 'Producten' }}
         actions={product.isActive && <ShopLink slug={product.slug} />}
       />
+      {product.parent && <ParentNotice parent={product.parent} />}
       <AdminProductForm key={product.id} product={product} categories={categories} onAdded={() => undefined}>
         <Button variant="quiet" className="text-danger" onClick={() => setRemoving(true)}>
           <Trash2 aria-hidden />
           Verwijderen
         </Button>
       </AdminProductForm>
-      <div className="mt-8 grid max-w-3xl grid-cols-1 gap-5">
+      <div className="mt-8 grid grid-cols-1 gap-5">
+        {!product.parent && <AdminVariantsCard product={product} />}
+      </div>
+      <div className="mt-5 grid max-w-3xl grid-cols-1 gap-5">
         <AdminSaleCard product={product} />
-        <AdminRelatedCard productId={product.id} />
+        {!product.parent && <AdminRelatedCard productId={product.id} />}
         <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
         <AdminProductHistory productId={product.id} />
       </div>
@@ -68,6 +73,16 @@ export function AdminProductPage() {
 
 const Status = ({ product: { isActive } }: { product: AdminProductDetail }) => (
   <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Actief' : 'Niet actief'}</Badge>
+)
+
+const ParentNotice = ({ parent: { id, name } }: { parent: { id: string; name: string } }) => (
+  <Notice tone="info" title="Dit is een variant" className="mb-5">
+    Naam, beschrijving, categorie en verzending staan bij{' '}
+    <Link to={`${PRODUCTS_PATH}/${id}`} className="underline underline-offset-4">
+      {name}
+    </Link>
+    , met al zijn varianten.
+  </Notice>
 )
 
 const ShopLink = ({ slug }: { slug: string }) => (

@@ -15,7 +15,7 @@ import { ProductListSort, type AdminCategory, type AdminProduct } from './contra
 import { exportProducts } from './bulk.contract.ts'
 import { isLowOnStock, isSoldOut } from '../../shop/catalog/rules.ts'
 import { settingsQuery } from '../../money/settings/hooks.ts'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate, plural } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
@@ -220,14 +220,17 @@ const columnsWith = (categoryNames: Map<string, string>, threshold: number): Tab
   },
 ]
 
-const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminProduct }) => (
+const ProductCell = ({ product: { id, name, sku, imageUrl, variantCount } }: { product: AdminProduct }) => (
   <span className="flex items-center gap-4">
     <ResponsiveImage src={imageUrl} alt="" sizes="44px" className="w-11 shrink-0 rounded-inner" />
     <span className="grid min-w-0">
       <Link to={`/admin/products/${id}`} className="font-medium underline-offset-4 hover:underline">
         {name}
       </Link>
-      <span className="text-tiny font-normal wrap-anywhere text-ink-faint">{sku}</span>
+      <span className="text-tiny font-normal wrap-anywhere text-ink-faint">
+        {sku}
+        {variantCount !== undefined && ` · ${plural(variantCount, 'variant', 'varianten')}`}
+      </span>
     </span>
   </span>
 )

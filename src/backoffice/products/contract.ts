@@ -37,6 +37,10 @@ const optionalOptions = z.codec(z.array(ProductOption).nullish(), z.array(Produc
   decode: options => options ?? undefined,
   encode: options => options,
 })
+const optionalCount = z.codec(z.int().nullish(), z.int().optional(), {
+  decode: count => count ?? undefined,
+  encode: count => count,
+})
 const optionalBarcode = z.codec(z.string().nullish(), z.string().optional(), {
   decode: code => code ?? undefined,
   encode: code => code,
@@ -46,6 +50,8 @@ export const AdminProduct = Product.extend({
   /** Of a product with variants, inactive ones too. Its price is what those without a price of their own follow. */
   options: optionalOptions,
   barcode: optionalBarcode,
+  /** Of a product with variants: how many there are, inactive ones too. */
+  variantCount: optionalCount,
   /** While a sale runs: for which it is sold now. */
   salePrice: optionalCents,
   reservedStock: z.int(),

@@ -24,6 +24,9 @@ const adminProductColumns = {
   ...visibleProductColumns(false),
   options: products.options,
   barcode: products.barcode,
+  variantCount: sql<number | null>`case when "products"."options" is not null then (
+    select count(*)::int from ${products} variant where variant.parent_id = "products"."id"
+  ) end`,
   price: regularPriceColumn,
   salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
   stock: ownOrVariantsSum('stock'),

@@ -86,18 +86,17 @@ export function OptionChips({ filters, onChange }: Pick<OptionFiltersProps, 'fil
         const { name, value } = splitOption(option)
         return (
           <li key={option} className="max-w-full">
-            <Button
-              variant="secondary"
-              size="sm"
-              className="h-auto min-h-11 max-w-full shrink gap-1.5 rounded-full py-1.5 pr-3 whitespace-normal"
+            <button
+              type="button"
+              className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-ink/6 py-1.5 pr-3 pl-4 text-small font-medium transition-colors hover:bg-ink/10"
               onClick={() => onChange(withOption(filters, option, false))}
             >
               <span className="min-w-0 text-left wrap-anywhere">
                 <span className="sr-only">Niet meer filteren op </span>
                 {optionTitle(name)}: {value}
               </span>
-              <X aria-hidden />
-            </Button>
+              <X className="size-4 shrink-0 text-ink-soft" aria-hidden />
+            </button>
           </li>
         )
       })}

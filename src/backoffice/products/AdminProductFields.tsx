@@ -1,0 +1,105 @@
+import { useWatch } from 'react-hook-form'
+import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
+import { Options } from '../../ui/components/Options.tsx'
+import { type AdminCategory, type AdminProductDetail, StockCause } from './contract.ts'
+import { stockCauseNames } from './history.rules.ts'
+import type { ProductFormMethods } from './saveProduct.hooks.ts'
+
+interface AdminProductFieldsProps {
+  form: ProductFormMethods
+  categories: AdminCategory[]
+  /** As it was read; null for a new one. */
+  base: AdminProductDetail | null
+  /** Then the stock is that of its variants. */
+  hasVariants: boolean
+}
+
+/** Name, SKU, description, price, category and stock. */
+export function AdminProductFields({ form, categories, base, hasVariants }: AdminProductFieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 @lg:grid-cols-6">
+      <Field label="Naam" error={errors.name?.message} className="@lg:col-span-4">
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="SKU" error={errors.sku?.message} className="@lg:col-span-2">
+        <Input autoComplete="off" {...register('sku')} />
+      </Field>
+      <Field label="Beschrijving" optional error={errors.description?.message} className="@lg:col-span-6">
+        <Textarea rows={6} {...register('description')} />
+      </Field>
+      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-6">
+        <Select {...register('categoryId')}>
+          <option value="">Selecteer een categorie</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Prijs in euro"
+        hint={hasVariants && 'Die van varianten zonder eigen prijs.'}
+        error={errors.price?.message}
+        className="@lg:col-span-3"
+      >
+        <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
+      </Field>
+      {!hasVariants && <StockFields form={form} base={base} />}
+    </div>
+  )
+}
+
+/** How many there are; of a product with variants, each of those has its own. */
+function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'base'>) {
+  const { register, formState } = form
+  return (
+    <>
+      <Field
+        label="Voorraad"
+        error={formState.errors.stock?.message}
+        hint={
+          base &&
+          base.reservedStock > 0 &&
+          `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
+        }
+        className="@lg:col-span-3"
+      >
+        <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
+      </Field>
+      {base && <StockReasonFields form={form} stock={base.stock} />}
+    </>
+  )
+}
+
+/** Shown once the stock is changed: its reason goes into the stock ledger. */
+function StockReasonFields({ form, stock }: { form: ProductFormMethods; stock: number }) {
+  const { control, register, formState } = form
+  const counted = useWatch({ control, name: 'stock' })
+  if (counted.trim() === String(stock)) return null
+  return (
+    <>
+      <Field
+        label="Waarom is de voorraad anders?"
+        hint={`Er lagen er ${stock}.`}
+        error={formState.errors.cause?.message}
+        className="@lg:col-span-2"
+      >
+        <Select {...register('cause')}>
+          <Options values={StockCause.options} nameOf={cause => stockCauseNames[cause]} />
+        </Select>
+      </Field>
+      <Field
+        label="Toelichting"
+        optional
+        hint="Reden en toelichting komen in de geschiedenis."
+        error={formState.errors.reason?.message}
+        className="@lg:col-span-4"
+      >
+        <Input autoComplete="off" maxLength={200} {...register('reason')} />
+      </Field>
+    </>
+  )
+}

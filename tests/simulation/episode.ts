@@ -233,6 +233,7 @@ export class Episode {
 
   async #applyFault({ kind, node: index, ms }: FaultPlan): Promise<void> {
     if (kind === 'sleep') await this.#sleep(ms)
+    else if (kind === 'frozen') this.#nodes.freeze(index, ms)
     else if (kind === 'crash') await this.#nodes.crash(index)
     else if (kind === 'restart') this.#nodes.stop(index)
     else {

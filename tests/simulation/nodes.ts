@@ -34,7 +34,7 @@ export class Nodes {
   }
 
   start(index: number): void {
-    const life: Life = { name: `node${index}`, isOver: false, skewMs: 0 }
+    const life: Life = { name: `node${index}`, isOver: false, skewMs: 0, frozenUntil: -Infinity }
     this.#lives.push(life)
     this.#callers.set(life, new Set())
     this.#task(life, 'start', async () => {
@@ -72,6 +72,13 @@ export class Nodes {
     })
   }
 
+  /** A node stands still, as when its machine gives it no processor, while the other one goes on. */
+  freeze(index: number, ms: number): void {
+    const { time } = this.#options
+    const node = this.up[index]
+    if (node) time.freeze(node.life, time.now + ms)
+  }
+
   setClock(index: number, skewMs: number): void {
     const node = this.up[index]
     if (node) node.life.skewMs = skewMs
@@ -96,7 +103,13 @@ export class Nodes {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const lose = () => reject(new ConnectionLost())
     callers?.add(lose)
-    running.run({ life: node.life, task }, () => void work(node).then(resolve, reject))
+    const begin = () => {
+      if (node.life.isOver) return
+      running.run({ life: node.life, task }, () => void work(node).then(resolve, reject))
+    }
+    const { time } = this.#options
+    if (time.now < node.life.frozenUntil) time.after(node.life.frozenUntil - time.now, begin)
+    else begin()
     return promise.finally(() => callers?.delete(lose))
   }
 

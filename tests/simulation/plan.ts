@@ -16,11 +16,11 @@ export interface ActorPlan {
 
 export interface FaultPlan {
   name: string
-  kind: 'crash' | 'restart' | 'sleep' | 'wallClock'
+  kind: 'crash' | 'restart' | 'sleep' | 'frozen' | 'wallClock'
   /** After so many steps. */
   at: number
   node: 0 | 1
-  /** Of a sleep of all nodes, or a wrong wall clock. */
+  /** Of a sleep of all nodes, of one that stands still, or a wrong wall clock. */
   ms: number
 }
 
@@ -37,13 +37,14 @@ export interface Plan {
   bus: { lost: number; doubled: number }
 }
 
-/** Steps before an episode is brought to its end. */
-const EPISODE_STEPS = 400
+/** Steps before an episode is brought to its end: a session goes on for long, and does something every second. */
+const EPISODE_STEPS = { shop: 400, all: 500, live: 1200 }
 
 /** @param without names of actors and faults that are left out */
 export function makePlan(seed: string, without: readonly string[] = []): Plan {
   const random = createRandom(seed, 'plan')
-  const theme = random.pick(['shop', 'live', 'all', 'all'] as const)
+  const theme = random.pick(['shop', 'shop', 'live', 'all', 'all'] as const)
+  const steps = EPISODE_STEPS[theme]
   const people = (kind: ActorKind, most: number, least = 0) =>
     Array.from({ length: random.int(least, most) }, (_, index) => ({
       name: `${kind}-${index}`,
@@ -61,19 +62,24 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   const isTroubled = random.chance(0.75)
   const sometimes = (most: number) => (isTroubled && random.chance(0.6) ? random.next() * most : 0)
   const faults = Array.from({ length: isTroubled ? random.int(0, 3) : 0 }, (_, index): FaultPlan => {
-    const kind = random.pick(['crash', 'crash', 'restart', 'sleep', 'wallClock'] as const)
-    const ms = kind === 'sleep' ? random.pick([3000, 20_000, 70_000, 1_900_000]) : random.int(-3000, 3000)
+    const kind = random.pick(['crash', 'crash', 'restart', 'sleep', 'frozen', 'frozen', 'wallClock'] as const)
+    const ms =
+      kind === 'sleep'
+        ? random.pick([3000, 20_000, 70_000, 1_900_000])
+        : kind === 'frozen'
+          ? random.int(500, 9000)
+          : random.int(-3000, 3000)
     return {
       name: `${kind}-${index}`,
       kind,
-      at: random.int(30, EPISODE_STEPS),
+      at: random.int(30, steps),
       node: random.pick([0, 1]),
       ms,
     }
   })
   const plan: Plan = {
     seed,
-    steps: EPISODE_STEPS,
+    steps,
     actors,
     faults,
     pace: {

@@ -86,7 +86,8 @@ export class Scheduler {
   async step(): Promise<boolean> {
     const { time, gate, random, pace } = this.#options
     this.messages = this.messages.filter(({ life }) => !life?.isOver)
-    const choices: (Statement | Message)[] = [...gate.parked, ...this.messages]
+    const all: (Statement | Message)[] = [...gate.parked, ...this.messages]
+    const choices = all.filter(({ life }) => time.now >= (life?.frozenUntil ?? -Infinity))
     const timer = time.next()
     const urgent = choices.filter(({ by }) => by <= time.now)
     if (timer && timer.at <= time.now && (urgent.length === 0 || random.chance(0.5))) {

@@ -10,6 +10,8 @@ export interface Life {
   isOver: boolean
   /** How much its wall clock is wrong, in milliseconds. */
   skewMs: number
+  /** Until when it stands still, as a process that gets no processor. */
+  frozenUntil: number
 }
 
 /** Which node, and which task on it, code belongs to; undefined for the simulation itself. */
@@ -75,6 +77,14 @@ export class VirtualTime {
     if (timer.everyMs === null) this.#timers.delete(timer.id)
     else timer.at = Math.max(timer.at, this.now) + Math.max(timer.everyMs, 1)
     timer.act()
+  }
+
+  /** Nothing of a node goes on until then. */
+  freeze(life: Life, until: number): void {
+    life.frozenUntil = until
+    for (const timer of this.#timers.values()) if (timer.life === life) timer.at = Math.max(timer.at, until)
+    // Somebody has to notice that it is over.
+    this.after(until - this.now, () => undefined)
   }
 
   after(ms: number, act: () => void): TimerHandle {

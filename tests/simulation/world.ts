@@ -36,7 +36,7 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
     id: `toy-${index}`,
     uid: 'creator',
   }))
-  const minutes = customers.map(() => random.int(2, 9))
+  const minutes = customers.map(() => random.int(2, 12))
   const stocks = productIds.map(() => (random.chance(0.3) ? 30 : random.int(1, 6)))
   const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
     id,

@@ -14,7 +14,7 @@ export class ConnectionLost extends Error {}
 export interface Knowledge {
   orders: { id: string; userId: string }[]
   purchases: { id: string; userId: string }[]
-  sessions: { id: string; userId: string }[]
+  sessions: { id: string; userId: string; toyId: string }[]
   /** What each key was answered with: the same, however often it was sent. */
   answersByKey: Map<string, string>
   /** By user: when a stop was accepted, after which no command was sent. */

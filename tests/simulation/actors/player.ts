@@ -15,14 +15,13 @@ export async function play(stage: Stage): Promise<void> {
     const isImpatient = random.chance(0.8)
     await stage.wait(isImpatient ? random.int(0, 1500) : random.int(0, 9000))
     const act = random.pick([
-      heartbeat,
-      heartbeat,
-      heartbeat,
-      command,
-      command,
-      command,
+      playOn,
+      playOn,
+      playOn,
+      playOn,
+      playOn,
       start,
-      start,
+      command,
       stopToy,
       end,
       buyMinutes,
@@ -34,29 +33,51 @@ export async function play(stage: Stage): Promise<void> {
   }
 }
 
-const toyOf = ({ random, world }: Stage) => random.pick(world.toys).id
+/** The toy of the session that it began last, or any. */
+function toyOf({ random, world, known }: Stage, userId: string): string {
+  const last = known.sessions.findLast(session => session.userId === userId)
+  return last && random.chance(0.9) ? last.toyId : random.pick(world.toys).id
+}
 
 const heartbeat = (stage: Stage, userId: string): Promise<unknown> =>
   attempt(stage, 'heartbeat', () => stage.call(node => node.sessions.heartbeat(userId)))
 
-async function start(stage: Stage, userId: string): Promise<void> {
-  const toyId = toyOf(stage)
+const heartbeatOfTwoTabs = (stage: Stage, userId: string): Promise<unknown> =>
+  Promise.all([heartbeat(stage, userId), heartbeat(stage, userId)])
+
+/** Most of what people do: they keep the page of a session open, and send a command now and then. */
+async function playOn(stage: Stage, userId: string): Promise<void> {
+  const { random, known } = stage
+  const hasBegun = await start(stage, userId)
+  if (!hasBegun && !known.sessions.some(session => session.userId === userId)) return
+  const beats = random.int(3, 12)
+  for (let count = 0; count < beats; count += 1) {
+    await stage.wait(random.int(200, 2500))
+    await random.pick([heartbeat, heartbeatOfTwoTabs])(stage, userId)
+    await random.pick([command, command, command, stopToy, stay, stay])(stage, userId)
+  }
+}
+
+const stay = (): Promise<void> => Promise.resolve()
+
+async function start(stage: Stage, userId: string): Promise<boolean> {
+  const toyId = stage.random.pick(stage.world.toys).id
   const key = { userId, key: randomUUIDv7(), operation: 'start', input: toyId }
   const send = () =>
     attempt(stage, 'start', async () => {
       const { session } = await stage.call(node => node.sessions.startSession(key, toyId))
       checkAnswer(stage, key.key, session.id)
-      stage.known.sessions.push({ id: session.id, userId })
+      stage.known.sessions.push({ id: session.id, userId, toyId })
       return session
     })
   const [made] = await Promise.all([send(), stage.random.chance(0.2) ? send() : null])
-  if (!made && stage.random.chance(0.5)) await send()
+  return Boolean(made ?? (stage.random.chance(0.5) && (await send())))
 }
 
 async function command(stage: Stage, userId: string): Promise<void> {
   const { random, known } = stage
   known.stoppedAt.delete(userId)
-  const toyDeviceId = toyOf(stage)
+  const toyDeviceId = toyOf(stage, userId)
   const wanted = random.chance(0.7)
     ? ({ command: 'vibrate', toyDeviceId, intensity: random.int(1, 20) } as const)
     : ({ command: 'pattern', toyDeviceId, pattern: 'pulse' } as const)
@@ -66,7 +87,7 @@ async function command(stage: Stage, userId: string): Promise<void> {
 }
 
 async function stopToy(stage: Stage, userId: string): Promise<void> {
-  const toyDeviceId = toyOf(stage)
+  const toyDeviceId = toyOf(stage, userId)
   const send = (node: SimulatedNode) =>
     runCommand(node.sessions.engine, userId, { command: 'stop', toyDeviceId })
   const done = await attempt(stage, 'stop', () => stage.call(send))
@@ -103,10 +124,14 @@ async function buyMinutes(stage: Stage, userId: string): Promise<void> {
 }
 
 const queueUp = (stage: Stage, userId: string): Promise<unknown> =>
-  attempt(stage, 'joining the queue', () => stage.call(({ queues }) => queues.join(userId, toyOf(stage))))
+  attempt(stage, 'joining the queue', () =>
+    stage.call(({ queues }) => queues.join(userId, toyOf(stage, userId))),
+  )
 
 const readPosition = (stage: Stage, userId: string): Promise<unknown> =>
   attempt(stage, 'position', () => stage.call(({ queues }) => queues.readPosition(userId)))
 
 const leave = (stage: Stage, userId: string): Promise<unknown> =>
-  attempt(stage, 'leaving the queue', () => stage.call(({ queues }) => queues.leave(userId, toyOf(stage))))
+  attempt(stage, 'leaving the queue', () =>
+    stage.call(({ queues }) => queues.leave(userId, toyOf(stage, userId))),
+  )

@@ -96,6 +96,33 @@ test('a variant that is sold out can be chosen, to be told when it is back', asy
   await expect(page.getByText('Nog 2 op voorraad')).toBeVisible()
 })
 
+test('products are found by the sizes and colours of their variants', async ({ page, isMobile }, {
+  project,
+}) => {
+  await signUpCustomer(page, `facets-${project.name}`)
+  await page.goto('/shop?q=slipdress')
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  const sizes = page.getByRole('group', { name: 'Maat' })
+  await sizes.getByRole('checkbox', { name: /^M/ }).check()
+  await page
+    .getByRole('group', { name: 'Kleur' })
+    .getByRole('checkbox', { name: /^wijnrood/ })
+    .check()
+  await expect(page).toHaveURL(/option=kleur%3Awijnrood&option=maat%3AM$/)
+  await expectAccessible(page)
+  if (isMobile) await page.getByRole('button', { name: 'Toon 1 product' }).click()
+  const chips = page.getByRole('list', { name: 'Gekozen opties' })
+  await chips.getByRole('button', { name: /Maat: M$/ }).click()
+  await expect(page).toHaveURL('/shop?q=slipdress&option=kleur%3Awijnrood')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.goto('/shop?option=maat%3AXXL')
+  await expect(page.getByRole('heading', { name: 'Niets gevonden' })).toBeVisible()
+  await chips.getByRole('button', { name: /Maat: XXL$/ }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
 test(
   'an owner makes options and a grid, sets one price for all, and is told which SKU is taken',
   desktopOnly,
@@ -148,7 +175,7 @@ test(
     await card.getByRole('button', { name: 'Varianten opslaan' }).click()
     await expect(page.getByText('Varianten bewaard', { exact: true })).toBeVisible()
     await expect(cell('SKU', 'M, rood')).toHaveValue(`${name}-M-ROOD`)
-    await expect(page.getByLabel('Voorraad', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Voorraad', exact: true })).toHaveCount(0)
 
     await page.goto(`/admin/products?${new URLSearchParams({ q: name })}`)
     const row = page.getByRole('row', { name: new RegExp(name) })

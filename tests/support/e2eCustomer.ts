@@ -13,7 +13,9 @@ export const parcelProduct = pick(product => product.showShippingOptions && prod
 export const downloadProduct = pick(
   product => product.shippingCost === 0 && !product.showShippingOptions && product.stock > 0,
 )
-export const scarceProduct = pick(product => product.stock === 3)
+/** Sold in sizes and colours. */
+export const productWithVariants = pick(({ slug }) => slug === 'slipdress-aurore')
+export const scarceProduct = pick(product => product.stock === 3 && product !== productWithVariants)
 export const lowStockProduct = pick(
   product =>
     product.showShippingOptions && product.stock > 3 && product.stock < 100 && product !== parcelProduct,

@@ -58,7 +58,7 @@ export function AdminProductPage() {
       <div className="mt-5 grid max-w-3xl grid-cols-1 gap-5">
         <AdminSaleCard product={product} />
         {!product.parent && <AdminRelatedCard productId={product.id} />}
-        <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />
+        {!product.parent && <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />}
         <AdminProductHistory productId={product.id} />
       </div>
       <AdminRemoveProduct

@@ -54,7 +54,7 @@ function OptionFilter({ facet: { name, values }, filters, onChange }: OptionFilt
               value={value}
               checked={isChosen(value)}
               onChange={event => onChange(withOption(filters, joinOption(name, value), event.target.checked))}
-              className="min-w-11 px-3"
+              isCompact
             >
               <span className="figures font-normal text-ink-faint">
                 <span className="sr-only">, </span>

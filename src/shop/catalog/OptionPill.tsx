@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../ui/components/cn.ts'
 import { isColourOption, swatchColour } from './colours.rules.ts'
 
-type OptionPillProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
+type OptionPillProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'className'> & {
   type: 'radio' | 'checkbox'
   /** The option that the value is of: colours have a swatch. */
   option: string
   value: string
+  /** Where many stand in a narrow column. */
+  isCompact?: boolean
   look?: 'available' | 'soldOut' | 'missing'
 }
 
@@ -16,21 +18,21 @@ export function OptionPill({
   value,
   look = 'available',
   children,
-  className,
+  isCompact = false,
   ...props
 }: OptionPillProps) {
   const swatch = isColourOption(option) ? swatchColour(value) : undefined
   return (
     <label
       className={cn(
-        'relative inline-flex min-h-11 base:min-w-12 cursor-pointer items-center justify-center gap-2 rounded-full border bg-surface base:px-4 py-1.5 text-small font-medium transition-colors duration-150',
+        'relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full border bg-surface py-1.5 text-small font-medium transition-colors duration-150',
         'has-checked:border-accent-text has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent-text',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         'border-line-strong not-has-checked:hover:border-ink',
         look === 'missing' && 'border-dashed',
         look !== 'available' && 'not-has-checked:text-ink-faint',
-        swatch && 'pl-2.5',
-        className,
+        isCompact ? 'min-w-11 pr-3' : 'min-w-12 pr-4',
+        swatch ? 'pl-2.5' : isCompact ? 'pl-3' : 'pl-4',
       )}
     >
       <input

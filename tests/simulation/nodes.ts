@@ -1,7 +1,7 @@
 import type { BusTransport } from '../../src/platform/bus.ts'
 import { ConnectionLost } from './actors/actor.ts'
 import { openNode, type SimulatedNode, type Surroundings } from './node.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Plan } from './plan.ts'
 import type { Scheduler } from './scheduler.ts'
 import { running, type Life, type VirtualTime } from './virtualTime.ts'
@@ -25,12 +25,14 @@ export class Nodes {
   readonly stopped: number[] = []
   readonly #options: NodesOptions
   readonly #lives: Life[] = []
+  readonly #random: Random
   readonly #listeners = new Map<Life, Map<string, (text: string) => void>>()
   /** What the callers of a node hear when it crashes. */
   readonly #callers = new Map<Life, Set<() => void>>()
 
   constructor(options: NodesOptions) {
     this.#options = options
+    this.#random = createRandom(options.plan.seed, 'calls')
   }
 
   start(index: number): void {
@@ -95,9 +97,13 @@ export class Nodes {
     await scheduler.settle()
   }
 
-  /** A request to a node, or to the other one while that is away. @throws ConnectionLost when it crashes before its answer */
+  /**
+   * A request to a node, or to the other one while that is away; mostly also while it stands still, as proxies do.
+   * @throws ConnectionLost when it crashes before its answer
+   */
   call<T>(index: number, task: string, work: (node: SimulatedNode) => Promise<T>): Promise<T> {
-    const node = this.up[index] ?? this.up[1 - index]
+    const [wanted, other] = [this.up[index], this.up[1 - index]]
+    const node = wanted && (!other || !this.#isLeftOut(wanted)) ? wanted : other
     if (!node) return Promise.reject(new ConnectionLost())
     const callers = this.#callers.get(node.life)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -108,9 +114,13 @@ export class Nodes {
       running.run({ life: node.life, task }, () => void work(node).then(resolve, reject))
     }
     const { time } = this.#options
-    if (time.now < node.life.frozenUntil) time.after(node.life.frozenUntil - time.now, begin)
+    if (isFrozen(node, time.now)) time.after(node.life.frozenUntil - time.now, begin)
     else begin()
     return promise.finally(() => callers?.delete(lose))
+  }
+
+  #isLeftOut(node: SimulatedNode): boolean {
+    return isFrozen(node, this.#options.time.now) && this.#random.chance(0.8)
   }
 
   /** One run at a time. */
@@ -153,6 +163,8 @@ export class Nodes {
     }
   }
 }
+
+const isFrozen = ({ life }: SimulatedNode, now: number): boolean => now < life.frozenUntil
 
 export const describe = (error: unknown): string =>
   error instanceof Error ? String(error.stack) : String(error)

@@ -61,13 +61,14 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   ]
   const isTroubled = random.chance(0.75)
   const sometimes = (most: number) => (isTroubled && random.chance(0.6) ? random.next() * most : 0)
-  const faults = Array.from({ length: isTroubled ? random.int(0, 3) : 0 }, (_, index): FaultPlan => {
+  const most = theme === 'live' ? 6 : 3
+  const faults = Array.from({ length: isTroubled ? random.int(0, most) : 0 }, (_, index): FaultPlan => {
     const kind = random.pick(['crash', 'crash', 'restart', 'sleep', 'frozen', 'frozen', 'wallClock'] as const)
     const ms =
       kind === 'sleep'
         ? random.pick([3000, 20_000, 70_000, 1_900_000])
         : kind === 'frozen'
-          ? random.int(500, 9000)
+          ? random.pick([random.int(500, 9000), random.int(2900, 5000)])
           : random.int(-3000, 3000)
     return {
       name: `${kind}-${index}`,

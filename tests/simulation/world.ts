@@ -103,7 +103,7 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
       isActive: true,
     })),
   )
-  const codes = await addPromotions(db, random, now)
+  const codes = await addPromotions(db, random, productIds, now)
   return { customers, creatorId, adminId, productIds, codes, toys: toyList }
 }
 
@@ -125,13 +125,26 @@ async function addSale(
   })
 }
 
-/** A code that is scarce, one for each customer once, one that takes everything off, and one for a first order. */
-async function addPromotions(db: Db, random: Random, now: Date): Promise<string[]> {
+/**
+ * A code that is scarce, one for each customer once, one that takes everything off, one for a first order, and one for two products
+ * together.
+ */
+async function addPromotions(db: Db, random: Random, productIds: string[], now: Date): Promise<string[]> {
+  const targetIds = productIds.slice(0, 2)
+  const bundle = {
+    code: 'SAMEN',
+    kind: 'BUNDLE',
+    percentage: 30,
+    maxUses: 2,
+    target: 'PRODUCTS',
+    targetIds,
+  } as const
   const given = [
     { code: 'SCHAARS', kind: 'PERCENTAGE', percentage: 10, maxUses: random.int(1, 2), isCombinable: true },
     { code: 'EENMAAL', kind: 'AMOUNT', amountCents: 300, oncePerCustomer: true, isCombinable: true },
     { code: 'GRATIS', kind: 'PERCENTAGE', percentage: 100, maxUses: random.int(1, 3) },
     { code: 'EERSTE', kind: 'PERCENTAGE', percentage: 20, firstOrderOnly: true, maxUses: 3 },
+    ...(targetIds.length === 2 ? [bundle] : []),
   ] as const
   await db
     .insert(promotions)

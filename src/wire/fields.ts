@@ -43,6 +43,18 @@ export const optionalCents = z.codec(cents.nullish(), cents.optional(), {
   encode: amount => amount,
 })
 
+/** A number of an answer that is left out where the database has null. */
+export const optionalCount = z.codec(z.int().nullish(), z.int().optional(), {
+  decode: count => count ?? undefined,
+  encode: count => count,
+})
+
+/** Text of an answer that is left out where the database has null. */
+export const optionalString = z.codec(z.string().nullish(), z.string().optional(), {
+  decode: text => text ?? undefined,
+  encode: text => text,
+})
+
 /** A time of an answer that is left out where the database has null. */
 export const optionalDateTime = z.codec(z.date().nullish(), z.iso.datetime().optional(), {
   decode: date => date?.toISOString(),

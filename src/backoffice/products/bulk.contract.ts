@@ -66,6 +66,7 @@ export const lineFields = [
   'length',
   'width',
   'height',
+  'barcode',
 ] as const
 export type LineField = (typeof lineFields)[number]
 
@@ -75,8 +76,14 @@ export type BulkField = (typeof bulkFields)[number]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 
-/** The values of a line of a file; `stockSeen` is the stock when the file was exported. */
-export type LineValues = Partial<Record<LineField | 'stockSeen', LineValue>>
+/**
+ * The values of a line of a file; `stockSeen` is the stock when the file was exported. A variant has the SKU of its product, and its
+ * options as the file writes them.
+ */
+export type LineValues = Partial<Record<LineField | 'stockSeen', LineValue>> & {
+  parentSku?: string
+  options?: string
+}
 
 const LineChange = z.object({
   from: LineValue,

@@ -10,7 +10,7 @@ import { ImportOptions, MAX_IMPORT_BYTES } from './bulk.contract.ts'
 import { startBulkEdit, findBulkEdit, findBulkLines } from './bulk.service.ts'
 import { streamProductsCsv } from './csv.service.ts'
 import { startImport } from './import.service.ts'
-import { productListCondition } from './list.service.ts'
+import { productExportCondition } from './list.service.ts'
 
 const csvField = { field: 'file', largest: MAX_IMPORT_BYTES, missing: 'Kies een CSV-bestand.' }
 
@@ -22,7 +22,7 @@ export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): 
   serve(app, endpoints.applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
   serve(app, endpoints.exportProducts, async (search, _who, { reply }) => {
     const name = `producten-${now().toISOString().slice(0, 10)}.csv`
-    const where = productListCondition(search, settings.current.lowStockThreshold)
+    const where = productExportCondition(search, settings.current.lowStockThreshold)
     await reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)

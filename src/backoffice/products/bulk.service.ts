@@ -17,6 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
+import { expandSelection } from './bulkFamilies.service.ts'
 import { readSnapshots } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
@@ -41,7 +42,8 @@ export async function startBulkEdit(platform: Platform, by: string, input: Creat
   if (!productIds && !search) throw noneSelected()
   const { lowStockThreshold } = settings.current
   const selection: BulkSelection = productIds ? { productIds } : { search, lowStockThreshold }
-  const [found] = await db.select({ total: count() }).from(products).where(selectionCondition(selection))
+  const where = expandSelection(selectionCondition(selection), change.kind)
+  const [found] = await db.select({ total: count() }).from(products).where(where)
   const total = found?.total ?? 0
   if (total === 0) throw noneSelected()
   const why = 'cause' in change ? { cause: change.cause, note: change.note } : {}
@@ -75,7 +77,7 @@ export async function planBulkEdit({ db }: Pick<Platform, 'db'>, bulkId: string)
   const { change, selection } = row ?? {}
   if (!change || row?.state !== 'CHECKING') return
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
-  const where = selectionCondition(selection as BulkSelection)
+  const where = expandSelection(selectionCondition(selection as BulkSelection), change.kind)
   let line = 0
   for await (const batch of readSnapshots(db, where)) {
     const lines = batch.map(product => {

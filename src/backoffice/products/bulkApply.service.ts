@@ -6,7 +6,6 @@ import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
 import { withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
 import { applyDueSales } from '../../shop/catalog/prices/dueSales.service.ts'
-import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { endSales, recordRegularPrices, setSales } from '../../shop/catalog/prices/sales.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -14,7 +13,6 @@ import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isAnyOf } from '../../platform/sql.ts'
 import { Problem, problems } from '../../wire/problem.ts'
 import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
@@ -26,8 +24,11 @@ import {
   type BulkLineResult,
   type BulkLineRow,
 } from './bulk.service.ts'
+import { followerPlans, lockFamilies, type LockedProduct } from './bulkFamilies.service.ts'
+import { insertNewVariants } from './newVariants.service.ts'
+import { MAX_VARIANTS } from './variants.contract.ts'
 import { insertNewProducts } from './newProducts.service.ts'
-import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
+import { BULK_BATCH_SIZE } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)
@@ -73,12 +74,15 @@ async function applyBatch(tx: Tx, bulkId: string, now: Date): Promise<boolean> {
     changed.length < BULK_BATCH_SIZE
       ? await linesWith(tx, bulkId, 'NEW', BULK_BATCH_SIZE - changed.length)
       : []
+  const left = BULK_BATCH_SIZE - changed.length - added.length
+  const variants = left > 0 ? await newVariantLines(tx, bulkId) : []
   const outcomes = [
     ...(changed.length > 0 ? await changeLines(tx, row, changed, now) : []),
     ...(added.length > 0 ? await insertNewProducts(tx, row, added) : []),
+    ...(variants.length > 0 ? await insertNewVariants(tx, row, variants, now) : []),
   ]
   await storeResults(tx, bulkId, outcomes)
-  const isMore = changed.length + added.length === BULK_BATCH_SIZE
+  const isMore = left === 0 || variants.length > 0
   await tx
     .update(bulkEdits)
     .set({ done: row.done + outcomes.length, ...(!isMore && { state: 'DONE' as const }) })
@@ -90,16 +94,38 @@ const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BUL
   tx
     .select()
     .from(bulkLines)
-    .where(and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, verdict)))
+    .where(
+      and(
+        eq(bulkLines.bulkId, bulkId),
+        eq(bulkLines.verdict, verdict),
+        verdict === 'NEW' ? sql`not ${isVariantLine}` : undefined,
+      ),
+    )
     .orderBy(asc(bulkLines.line))
     .limit(most)
 
-type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
+const parentSku = sql`${bulkLines.values} ->> 'parentSku'`
+const isVariantLine = sql`coalesce(${parentSku}, '') <> ''`
+
+/** New variants of whole families: each is added as a whole, after the products of the file. */
+async function newVariantLines(tx: Tx, bulkId: string): Promise<BulkLineRow[]> {
+  const most = BULK_BATCH_SIZE + MAX_VARIANTS
+  const lines = await tx
+    .select()
+    .from(bulkLines)
+    .where(and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, 'NEW'), isVariantLine))
+    .orderBy(parentSku, asc(bulkLines.line))
+    .limit(most)
+  const last = lines.length === most ? lines.at(-1)?.values?.parentSku : undefined
+  return lines.filter(({ values }) => values?.parentSku !== last || last === undefined)
+}
 
 /** What becomes of a product that is still there. */
 interface AppliedPlan {
   before: LockedProduct
   changes: LineChanges
+  /** A variant that follows a change of its product. */
+  isFollower?: boolean
 }
 
 async function changeLines(
@@ -109,7 +135,8 @@ async function changeLines(
   now: Date,
 ): Promise<BulkLineResult[]> {
   const ids = lines.flatMap(({ productId }) => productId ?? [])
-  const byId = new Map((await lockProducts(tx, ids)).map(product => [product.id, product]))
+  const locked = await lockFamilies(tx, ids)
+  const byId = new Map(locked.map(product => [product.id, product]))
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
   const known = await lockCategories(tx, categoryIds)
   const withCodes = await findProductsWithCodes(tx, ids)
@@ -125,8 +152,9 @@ async function changeLines(
   const applied = steps.flatMap(({ before, plan: { verdict, changes } }) =>
     before && verdict === 'DONE' ? [{ before, changes }] : [],
   )
-  await updateProducts(tx, applied)
-  await recordChanges(tx, row, applied)
+  const all: AppliedPlan[] = [...applied, ...followerPlans(locked, applied)]
+  await updateProducts(tx, all)
+  await recordChanges(tx, row, all)
   await changeSales(tx, row, applied, now)
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
 }
@@ -145,26 +173,22 @@ function planLine(
   return rebasePlan(changes, before)
 }
 
-/** Locks the rows in id order, as checkout does, to avoid deadlocks. */
-const lockProducts = (tx: Tx, ids: string[]) =>
-  tx
-    .select({ ...snapshotColumns, prices: priceColumns })
-    .from(products)
-    .where(isAnyOf(products.id, ids))
-    .orderBy(asc(products.id))
-    .for('update')
-
 /** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
 async function updateProducts(tx: Tx, plans: AppliedPlan[]): Promise<void> {
   const fields = lineFields.filter(name => plans.some(({ changes }) => changes[name]))
   if (fields.length === 0) return
   if (plans.length > 20) await invalidateWholeCatalog(tx)
   const columns = fields.flatMap(name => (name === 'price' ? saleColumns : [sqlColumns[name]]))
-  const rows = plans.map(({ before, changes }) => {
+  const rows = plans.map(({ before, changes, isFollower = false }) => {
     const values = fields.map(name => [sqlColumns[name][0], (changes[name] ?? { to: before[name] }).to])
     const { price, regularPrice, priorPrice, saleEndsAt } = pricesAfter({ before, changes })
     const prices = { price, regular_price: regularPrice, prior_price: priorPrice, sale_ends_at: saleEndsAt }
-    return { id: before.id, ...Object.fromEntries(values), ...prices }
+    const isParent = before.options !== null
+    const variant = {
+      base_price: isParent ? (changes.price?.to ?? before.basePrice) : null,
+      follows_price: before.followsPrice && (isFollower || !changes.price),
+    }
+    return { id: before.id, ...Object.fromEntries(values), ...prices, ...variant }
   })
   const set: SQL[] = columns.map(([name]) => sql.raw(`${name} = new.${name}`))
   const types = columns.map(column => sql.raw(column.join(' ')))
@@ -180,10 +204,13 @@ const saleColumns = [
   ['regular_price', 'integer'],
   ['prior_price', 'integer'],
   ['sale_ends_at', 'timestamptz'],
+  ['base_price', 'integer'],
+  ['follows_price', 'boolean'],
 ] as const
 
-const pricesAfter = ({ before: { prices }, changes }: AppliedPlan) =>
-  changes.price ? withRegularPrice(prices, Number(changes.price.to)) : prices
+const pricesAfter = ({ before: { prices, options }, changes }: AppliedPlan) =>
+  // The price of a product with variants is that of its cheapest: a trigger keeps it.
+  changes.price && options === null ? withRegularPrice(prices, Number(changes.price.to)) : prices
 
 /** Begins or ends the sales of an edit. */
 async function changeSales(tx: Tx, { actorId: by, change }: BulkEditRow, plans: AppliedPlan[], now: Date) {

@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { Category, Product, ProductOption } from '../../shop/catalog/contract.ts'
+import { Category, optionalOptions, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, optionalCents, optionalText, pageOf, requiredText, dateTime } from '../../wire/fields.ts'
+import {
+  cents,
+  id,
+  optionalCents,
+  optionalCount,
+  optionalString,
+  optionalText,
+  pageOf,
+  requiredText,
+  dateTime,
+} from '../../wire/fields.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
 /** Why an admin changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
 export type StockCause = z.output<typeof StockCause>
 
-/**
- * `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. `price` is the one outside sales,
- * which an admin edits.
- */
 export const AdminVariant = z.object({
   id,
   values: z.array(z.string()),
@@ -33,23 +39,14 @@ export const AdminVariant = z.object({
 })
 export type AdminVariant = z.output<typeof AdminVariant>
 
-const optionalOptions = z.codec(z.array(ProductOption).nullish(), z.array(ProductOption).optional(), {
-  decode: options => options ?? undefined,
-  encode: options => options,
-})
-const optionalCount = z.codec(z.int().nullish(), z.int().optional(), {
-  decode: count => count ?? undefined,
-  encode: count => count,
-})
-const optionalBarcode = z.codec(z.string().nullish(), z.string().optional(), {
-  decode: code => code ?? undefined,
-  encode: code => code,
-})
-
+/**
+ * `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. `price` is the one outside sales,
+ * which an admin edits.
+ */
 export const AdminProduct = Product.extend({
   /** Of a product with variants, inactive ones too. Its price is what those without a price of their own follow. */
   options: optionalOptions,
-  barcode: optionalBarcode,
+  barcode: optionalString,
   /** Of a product with variants: how many there are, inactive ones too. */
   variantCount: optionalCount,
   /** While a sale runs: for which it is sold now. */
@@ -96,7 +93,16 @@ const centimetres = z
 /** Cents. */
 const MOST_PRICE = 100_000_00
 
-export const barcode = z.string().trim().max(50, 'Gebruik hoogstens 50 tekens.').nullable()
+export const barcode = z
+  .string()
+  .trim()
+  .max(50, 'Gebruik hoogstens 50 tekens.')
+  .regex(
+    /^(?!\d+([.,]\d+)?E\+\d+$)/i,
+    'Een rekenblad heeft deze barcode als getal geschreven. Maak van de kolom tekst.',
+  )
+  .transform(code => code || null)
+  .nullable()
 
 const ProductFields = z.object({
   name: requiredText('Vul een naam in.', 120),

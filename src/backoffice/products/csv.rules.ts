@@ -6,14 +6,22 @@ import {
   type LineValue,
 } from './bulk.contract.ts'
 import { columnNames } from './labels.rules.ts'
+import type { ProductOption } from '../../shop/catalog/contract.ts'
+import { formatOptions, OPTIONS_COLUMN, PARENT_COLUMN, parseOptions } from './csvVariants.rules.ts'
 import type { ProductSnapshot } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 
 /** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
-const columns = ['sku', ...lineFields, 'stockSeen'] as const
+const columns = ['sku', ...lineFields, 'parentSku', 'options', 'stockSeen'] as const
 export type CsvColumn = (typeof columns)[number]
 
-const headings: Record<CsvColumn, string> = { ...columnNames, sku: 'SKU', stockSeen: 'Voorraad bij export' }
+const headings: Record<CsvColumn, string> = {
+  ...columnNames,
+  sku: 'SKU',
+  parentSku: PARENT_COLUMN,
+  options: OPTIONS_COLUMN,
+  stockSeen: 'Voorraad bij export',
+}
 /** The order of the columns in an export. */
 const exportColumns: readonly CsvColumn[] = columns.flatMap(name =>
   name === 'stockSeen' ? [] : name === 'stock' ? [name, 'stockSeen'] : [name],
@@ -21,6 +29,8 @@ const exportColumns: readonly CsvColumn[] = columns.flatMap(name =>
 
 /** Required for a new product. */
 const requiredColumns: readonly LineField[] = ['name', 'categoryId', 'price', 'stock']
+
+const requiredOfVariant: readonly LineField[] = ['stock']
 
 /** What a spreadsheet reads as the beginning of a formula, full-width forms included. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
@@ -35,12 +45,24 @@ export const unescapeFormula = (cell: string): string => (escapedFormula.test(ce
 
 export const csvHeadings = (): string[] => exportColumns.map(name => headings[name])
 
-type Exported = ProductSnapshot & { sku: string; categorySlug: string }
+type Exported = ProductSnapshot & {
+  sku: string
+  categorySlug: string
+  parentSku: string | null
+  parentOptions: ProductOption[] | null
+  optionValues: string[]
+  followsPrice: boolean
+}
 
 /** The cells of a product; numbers in Dutch notation. */
 export const toCsvCells = (product: Exported): string[] =>
   exportColumns.map(name => {
     if (name === 'sku') return escapeFormula(product.sku)
+    if (name === 'parentSku') return escapeFormula(product.parentSku ?? '')
+    if (name === 'options')
+      return escapeFormula(formatOptions(product.parentOptions ?? [], product.optionValues))
+    // A variant without a price of its own.
+    if (name === 'price' && product.followsPrice) return ''
     if (name === 'categoryId') return product.categorySlug
     if (name === 'stockSeen') return String(product.stock)
     return cellOf(name, product[name])
@@ -81,7 +103,12 @@ export function parseCsvHeader(cells: string[]): CsvHeader | string {
   if (twice) return `De kolom ${headings[twice]} staat er twee keer in.`
   if (!found.includes('sku'))
     return 'De kolom SKU ontbreekt op de eerste regel. Daaraan herkennen we een product.'
-  if (found.every(name => name === null || name === 'sku' || name === 'stockSeen'))
+  if (
+    found.every(
+      name =>
+        name === null || name === 'sku' || name === 'stockSeen' || name === 'parentSku' || name === 'options',
+    )
+  )
     return 'Naast SKU is er geen kolom die we kennen, zoals Naam, Prijs of Voorraad.'
   const ignored = cells
     .filter((cell, at) => !found[at] && cell.trim() !== '')
@@ -119,15 +146,32 @@ export function parseCsvLine(
     const message = `Deze regel heeft ${cells.length} cellen, en de eerste regel ${names.length}.`
     line.errors.push({ column: null, message })
   }
+  const cellOfColumn = (name: CsvColumn) => unescapeFormula(cells[names.indexOf(name)] ?? '').trim()
+  const isVariant = cellOfColumn('parentSku') !== ''
+  if (isVariant || cellOfColumn('options') !== '')
+    readVariant(line, cellOfColumn('parentSku'), cellOfColumn('options'))
   for (const [at, name] of names.entries()) {
     const cell = unescapeFormula(cells[at] ?? '').trim()
     if (name === 'sku') line.sku = cell
+    // What a variant does not say, it has from its product.
+    else if (name === 'parentSku' || name === 'options' || (isVariant && cell === '')) continue
     // A line with a wrong number of cells gets that one error.
     else if (name && cells.length === names.length) readCell(line, name, cell, categories)
   }
   const wrong = validateSku(line.sku)
   if (wrong) line.errors.unshift({ column: headings.sku, message: wrong })
   return line
+}
+
+function readVariant(line: ParsedCsvLine, parentSku: string, options: string): void {
+  const read = parseOptions(options)
+  if (parentSku === '')
+    line.errors.push({
+      column: PARENT_COLUMN,
+      message: 'Vul de SKU in van het product waarvan dit een variant is.',
+    })
+  if (typeof read === 'string') line.errors.push({ column: OPTIONS_COLUMN, message: read })
+  Object.assign(line.values, { parentSku, options })
 }
 
 function validateSku(sku: string): string | null {
@@ -157,6 +201,7 @@ const kinds: Record<LineField | 'stockSeen', Kind> = {
   length: 'measure',
   width: 'measure',
   height: 'measure',
+  barcode: 'text',
 }
 
 function readCell(
@@ -230,6 +275,6 @@ export function parseCents(cell: string): number | string {
 
 /** Errors for the missing fields of a new product, except cells that already have an error. */
 export const findMissingCells = (values: LineValues, errors: LineError[]): LineError[] =>
-  (errors.some(({ column }) => column === null) ? [] : requiredColumns)
+  (errors.some(({ column }) => column === null) ? [] : values.parentSku ? requiredOfVariant : requiredColumns)
     .filter(name => values[name] === undefined && !errors.some(({ column }) => column === headings[name]))
     .map(name => ({ column: headings[name], message: 'Voor een nieuw product is dit nodig.' }))

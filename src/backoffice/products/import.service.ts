@@ -26,7 +26,9 @@ import {
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
 import type { StockCause } from './contract.ts'
-import { BULK_BATCH_SIZE, snapshotColumns } from './snapshot.service.ts'
+import { findVariantErrors } from './csvVariants.rules.ts'
+import { refuseBrokenFamilies } from './importFamilies.service.ts'
+import { BULK_BATCH_SIZE, parents, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 const FOLDER = 'imports'
@@ -93,6 +95,7 @@ export async function checkBulkEdit(platform: Platform, bulkId: string): Promise
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   try {
     const total = await stageFile(platform, { ...row, fileKey })
+    await refuseBrokenFamilies(db, bulkId)
     await db.update(bulkEdits).set({ state: 'READY', done: total, total, fileKey: null }).where(own)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
@@ -163,7 +166,11 @@ const skuError = (message: string): LineError => ({ column: 'SKU', message })
 /** Plans the changes of lines against their products, which are read in one query. */
 async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number })[], addsNew: boolean) {
   const skus = lines.map(({ sku }) => sku)
-  const found = await db.select(snapshotColumns).from(products).where(isAnyOf(products.sku, skus))
+  const found = await db
+    .select({ ...snapshotColumns, parentSku: parents.sku, parentOptions: parents.options })
+    .from(products)
+    .leftJoin(parents, eq(parents.id, products.parentId))
+    .where(isAnyOf(products.sku, skus))
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
     const product = bySku.get(sku)
@@ -171,7 +178,7 @@ async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number 
     const read = { line, sku, name, productId: product?.id ?? null, values }
     if (product) {
       const { verdict, changes, errors } = planChanges(changesForImport(values, product), product)
-      const all = [...wrong, ...errors]
+      const all = [...wrong, ...findVariantErrors(values, changes, product), ...errors]
       return { ...read, verdict: all.length > 0 ? refused : verdict, changes, errors: all }
     }
     const missing = addsNew ? findMissingCells(values, wrong) : []

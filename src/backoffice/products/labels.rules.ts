@@ -18,6 +18,7 @@ export const columnNames: Record<LineField, string> = {
   length: 'Lengte (cm)',
   width: 'Breedte (cm)',
   height: 'Hoogte (cm)',
+  barcode: 'Barcode',
 }
 
 export const bulkFieldNames: Record<BulkField, string> = { ...columnNames, salePrice: 'Actieprijs' }

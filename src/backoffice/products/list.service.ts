@@ -121,7 +121,7 @@ const isAtStockLevel = (level: StockLevel, threshold: number): SQL =>
 
 type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock'>
 
-/** The condition of a search, in terms of the products table alone. */
+/** The condition of a search, in terms of the products table alone; as in the list, variants by themselves only by stock. */
 export function productListCondition(
   { stock, ...search }: ProductFilter,
   threshold: number,
@@ -131,7 +131,13 @@ export function productListCondition(
     sql`${products.id} in (
       select ${productLevels.productId} from ${productLevels} where ${isAtStockLevel(stock, threshold)}
     )`
-  return and(...productConditions(search), isAtLevel)
+  return stock ? and(...productConditions(search), isAtLevel) : mainProductCondition(search)
+}
+
+/** The same for a file: a product comes with its variants. */
+export function productExportCondition(search: ProductFilter, threshold: number): SQL | undefined {
+  const found = productListCondition(search, threshold)
+  return sql`(${found} or ${products.parentId} in (select ${products.id} from ${products} where ${found}))`
 }
 
 /** Flags are written as literals: with a parameter the planner could not use their partial index. */

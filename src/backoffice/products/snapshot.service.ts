@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { openSalePrice, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -23,7 +24,16 @@ export const snapshotColumns = {
   length: products.length,
   width: products.width,
   height: products.height,
+  barcode: products.barcode,
+  parentId: products.parentId,
+  options: products.options,
+  optionValues: products.optionValues,
+  basePrice: products.basePrice,
+  followsPrice: products.followsPrice,
 }
+
+/** Under another name: the products of variants. */
+export const parents = alias(products, 'parents')
 
 /** Products that are read, planned or changed at once. */
 export const BULK_BATCH_SIZE = 500
@@ -33,9 +43,15 @@ export async function* readSnapshots(db: Db, where: SQL | undefined) {
   let last: string | undefined
   do {
     const batch = await db
-      .select({ ...snapshotColumns, categorySlug: categories.slug })
+      .select({
+        ...snapshotColumns,
+        categorySlug: categories.slug,
+        parentSku: parents.sku,
+        parentOptions: parents.options,
+      })
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(parents, eq(parents.id, products.parentId))
       .where(and(where, last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BULK_BATCH_SIZE)

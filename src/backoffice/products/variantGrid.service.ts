@@ -79,7 +79,9 @@ async function saveGrid(tx: Tx, by: string, grid: VariantGrid, now: Date): Promi
       .where(eq(products.id, parent.id))
   const freed = await eraseVariants(tx, gone, why)
   await changeVariants(tx, plan.changed, off, why)
-  const inserted = await insertVariants(tx, { ...parent, basePrice }, plan.added, why)
+  const owner = { ...parent, basePrice }
+  const added = plan.added.map(row => ({ ...row, parent: owner }))
+  const inserted = await insertVariants(tx, added, why, 'FORM')
   if (options.length === 0) {
     await moveStock(tx, { from: null, to: { id: parent.id, stock: parent.stock }, pieces: freed }, why)
     const none = { options: null, basePrice: null, maxPrice: null, optionFacets: [] }
@@ -174,7 +176,7 @@ async function moveOwnStock(
   tx: Tx,
   { id, stock, reservedStock }: LockedParent,
   { rows }: VariantPlan,
-  inserted: Map<number, string>,
+  inserted: Map<string, string>,
   isNew: boolean,
   why: { by: string; cause: string | null; reason: string | null },
 ): Promise<void> {
@@ -182,6 +184,6 @@ async function moveOwnStock(
   if (free === 0) return
   const place = stockForFirst(free, rows, isNew)
   const first = place && rows[place.row]
-  const target = first ? { id: first.before?.id ?? inserted.get(first.row) ?? '', stock: first.stock } : null
+  const target = first ? { id: first.before?.id ?? inserted.get(first.sku) ?? '', stock: first.stock } : null
   await moveStock(tx, { from: { id, stock }, to: target, pieces: free }, why)
 }

@@ -6,9 +6,11 @@ import type { Tx } from '../../platform/db.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
 import { withRegularPrice, type ProductPrices } from '../../shop/catalog/prices/sales.rules.ts'
+import type { PriceSource } from '../../shop/catalog/prices/contract.ts'
 import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
+import { MAX_VARIANTS } from './variants.contract.ts'
 import { slugify } from './slug.rules.ts'
 import {
   compared,
@@ -18,7 +20,6 @@ import {
   type PlannedVariant,
   type VariantParent,
 } from './variantPlan.rules.ts'
-import { keyOf } from './variants.rules.ts'
 
 /** Locks the variants of a product after the product itself, in id order, as everywhere: to avoid deadlocks. */
 export const lockVariants = (tx: Tx, parentId: string): Promise<LockedVariant[]> =>
@@ -87,7 +88,10 @@ export async function changeVariants(
   await writeVariants(tx, rows)
   const offIds = off.filter(({ isActive }) => isActive).map(({ id }) => id)
   if (offIds.length > 0)
-    await tx.update(products).set({ isActive: false }).where(isAnyOf(products.id, offIds))
+    await tx
+      .update(products)
+      .set({ isActive: false, position: MAX_VARIANTS })
+      .where(isAnyOf(products.id, offIds))
   const counted = changed
     .filter(({ before, stock }) => stock !== before.stock)
     .map(({ before, stock }) => ({ productId: before.id, from: before.stock, to: stock }))
@@ -124,19 +128,24 @@ async function writeVariants(tx: Tx, rows: WrittenVariant[]): Promise<void> {
     ) where p.id = new.id`)
 }
 
-/** Inserts variants in one statement, with what they share with their product. @returns their ids by row */
+export type NewVariant = PlannedVariant & { parent: VariantParent }
+
+/** Inserts variants in one statement, with what they share with their products. @returns their ids by SKU */
 export async function insertVariants(
   tx: Tx,
-  parent: VariantParent,
-  added: PlannedVariant[],
+  added: NewVariant[],
   { by, ...why }: Reason,
-): Promise<Map<number, string>> {
+  source: PriceSource,
+): Promise<Map<string, string>> {
   if (added.length === 0) return new Map()
-  const slugs = await freeVariantSlugs(tx, parent, added)
-  const rows = added.map(row => {
-    const { images, values } = row
-    return { ...row, id: randomUUIDv7(), slug: slugs.get(keyOf(values)), imageUrl: images[0] ?? null }
-  })
+  const slugs = await freeVariantSlugs(tx, added)
+  const rows = added.map(({ parent, ...row }) => ({
+    ...row,
+    id: randomUUIDv7(),
+    parentId: parent.id,
+    slug: slugs.get(row.sku),
+    imageUrl: row.images[0] ?? null,
+  }))
   await tx.execute(sql`
     insert into ${products} (
       id, parent_id, sku, slug, name, option_values, option_facets, position, price, follows_price, stock, weight, barcode,
@@ -146,42 +155,38 @@ export async function insertVariants(
     select new.id, p.id, new.sku, new.slug, new.name, new."values", new.facets, new.row, new.price, new."followsPrice", new.stock,
       new.weight, new.barcode, new."imageUrl", new.images, new."isActive", p.description, p.category_id, p.shipping_cost,
       p.show_shipping_options, p.show_comments_field, p.hygiene_sealed, p.length, p.width, p.height
-    from ${products} p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
-      id uuid, sku text, slug text, name text, "values" text[], facets text[], "row" int, price int, "followsPrice" boolean,
-      stock int, weight int, barcode text, "imageUrl" text, images text[], "isActive" boolean
-    ) where p.id = ${parent.id}`)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
+      id uuid, "parentId" uuid, sku text, slug text, name text, "values" text[], facets text[], "row" int, price int,
+      "followsPrice" boolean, stock int, weight int, barcode text, "imageUrl" text, images text[], "isActive" boolean
+    ) join ${products} p on p.id = new."parentId"`)
   const counted = rows
-    .filter(({ stock }) => stock > 0)
     .map(({ id: productId, stock: to }) => ({ productId, from: 0, to }))
+    .filter(({ to }) => to > 0)
   await recordStockCorrections(tx, counted, { by, ...why })
-  await recordPrices(
-    tx,
-    rows.map(({ id: productId, price: to }) => ({ productId, from: null, to })),
-    { by, source: 'FORM' },
-  )
+  const prices = rows.map(({ id: productId, price: to }) => ({ productId, from: null, to }))
+  await recordPrices(tx, prices, { by, source })
   const entries = rows.map(({ id: subjectId, name, sku, price, stock }) => ({
     subjectId,
     details: { name, sku, price, stock },
   }))
   await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
-  return new Map(rows.map(({ row, id }) => [row, id]))
+  return new Map(rows.map(({ sku, id }) => [sku, id]))
 }
 
-/** The address of each variant: its product's and its values, with a part of its id where that is taken. */
-export async function freeVariantSlugs(
-  tx: Tx,
-  parent: Pick<VariantParent, 'slug'>,
-  added: readonly { values: string[] }[],
-) {
-  const wanted = added.map(({ values }) => ({ values, slug: slugify([parent.slug, ...values].join(' ')) }))
+/** The address of each variant, by its SKU: its product's and its values, with a part of an id where that is taken. */
+async function freeVariantSlugs(tx: Tx, added: readonly NewVariant[]): Promise<Map<string, string>> {
+  const wanted = added.map(({ sku, parent, values }) => ({
+    sku,
+    slug: slugify([parent.slug, ...values].join(' ')),
+  }))
   const slugs = wanted.map(({ slug }) => slug)
   const found = await tx.select({ slug: products.slug }).from(products).where(isAnyOf(products.slug, slugs))
   const taken = new Set(found.map(({ slug }) => slug))
   return new Map(
-    wanted.map(({ values, slug }) => {
+    wanted.map(({ sku, slug }) => {
       const free = taken.has(slug) ? `${slug}-${randomUUIDv7().slice(-12)}` : slug
       taken.add(free)
-      return [keyOf(values), free]
+      return [sku, free]
     }),
   )
 }

@@ -174,8 +174,8 @@ describe('the grid', () => {
     await customer.call(addToCart, { productId: wanted!.id })
     expect((await save(product.id, rowsOf([kept!]))).status).toBe(200)
     expect((await read(product.id)).variants).toEqual([
-      expect.objectContaining({ id: sold!.id, isActive: false }),
       expect.objectContaining({ id: kept!.id, isActive: true }),
+      expect.objectContaining({ id: sold!.id, isActive: false }),
     ])
     expect(await shown(product.slug)).toMatchObject({
       options: [

@@ -21,6 +21,12 @@ const optionalFacets = z.codec(z.array(z.string()).nullish(), z.array(ProductOpt
   encode: options => options?.flatMap(({ name, values }) => values.map(value => facetOf(name, value))),
 })
 
+/** Left out of an answer where the database has none. */
+export const optionalOptions = z.codec(z.array(ProductOption).nullish(), z.array(ProductOption).optional(), {
+  decode: options => options ?? undefined,
+  encode: options => options,
+})
+
 const ProductParent = z.object({ id, slug: z.string(), name: z.string() })
 const optionalParent = z.codec(ProductParent.nullish(), ProductParent.optional(), {
   decode: parent => parent ?? undefined,

@@ -67,14 +67,30 @@ export async function applyDueSales(db: Db, now: Date, productIds?: string[]): P
 /** @returns how many were due */
 async function applyDueBatch(tx: Tx, now: Date, productIds?: string[]): Promise<number> {
   const own = productIds && isAnyOf(productSales.productId, productIds)
-  const due = await tx
-    .select({ sale: productSales, prices: priceColumns })
-    // Locks products before their sales, and in id order, as everywhere: to avoid deadlocks.
+  const found = await tx
+    .select({ id: products.id, parentId: products.parentId })
     .from(products)
     .innerJoin(productSales, eq(productSales.productId, products.id))
     .where(and(lte(productSales.dueAt, now), own))
     .orderBy(asc(products.id))
     .limit(BATCH)
+  const parentIds = found.flatMap(({ parentId }) => parentId ?? [])
+  // Locks the products of variants first: the trigger that follows their prices will.
+  if (parentIds.length > 0)
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(isAnyOf(products.id, parentIds))
+      .orderBy(asc(products.id))
+      .for('update')
+  const foundIds = found.map(({ id }) => id)
+  const due = await tx
+    .select({ sale: productSales, prices: priceColumns })
+    // Locks products before their sales, and in id order, as everywhere: to avoid deadlocks.
+    .from(products)
+    .innerJoin(productSales, eq(productSales.productId, products.id))
+    .where(and(lte(productSales.dueAt, now), isAnyOf(products.id, foundIds)))
+    .orderBy(asc(products.id))
     .for('update')
   const steps = due.map(({ sale, prices }) => ({ sale, prices, step: dueSaleStep(sale, prices, now) }))
   const ids = (...names: (typeof steps)[number]['step'][]) =>
@@ -93,5 +109,5 @@ async function applyDueBatch(tx: Tx, now: Date, productIds?: string[]): Promise<
   await setStates(tx, ids('BEGIN'), 'RUNNING')
   await setStates(tx, ids('END', 'SKIP'), 'ENDED')
   await setStates(tx, ids('CANCEL'), 'CANCELLED')
-  return due.length
+  return found.length
 }

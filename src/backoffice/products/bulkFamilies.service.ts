@@ -1,0 +1,77 @@
+import { asc, sql, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../platform/db.ts'
+import { isAnyOf } from '../../platform/sql.ts'
+import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { variantName } from '../../shop/catalog/variants.rules.ts'
+import type { BulkChange, LineChanges, LineField } from './bulk.contract.ts'
+import { snapshotColumns } from './snapshot.service.ts'
+
+/** What an edit of a selection is made to. Of products with variants: what is sold has a stock and sales, and prices of its own. */
+export function expandSelection(selected: SQL | undefined, kind: BulkChange['kind']): SQL | undefined {
+  const chosen = selected ?? sql`true`
+  const ofChosen = sql`${products.parentId} in (select ${products.id} from ${products} where ${chosen} and ${products.options} is not null)`
+  if (kind === 'ACTIVE') return selected
+  if (kind.startsWith('PRICE')) return sql`((${chosen}) or (not ${products.followsPrice} and ${ofChosen}))`
+  return sql`(((${chosen}) and ${products.options} is null) or ${ofChosen})`
+}
+
+export type LockedProduct = Awaited<ReturnType<typeof lockFamilies>>[number]
+
+/**
+ * Locks products for a change, with all variants of those that have them: first the products with variants, whose prices a trigger keeps,
+ * and then what is sold; each in id order, as orders do, to avoid deadlocks.
+ */
+export async function lockFamilies(tx: Tx, ids: string[]) {
+  const chosen = isAnyOf(products.id, ids)
+  await tx.execute(sql`
+    select id from ${products} where id in (
+      select coalesce(parent_id, id) from ${products} where ${chosen} and (parent_id is not null or options is not null)
+    ) order by id for update`)
+  return tx
+    .select({ ...snapshotColumns, prices: priceColumns })
+    .from(products)
+    .where(sql`${chosen} or ${isAnyOf(products.parentId, ids)}`)
+    .orderBy(asc(products.id))
+    .for('update')
+}
+
+/** What variants share with their product. */
+const sharedFields: readonly LineField[] = [
+  'description',
+  'categoryId',
+  'shippingCost',
+  'showShippingOptions',
+  'showCommentsField',
+  'hygieneSealed',
+  'length',
+  'width',
+  'height',
+]
+
+/** Of changes of products with variants, those of their variants. */
+export function followerPlans(
+  locked: readonly LockedProduct[],
+  applied: readonly { before: LockedProduct; changes: LineChanges }[],
+) {
+  const byParent = Map.groupBy(locked, ({ parentId }) => parentId)
+  const own = new Map(applied.map(plan => [plan.before.id, plan.changes]))
+  return applied
+    .filter(({ before }) => before.options !== null)
+    .flatMap(({ before: parent, changes: given }) =>
+      (byParent.get(parent.id) ?? []).flatMap(before => {
+        const changes: LineChanges = {}
+        for (const name of sharedFields) {
+          const change = given[name]
+          if (change && change.to !== before[name]) changes[name] = { from: before[name], to: change.to }
+        }
+        if (given.name) {
+          const to = variantName(String(given.name.to), before.optionValues)
+          changes.name = { from: before.name, to }
+        }
+        if (given.price && before.followsPrice && !own.get(before.id)?.price)
+          changes.price = { from: before.price, to: given.price.to }
+        return Object.keys(changes).length > 0 ? [{ before, changes, isFollower: true }] : []
+      }),
+    )
+}

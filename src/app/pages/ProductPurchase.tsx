@@ -4,6 +4,7 @@ import { maxQuantity } from '../../shop/cart/rules.ts'
 import type { Product, ProductDetail } from '../../shop/catalog/contract.ts'
 import { ProductInfo } from '../../shop/catalog/ProductInfo.tsx'
 import { isSoldOut } from '../../shop/catalog/rules.ts'
+import { VariantChooser } from '../../shop/catalog/VariantChooser.tsx'
 import { chooseFirstText, hasVariants, type VariantChoice } from '../../shop/catalog/variantChoice.rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
@@ -14,11 +15,6 @@ export const REVIEWS_ID = 'beoordelingen'
 
 const BackInStockButton = lazyPart({
   load: async () => (await import('../../shop/backInStock/BackInStockButton.tsx')).BackInStockButton,
-})
-
-/** Only a page of a product with variants fetches it. */
-const VariantChooser = lazyPart({
-  load: async () => (await import('../../shop/catalog/VariantChooser.tsx')).VariantChooser,
 })
 
 interface ProductPurchaseProps {

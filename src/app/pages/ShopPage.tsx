@@ -7,20 +7,16 @@ import { useProductFilters } from '../../shop/catalog/filters.hooks.ts'
 import { countActiveFilters, defaultFilters, shopPath, withFilter } from '../../shop/catalog/filters.rules.ts'
 import { useProductSearch, useTrackSearch } from '../../shop/catalog/hooks.ts'
 import { pageCount } from '../../ui/pagination.ts'
+import { OptionChips } from '../../shop/catalog/OptionFilters.tsx'
 import { ProductResults, ProductResultsHeading } from '../../shop/catalog/ProductResults.tsx'
 import { SearchField } from '../../shop/catalog/SearchField.tsx'
 import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
 import { plural } from '../../ui/format.ts'
-import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 import { RecentlyViewedPart } from './RecentlyViewedPart.tsx'
-
-const OptionChips = lazyPart({
-  load: async () => (await import('../../shop/catalog/OptionFilters.tsx')).OptionChips,
-})
 
 export function ShopPage() {
   const { categories, filters, isGone, show, searchFor } = useProductFilters()
@@ -66,7 +62,7 @@ export function ShopPage() {
             </div>
             <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
           </div>
-          {filters.option.length > 0 && <OptionChips filters={filters} onChange={show} />}
+          <OptionChips filters={filters} onChange={show} />
           <CategoryHits categories={categories} q={filters.q} />
           <ProductResults filters={searched} results={results} Action={AddToCart} Corner={WishlistButton} />
         </section>

@@ -125,7 +125,7 @@ function FieldValueText({ name, product, categories }: ValueProps): ReactNode {
   if (name === 'categoryId') return categories.find(({ id }) => id === product.categoryId)?.name ?? 'onbekend'
   const value = product[name]
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
-  if (value === null || value === '') return 'Leeg'
+  if ((value ?? '') === '') return 'Leeg'
   return <span className="line-clamp-8 wrap-anywhere whitespace-pre-line">{value}</span>
 }
 

@@ -71,6 +71,18 @@ const Explanation = () => (
         <dt>Nieuwe producten</dt>
         <dd>Hebben ook Naam, Prijs, Voorraad en Categorie nodig.</dd>
       </div>
+      <div>
+        <dt>Varianten</dt>
+        <dd>
+          Elk een eigen regel, met in <em>Hoofdproduct</em> de SKU van het product, en in <em>Opties</em>{' '}
+          bijvoorbeeld “maat: 38; kleur: rood”. Klopt één regel niet, dan komt geen van de nieuwe varianten
+          van dat product erbij.
+        </dd>
+      </div>
+      <div>
+        <dt>Barcode</dt>
+        <dd>Maak van die kolom tekst in je rekenblad, anders wordt het een getal.</dd>
+      </div>
     </dl>
     <p>
       Puntkomma, komma of tab tussen de cellen; hoogstens 200.000 regels en 64 MB. Bewaar het in je rekenblad

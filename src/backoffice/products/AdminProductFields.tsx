@@ -43,7 +43,7 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
         label="Prijs in euro"
         hint={hasVariants && 'Die van varianten zonder eigen prijs.'}
         error={errors.price?.message}
-        className="@lg:col-span-3"
+        className="@lg:col-span-2"
       >
         <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
       </Field>
@@ -52,7 +52,7 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
   )
 }
 
-/** How many there are; of a product with variants, each of those has its own. */
+/** How many there are, and their code; of a product with variants, each of those has its own. */
 function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'base'>) {
   const { register, formState } = form
   return (
@@ -65,9 +65,12 @@ function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'bas
           base.reservedStock > 0 &&
           `Waarvan ${base.reservedStock} gereserveerd voor open bestellingen`
         }
-        className="@lg:col-span-3"
+        className="@lg:col-span-2"
       >
         <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
+      </Field>
+      <Field label="Barcode" optional error={formState.errors.barcode?.message} className="@lg:col-span-2">
+        <Input inputMode="numeric" autoComplete="off" {...register('barcode')} />
       </Field>
       {base && <StockReasonFields form={form} stock={base.stock} />}
     </>

@@ -37,6 +37,13 @@ describe('product form', () => {
     expect(ProductForm.parse(draft)).toEqual({ ...rest, cause: 'COUNTED', reason: null })
   })
 
+  it('clears a barcode', () => {
+    const withCode = { ...kept, barcode: '8710000000001' }
+    expect(toProductFormInput(withCode)).toMatchObject({ barcode: '8710000000001' })
+    expect(changedFields(withCode, { ...kept, barcode: undefined })).toEqual({ barcode: null })
+    expect(changedFields(kept, { ...kept, barcode: undefined })).toEqual({})
+  })
+
   it.each([
     [{ name: ' ' }, 'name', 'Vul een naam in.'],
     [{ price: 'gratis' }, 'price', 'Vul een prijs in, zoals 12,50.'],

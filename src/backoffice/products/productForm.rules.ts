@@ -28,6 +28,11 @@ export const ProductForm = z.object({
     .pipe(z.int(PRICE_MESSAGE).max(100_000_00, 'Kies hoogstens € 100.000.')),
   categoryId: shape.categoryId,
   stock: typed(undefined).pipe(shape.stock),
+  barcode: z
+    .string()
+    .trim()
+    .max(50, 'Gebruik hoogstens 50 tekens.')
+    .transform(text => text || undefined),
   shippingCost: z.int(),
   weight: typed(0).pipe(shape.weight),
   length: dimensionInput,
@@ -52,6 +57,7 @@ export const emptyProductForm: ProductFormInput = {
   price: '',
   categoryId: '',
   stock: '',
+  barcode: '',
   shippingCost: 0,
   weight: '',
   length: '',
@@ -69,7 +75,7 @@ const text = (value: number | null): string => (value === null ? '' : String(val
 
 /** Fills the form with a product. */
 export const toProductFormInput = (
-  product: Omit<ProductFormOutput, keyof StockChangeReason>,
+  product: Omit<ProductFormOutput, keyof StockChangeReason | 'barcode'> & { barcode?: string | undefined },
 ): ProductFormInput => ({
   ...emptyProductForm,
   name: product.name,
@@ -78,6 +84,7 @@ export const toProductFormInput = (
   price: formatEuroInput(product.price),
   categoryId: product.categoryId,
   stock: String(product.stock),
+  barcode: product.barcode ?? '',
   shippingCost: product.shippingCost,
   weight: product.weight === 0 ? '' : String(product.weight),
   length: text(product.length),
@@ -118,7 +125,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The fields that differ. */
 export const changedFields = (before: EditableProduct, after: EditableProduct): Partial<EditableProduct> =>
   Object.fromEntries(
-    editableFields.filter(name => !isSame(before[name], after[name])).map(name => [name, after[name]]),
+    editableFields
+      .filter(name => !isSame(before[name], after[name]))
+      .map(name => [name, after[name] ?? null]),
   )
 
 export interface FieldDifference {

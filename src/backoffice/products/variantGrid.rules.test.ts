@@ -140,6 +140,17 @@ test('the request says what was read of the stock, and leaves out what is derive
   expect(changesStock(stored, fillColumn(grid, 'stock', '4'))).toBe(true)
 })
 
+test('a weight that is left out stays as it is', () => {
+  const variants = [{ values: ['S'], price: null, stock: 0, isActive: true }]
+  const read = setProductVariants.input.parse({
+    ...product,
+    productId: 'p',
+    options: [{ name: 'maat', values: ['S'] }],
+    variants,
+  })
+  expect(read.variants[0]?.weight).toBeUndefined()
+})
+
 test('errors are at their row and column', () => {
   const wrong = fillColumn(fillColumn(addOption(stored, ''), 'price', 'veel'), 'stock', '-1')
   expect(parseVariantGrid(setProductVariants.input, product, stored, wrong, why)).toMatchObject({

@@ -41,7 +41,7 @@ export const VariantInput = z.object({
   /** The stock that was read: a stock that is still that is left alone, and STOCK_CHANGED says that it isn't. */
   stockSeen: z.int().optional(),
   /** Grams; null and left out: unchanged, or that of the product for a new one. */
-  weight: weight.nullish(),
+  weight: weight.unwrap().nullish(),
   barcode: barcode.optional(),
   images: pictureUrlList.optional(),
   isActive: z.boolean(),

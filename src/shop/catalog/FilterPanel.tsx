@@ -13,13 +13,8 @@ import {
 } from './filters.rules.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { cn } from '../../ui/components/cn.ts'
-import { lazyPart } from '../../ui/components/lazyPart.tsx'
+import { OptionFilters } from './OptionFilters.tsx'
 import { Slider } from '../../ui/components/Slider.tsx'
-
-/** Only a shop with variants fetches it. */
-const OptionFilters = lazyPart({
-  load: async () => (await import('./OptionFilters.tsx')).OptionFilters,
-})
 
 interface FilterPanelProps {
   categories: Category[]
@@ -35,9 +30,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
   return (
     <div className="grid gap-8">
       <CategoryFilter {...props} />
-      {(facets?.options || filters.option.length > 0) && (
-        <OptionFilters filters={filters} facets={facets?.options} onChange={onChange} />
-      )}
+      <OptionFilters filters={filters} facets={facets?.options} onChange={onChange} />
       <PriceFilter filters={filters} onChange={onChange} />
       {countActiveFilters(filters) > 0 && (
         <Button

@@ -78,8 +78,9 @@ function OptionFilter({ facet: { name, values }, filters, onChange }: OptionFilt
   )
 }
 
-/** What is chosen of the options, each with a cross to take it back. */
+/** What is chosen of the options, each with a cross to take it back; renders nothing when nothing is. */
 export function OptionChips({ filters, onChange }: Pick<OptionFiltersProps, 'filters' | 'onChange'>) {
+  if (filters.option.length === 0) return null
   return (
     <ul aria-label="Gekozen opties" className="mb-6 flex flex-wrap gap-2">
       {filters.option.map(option => {

@@ -61,8 +61,13 @@ interface Cost {
 interface ExplainedShop {
   shop: TestShop
   client: pg.Client
-  /** The cost of a call with a warm cache. @throws Error when it fails */
-  cost: (who: TestUser, endpoint: AnyEndpoint, input: object) => Promise<Cost>
+  /** The cost of a call with a warm cache, or after `forget`. @throws Error when it fails */
+  cost: (
+    who: TestUser,
+    endpoint: AnyEndpoint,
+    input: object,
+    forget?: () => Promise<unknown>,
+  ) => Promise<Cost>
   close: () => Promise<void>
 }
 
@@ -83,8 +88,9 @@ export async function openExplainedShop(
   return {
     shop,
     client,
-    async cost(who, endpoint, input) {
+    async cost(who, endpoint, input, forget) {
       await who.call(endpoint, input)
+      await forget?.()
       asked = []
       const { status } = await who.call(endpoint, input)
       if (status !== 200) throw new Error(`${endpoint.path}: ${status}`)

@@ -42,10 +42,11 @@ export async function deliverLines(
   // One after another: a transaction has one connection.
   for (const line of lines) {
     const content = contents.get(line.productId)
+    // A variant without content of its own has the files of its product.
     if (!content || line.quantity < 1) continue
     if (content.kind === 'CODES' && !(await drawCodes(tx, line, now))) continue
-    const { itemId: orderItemId, productId, productName } = line
-    const { kind, maxDownloads, validDays } = content
+    const { itemId: orderItemId, productName } = line
+    const { productId, kind, maxDownloads, validDays } = content
     const expiresAt = deliveryExpiry(now, validDays)
     const snapshot = { orderId, userId, productId, productName, kind, maxDownloads }
     delivered.push({ orderItemId, ...snapshot, deliveredAt: now, expiresAt })
@@ -76,14 +77,20 @@ async function findDeliverable(tx: Tx, productIds: string[]) {
     select from ${digitalFiles} f
     where f.product_id = ${digitalProducts.productId} and f.ready_at is not null and f.removed_at is null
   )`
+  const isOwn = eq(digitalProducts.productId, products.id)
+  const isParents = and(eq(digitalProducts.productId, products.parentId), eq(digitalProducts.kind, 'FILES'))
   const found = await tx
-    .select()
-    .from(digitalProducts)
-    .where(
-      and(isAnyOf(digitalProducts.productId, productIds), or(eq(digitalProducts.kind, 'CODES'), hasFile)),
-    )
-  return new Map(found.map(content => [content.productId, content]))
+    .select({ soldId: products.id, content: digitalProducts })
+    .from(products)
+    .innerJoin(digitalProducts, or(isOwn, isParents))
+    .where(and(isAnyOf(products.id, productIds), or(eq(digitalProducts.kind, 'CODES'), hasFile)))
+  // Its own content comes last, and counts.
+  const ownLast = found.toSorted((one, other) => Number(isOwnContent(one)) - Number(isOwnContent(other)))
+  return new Map(ownLast.map(({ soldId, content }) => [soldId, content]))
 }
+
+const isOwnContent = ({ soldId, content }: { soldId: string; content: { productId: string } }) =>
+  soldId === content.productId
 
 /** Pieces of a line that are taken back. */
 export interface LineToTakeBack extends ProductQuantity {

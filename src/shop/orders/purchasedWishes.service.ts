@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../money/payments/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { products } from '../catalog/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -9,16 +10,17 @@ import { orderItems, orders } from './table.ts'
  * since they were wished, in an order that was not cancelled or refunded in full.
  */
 export async function updatePurchasedWishes(tx: Tx, orderId: string): Promise<void> {
-  const products = tx
-    .select({ id: orderItems.productId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+  // Who bought a variant has bought its product.
+  const bought = sql`(
+    select unnest(array[item.product_id, product.parent_id]) from ${orderItems} item join ${products} product on product.id = item.product_id
+    where item.order_id = ${orderId}
+  )`
   const buyer = tx.select({ id: orders.userId }).from(orders).where(eq(orders.id, orderId))
   // In id order, to avoid deadlock; and before the update, which then sees what others have committed.
   const wishes = await tx
     .select({ id: wishlistItems.id })
     .from(wishlistItems)
-    .where(and(inArray(wishlistItems.userId, buyer), inArray(wishlistItems.productId, products)))
+    .where(and(inArray(wishlistItems.userId, buyer), sql`${wishlistItems.productId} in ${bought}`))
     .orderBy(asc(wishlistItems.id))
     .for('no key update')
   if (wishes.length === 0) return
@@ -41,7 +43,11 @@ const creditedCents = sql`(
 
 const isPurchased = sql`exists (
   select from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-  where ${orders.userId} = ${wishlistItems.userId} and ${orderItems.productId} = ${wishlistItems.productId}
+  where ${orders.userId} = ${wishlistItems.userId} and (
+      ${orderItems.productId} = ${wishlistItems.productId} or ${orderItems.productId} in (
+        select variant.id from ${products} variant where variant.parent_id = ${wishlistItems.productId}
+      )
+    )
     and ${orders.paidAt} >= ${wishlistItems.createdAt} and ${orders.status} <> 'CANCELLED'
     and ${orderItems.refundedQuantity} < ${orderItems.quantity}
     and (${orders.totalAmount} = 0 or ${creditedCents} < ${orders.totalAmount}))`

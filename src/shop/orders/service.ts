@@ -236,7 +236,7 @@ export async function findOrderedProducts(db: Db, productIds: string[]): Promise
   return new Set(found.map(({ id }) => id))
 }
 
-/** A subquery: the user's paid orders of a product that are not cancelled. */
+/** A subquery: the user's paid orders of a product, or of a variant of it, that are not cancelled. */
 export const purchasesOf = (db: Db, userId: string, productId: AnyColumn) =>
   db
     .select({ id: orders.id })
@@ -245,7 +245,9 @@ export const purchasesOf = (db: Db, userId: string, productId: AnyColumn) =>
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orderItems.productId, productId),
+        sql`(${orderItems.productId} = ${productId} or ${orderItems.productId} in (
+          select variant.id from products variant where variant.parent_id = ${productId}
+        ))`,
         notInArray(orders.status, ['PENDING', 'CANCELLED']),
       ),
     )

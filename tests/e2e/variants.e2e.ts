@@ -93,7 +93,7 @@ test('a variant that is sold out can be chosen, to be told when it is back', asy
   await value(page, 'wijnrood').check()
   await expect(page).toHaveURL(`${DRESS.path}-l-wijnrood`)
   await expect(mail).toBeHidden()
-  await expect(page.getByText('Nog 2 op voorraad')).toBeVisible()
+  await expect(page.getByText('Nog 2 op voorraad', { exact: true })).toBeVisible()
 })
 
 test('products are found by the sizes and colours of their variants', async ({ page, isMobile }, {
@@ -181,6 +181,48 @@ test(
     const row = page.getByRole('row', { name: new RegExp(name) })
     await expect(row).toContainText('4 varianten')
     await expect(row.getByRole('cell', { name: '7', exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'the second of two owners who change the same cell chooses what stays',
+  desktopOnly,
+  async ({ page }) => {
+    const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+    expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+    const [category] = (await (await page.request.get('/api/categories')).json()) as [{ id: string }]
+    const name = `Proefrobe ${randomUUID().slice(0, 8)}`
+    const data = { name, sku: name, price: 4000, stock: 0, categoryId: category.id, isActive: false }
+    const { id } = (await (await page.request.post('/api/admin/products', { data })).json()) as { id: string }
+    const save = async (prices: number[], version: number) => {
+      const variants = ['S', 'M'].map((size, row) => ({
+        values: [size],
+        price: prices[row],
+        stock: 0,
+        isActive: true,
+      }))
+      const grid = { version, options: [{ name: 'maat', values: ['S', 'M'] }], variants }
+      const saved = await page.request.put(`/api/admin/products/${id}/variants`, { data: grid })
+      expect(saved.status()).toBe(200)
+      return (await saved.json()) as { version: number }
+    }
+    const { version } = await save([4000, 4000], 1)
+    await page.goto(`/admin/products/${id}`)
+    await page.getByLabel('Prijs: S', { exact: true }).fill('35')
+    await save([3700, 3900], version)
+    await page.getByRole('button', { name: 'Varianten opslaan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Iemand anders was je voor' })
+    await expect(
+      dialog.getByRole('group', { name: /^S: prijs/ }).getByRole('radio', { name: /Van jou.*35/ }),
+    ).toBeChecked()
+    await expect(
+      dialog.getByRole('group', { name: /^M: prijs/ }).getByRole('radio', { name: /Van de ander/ }),
+    ).toBeChecked()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Keuze opslaan' }).click()
+    await expect(page.getByText('Varianten bewaard', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Prijs: S', { exact: true })).toHaveValue('35,00')
+    await expect(page.getByLabel('Prijs: M', { exact: true })).toHaveValue('39,00')
   },
 )
 

@@ -3,10 +3,12 @@ import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { maxQuantity } from '../../shop/cart/rules.ts'
 import type { Product, ProductDetail } from '../../shop/catalog/contract.ts'
 import { ProductInfo } from '../../shop/catalog/ProductInfo.tsx'
+import { stockLabel } from '../../shop/catalog/productText.rules.ts'
 import { isSoldOut } from '../../shop/catalog/rules.ts'
 import { VariantChooser } from '../../shop/catalog/VariantChooser.tsx'
 import { chooseFirstText, hasVariants, type VariantChoice } from '../../shop/catalog/variantChoice.rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
+import { formatCents } from '../../wire/money.ts'
 import { lazyPart } from '../../ui/components/lazyPart.tsx'
 import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 
@@ -46,6 +48,9 @@ export function ProductPurchase({ product, variant, choice, onChoose }: ProductP
           <VariantChooser options={options} variants={variants} choice={choice} onChoose={onChoose} />
         </div>
       )}
+      <p role="status" className="sr-only">
+        {variant && `${formatCents(variant.price)}, ${stockLabel(variant.stock)}`}
+      </p>
       {isChosen ? (
         <BuyBar product={shown} />
       ) : (

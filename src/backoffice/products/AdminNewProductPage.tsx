@@ -25,11 +25,20 @@ export function AdminNewProductPage() {
           Een product staat in een categorie. Maak er eerst een.
         </EmptyState>
       ) : (
-        <AdminProductForm product={null} categories={categories} onAdded={() => void navigate(PRODUCTS_PATH)}>
-          <ButtonLink to={PRODUCTS_PATH} variant="secondary">
-            Annuleren
-          </ButtonLink>
-        </AdminProductForm>
+        <>
+          <AdminProductForm
+            product={null}
+            categories={categories}
+            onAdded={() => void navigate(PRODUCTS_PATH)}
+          >
+            <ButtonLink to={PRODUCTS_PATH} variant="secondary">
+              Annuleren
+            </ButtonLink>
+          </AdminProductForm>
+          <p className="mt-4 text-small text-ink-soft">
+            Maten, kleuren en de actieprijs voeg je toe op de pagina van het product, zodra het er is.
+          </p>
+        </>
       )}
     </>
   )

@@ -15,7 +15,13 @@ const checks = `
         cross join lateral (select coalesce(sum(pieces), 0) as pieces from stock_entries e where e.product_id = p.id) l
         left join product_levels v on v.product_id = p.id
       where p.reserved_stock <> h.held or p.stock <> l.pieces or p.stock < p.reserved_stock
-        or v.available is distinct from p.stock - p.reserved_stock
+        or (p.options is null and v.available is distinct from p.stock - p.reserved_stock)
+      union all
+      select 'product ' || p.id || ' costs ' || p.price || ', its cheapest variant ' || v.lowest
+      from products p cross join lateral (
+        select min(price) as lowest, max(price) as dearest from products v where v.parent_id = p.id and v.is_active
+      ) v
+      where p.options is not null and (p.price <> v.lowest or p.max_price is distinct from nullif(v.dearest, v.lowest))
       union all
       select 'user ' || u.id || ': balance ' || u.minutes_balance || ', ledger ' || l.minutes
       from users u cross join lateral (select coalesce(sum(minutes), 0) as minutes from minute_entries e where e.user_id = u.id) l

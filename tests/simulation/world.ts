@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addresses } from '../../src/people/addresses/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { toyLinks, toys } from '../../src/live/toys/table.ts'
@@ -81,6 +81,7 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
       categoryId: fixedId(5, 0),
     })),
   )
+  await addParent(db, productIds)
   await addSale(db, random, { productId: productIds[0] as string, actorId: adminId, now })
   await db.insert(stockEntries).values(
     productIds.map((productId, index) => {
@@ -105,6 +106,27 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
   )
   const codes = await addPromotions(db, random, productIds, now)
   return { customers, creatorId, adminId, productIds, codes, toys: toyList }
+}
+
+/** The products are variants of one, whose prices change with theirs. */
+async function addParent(db: Db, productIds: string[]) {
+  const id = fixedId(6, 0)
+  const options = [{ name: 'maat', values: productIds.map((_, index) => `${index}`) }]
+  const product = {
+    id,
+    name: 'Product',
+    slug: 'product',
+    sku: 'product',
+    price: 1000,
+    basePrice: 1000,
+    options,
+  }
+  await db.insert(products).values({ ...product, categoryId: fixedId(5, 0) })
+  for (const [index, productId] of productIds.entries())
+    await db
+      .update(products)
+      .set({ parentId: id, optionValues: [`${index}`], optionFacets: [`maat:${index}`], position: index })
+      .where(eq(products.id, productId))
 }
 
 /** A sale price that begins and ends while people order. */

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db.ts'
 import { precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import type { ProductSearchQuery, ProductSearchResult } from './contract.ts'
-import { groupFacets, listOptionFacets, optionOfFacet } from './optionFilter.rules.ts'
+import { countHits } from './priceFacets.rules.ts'
+import { type OptionCount, groupFacets, listOptionFacets, optionOfFacet } from './optionFilter.rules.ts'
 import { optionCondition, optionParameters } from './optionFilter.service.ts'
 import { isUuid } from './rules.ts'
 import { hitCondition, searchParameters, type SearchHits, type SearchMode } from './search.service.ts'
@@ -17,14 +18,17 @@ interface CountedFacet {
   count: number
 }
 
+/** With more hits than this, options are counted by product: of several, they need not be of one variant. Counting variants takes seconds. */
+const MAX_EXACT_HITS = 2000
+
 /** At most so many facets are counted, the commonest: what a filter can show. */
 const MAX_FACETS = sql.raw('300')
 
 /**
  * Counts the products that have a facet. Without chosen options they are read from the products alone; with, from the variants that have all
- * of them.
+ * of them while there are few hits.
  */
-function facetStatement(mode: SearchMode, count: 0 | 1 | 2 | 3) {
+function facetStatement(mode: SearchMode, count: OptionCount, isExact: boolean) {
   const hits = and(
     isListedProduct,
     sql`${products.options} is not null`,
@@ -33,10 +37,10 @@ function facetStatement(mode: SearchMode, count: 0 | 1 | 2 | 3) {
     sql`${products.price} between ${sql.placeholder('minPrice')}::int and ${sql.placeholder('maxPrice')}::int`,
   ) as SQL
   return precompileStatement<string>(
-    count === 0
+    count === 0 || !isExact
       ? sql`
         select facet, count(*)::int as count from ${products}, unnest(${products.optionFacets}) as facet
-        where ${hits} group by facet order by 2 desc, facet limit ${MAX_FACETS}`
+        where ${and(hits, optionCondition(count, 'products'))} group by facet order by 2 desc, facet limit ${MAX_FACETS}`
       : sql`
         select facet, count(distinct variant.parent_id)::int as count
         from ${products} join ${products} variant on variant.parent_id = "products"."id" and variant.is_active,
@@ -91,9 +95,10 @@ export async function findOptionFacets(
 ): Promise<ProductSearchResult['facets']['options']> {
   if (order.length === 0) return undefined
   const groups = groupFacets(option)
+  const isExact = countHits(hits.buckets) <= MAX_EXACT_HITS
   const count = (chosen: string[][]) => {
-    const statement = statementFor(`${hits.mode} ${chosen.length}`, () =>
-      facetStatement(hits.mode, chosen.length as 0 | 1 | 2 | 3),
+    const statement = statementFor(`${hits.mode} ${chosen.length} ${isExact}`, () =>
+      facetStatement(hits.mode, chosen.length as OptionCount, isExact),
     )
     const values = { category: toPgArray(category.filter(isUuid)), minPrice, maxPrice }
     return queryRows<CountedFacet>(

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
@@ -14,6 +14,7 @@ export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
   const held = db
     .select({ categoryId: products.categoryId, held: count().as('held') })
     .from(products)
+    .where(isNull(products.parentId))
     .groupBy(products.categoryId)
     .as('held_by')
   return db
@@ -103,7 +104,10 @@ export const deleteCategory = (db: Db, by: string, categoryId: string, now: Date
     const own = eq(categories.id, categoryId)
     const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
     if (!category) throw categoryNotFound()
-    const inside = await tx.$count(products, eq(products.categoryId, categoryId))
+    const inside = await tx.$count(
+      products,
+      and(eq(products.categoryId, categoryId), isNull(products.parentId)),
+    )
     if (inside > 0) throw categoryInUse(inside)
     await tx.delete(categories).where(own)
     await releasePictures(tx, categoryId, now)

@@ -69,7 +69,7 @@ export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRat
 /** Those that an admin chose, of which each is for sale. */
 const relatedIds = sql<string[]>`array(
   select chosen.related_id::text from ${productRelations} chosen join ${products} other on other.id = chosen.related_id
-  where chosen.product_id = "products"."id" and other.is_active order by chosen.position
+  where chosen.product_id = "products"."id" and other.is_active and other.parent_id is null order by chosen.position
 )`
 
 /** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */

@@ -74,6 +74,7 @@ async function applyDueBatch(tx: Tx, now: Date, productIds?: string[]): Promise<
     .where(and(lte(productSales.dueAt, now), own))
     .orderBy(asc(products.id))
     .limit(BATCH)
+  if (found.length === 0) return 0
   const parentIds = found.flatMap(({ parentId }) => parentId ?? [])
   // Locks the products of variants first: the trigger that follows their prices will.
   if (parentIds.length > 0)

@@ -38,9 +38,14 @@ function facetStatement(mode: SearchMode, count: OptionCount, isExact: boolean) 
   ) as SQL
   return precompileStatement<string>(
     count === 0 || !isExact
-      ? sql`
-        select facet, count(*)::int as count from ${products}, unnest(${products.optionFacets}) as facet
-        where ${and(hits, optionCondition(count, 'products'))} group by facet order by 2 desc, facet limit ${MAX_FACETS}`
+      ? // Many products have the same facets: each such list is counted once.
+        sql`
+        select facet, sum(products)::int as count
+        from (
+          select ${products.optionFacets}, count(*) as products from ${products}
+          where ${and(hits, optionCondition(count, 'products'))} group by 1
+        ) as alike, unnest(option_facets) as facet
+        group by facet order by 2 desc, facet limit ${MAX_FACETS}`
       : sql`
         select facet, count(distinct variant.parent_id)::int as count
         from ${products} join ${products} variant on variant.parent_id = "products"."id" and variant.is_active,

@@ -24,6 +24,7 @@ export async function play(stage: Stage): Promise<void> {
       command,
       stopToy,
       end,
+      end,
       buyMinutes,
       queueUp,
       readPosition,
@@ -49,12 +50,22 @@ const heartbeatOfTwoTabs = (stage: Stage, userId: string): Promise<unknown> =>
 async function playOn(stage: Stage, userId: string): Promise<void> {
   const { random, known } = stage
   const hasBegun = await start(stage, userId)
+  if (!hasBegun && random.chance(0.6)) await waitInQueue(stage, userId)
   if (!hasBegun && !known.sessions.some(session => session.userId === userId)) return
   const beats = random.int(3, 12)
   for (let count = 0; count < beats; count += 1) {
     await stage.wait(random.int(200, 2500))
     await random.pick([heartbeat, heartbeatOfTwoTabs])(stage, userId)
     await random.pick([command, command, command, stopToy, stay, stay])(stage, userId)
+  }
+}
+
+/** As the page of a toy that is taken does. */
+async function waitInQueue(stage: Stage, userId: string): Promise<void> {
+  await queueUp(stage, userId)
+  for (let times = 0; times < 3; times += 1) {
+    await stage.wait(stage.random.int(300, 2000))
+    await readPosition(stage, userId)
   }
 }
 

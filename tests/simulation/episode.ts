@@ -200,11 +200,11 @@ export class Episode {
     const toyIds = this.#world?.toys.map(({ id }) => id) ?? []
     const isRunning = (toyId: string) => this.#toys.isRunning(toyId)
     this.#invariants.atTime(now, toyIds, isRunning, this.#hasExactClocks)
-    for (const { at, toyId } of this.#known.stoppedAt.values()) {
-      const isSomeoneElses = this.#invariants.controls.some(
-        control => control.toyId === toyId && this.#known.stoppedAt.get(control.userId)?.toyId !== toyId,
+    for (const [userId, { at, toyId }] of this.#known.stoppedAt) {
+      const isTheirs = this.#invariants.controls.some(
+        control => control.toyId === toyId && control.userId === userId,
       )
-      if (now - at > 3000 && isRunning(toyId) && !isSomeoneElses)
+      if (isTheirs && now - at > 3000 && isRunning(toyId))
         this.#failure ??= `${toyId} runs 3 s after its stop`
     }
     if (this.#scheduler.steps < this.#booksAt) return

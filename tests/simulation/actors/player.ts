@@ -79,6 +79,8 @@ async function start(stage: Stage, userId: string): Promise<boolean> {
       const { session } = await stage.call(node => node.sessions.startSession(key, toyId))
       checkAnswer(stage, key.key, session.id)
       stage.known.sessions.push({ id: session.id, userId, toyId })
+      // What stopped then was the session before.
+      stage.known.stoppedAt.delete(userId)
       return session
     })
   const [made] = await Promise.all([send(), stage.random.chance(0.2) ? send() : null])

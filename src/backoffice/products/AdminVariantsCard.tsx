@@ -8,7 +8,7 @@ import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { formatEuroInput } from '../../wire/money.ts'
 import { AdminStockCauseFields } from './AdminStockCauseFields.tsx'
-import { AdminVariantConflictDialog } from './AdminVariantConflictDialog.tsx'
+import { AdminConflictDialog } from './AdminConflictDialog.tsx'
 import { AdminVariantOptions } from './AdminVariantOptions.tsx'
 import { AdminVariantTable } from './AdminVariantTable.tsx'
 import type { AdminProductDetail } from './contract.ts'
@@ -49,7 +49,8 @@ export function AdminVariantsCard({ product }: { product: AdminProductDetail }) 
         <Footer variants={variants} />
       </section>
       {conflict && (
-        <AdminVariantConflictDialog
+        <AdminConflictDialog
+          description="Deze varianten zijn gewijzigd terwijl jij ze bewerkte. Kies per cel wat blijft."
           differences={conflict.differences}
           onChoose={theirs => variants.choose(conflict, theirs)}
           onClose={variants.putOff}

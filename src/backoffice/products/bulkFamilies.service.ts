@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { products } from '../../shop/catalog/table.ts'
-import { variantName } from '../../shop/catalog/variants.rules.ts'
-import type { BulkChange, LineChanges, LineField } from './bulk.contract.ts'
+import { sharedFields, variantName } from '../../shop/catalog/variants.rules.ts'
+import type { BulkChange, LineChanges } from './bulk.contract.ts'
 import { snapshotColumns } from './snapshot.service.ts'
 
 /** What an edit of a selection is made to. Of products with variants: what is sold has a stock and sales, and prices of its own. */
@@ -35,19 +35,6 @@ export async function lockFamilies(tx: Tx, ids: string[]) {
     .orderBy(asc(products.id))
     .for('update')
 }
-
-/** What variants share with their product. */
-const sharedFields: readonly LineField[] = [
-  'description',
-  'categoryId',
-  'shippingCost',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-  'length',
-  'width',
-  'height',
-]
 
 /** Of changes of products with variants, those of their variants. */
 export function followerPlans(

@@ -1,4 +1,5 @@
 import type { ProductOption } from '../../shop/catalog/contract.ts'
+import { sharedFields } from '../../shop/catalog/variants.rules.ts'
 import type { LineChanges, LineError, LineValues } from './bulk.contract.ts'
 import { columnNames } from './labels.rules.ts'
 import { MAX_OPTIONS, MAX_VARIANTS } from './variants.contract.ts'
@@ -105,20 +106,6 @@ export function findFamilyErrors(
   return errors
 }
 
-/** What variants share with their product, which a line can't change. */
-const sharedFields = [
-  'name',
-  'description',
-  'categoryId',
-  'shippingCost',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-  'length',
-  'width',
-  'height',
-] as const
-
 /** What a line of a file can't do to a product that is there: a variant, or a product with variants. */
 export function findVariantErrors(
   { parentSku, options }: LineValues,
@@ -154,7 +141,7 @@ export function findVariantErrors(
       column: OPTIONS_COLUMN,
       message: `Dit is ${present}. Andere waarden krijgt een variant bij zijn product.`,
     })
-  for (const name of sharedFields)
+  for (const name of ['name', ...sharedFields] as const)
     if (changes[name])
       errors.push({ column: columnNames[name], message: 'Dit heeft een variant van zijn product.' })
   return errors

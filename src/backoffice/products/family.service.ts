@@ -6,21 +6,8 @@ import { priceColumns } from '../../shop/catalog/prices/salePrices.service.ts'
 import { regularPriceOf, withRegularPrice } from '../../shop/catalog/prices/sales.rules.ts'
 import { recordRegularPrices } from '../../shop/catalog/prices/sales.service.ts'
 import { products } from '../../shop/catalog/table.ts'
-import { variantName } from '../../shop/catalog/variants.rules.ts'
+import { sharedFields, variantName } from '../../shop/catalog/variants.rules.ts'
 import type { ProductChange } from './contract.ts'
-
-/** What variants share with their product, which an admin changes there. */
-const sharedFields = [
-  'description',
-  'categoryId',
-  'shippingCost',
-  'showShippingOptions',
-  'showCommentsField',
-  'hygieneSealed',
-  'length',
-  'width',
-  'height',
-] as const
 
 type Product = typeof products.$inferSelect
 type ChangedFields = Partial<ProductChange>

@@ -8,6 +8,19 @@ export function chooseFirst(options: readonly Pick<ProductOption, 'name'>[]): st
   return `Kies eerst ${names.length > 0 ? `${names.join(', ')} en ${last}` : last}.`
 }
 
+/** What variants share with their product, beside its name: an admin changes it there. */
+export const sharedFields = [
+  'description',
+  'categoryId',
+  'shippingCost',
+  'showShippingOptions',
+  'showCommentsField',
+  'hygieneSealed',
+  'length',
+  'width',
+  'height',
+] as const
+
 /** The full name of a variant. */
 export const variantName = (name: string, values: readonly string[]): string => [name, ...values].join(', ')
 

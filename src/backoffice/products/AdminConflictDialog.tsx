@@ -1,34 +1,46 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import type { GridDifference } from './variantMerge.rules.ts'
 
-interface AdminVariantConflictDialogProps {
-  differences: GridDifference[]
+/** Something that another admin changed meanwhile, as each side has it. */
+export interface Difference<Name extends string> {
+  name: Name
+  label: string
+  was: ReactNode
+  theirs: ReactNode
+  mine: ReactNode
+  /** Whether both changed it, to different values. */
+  isConflict: boolean
+}
+
+interface AdminConflictDialogProps<Name extends string> {
+  description: string
+  differences: Difference<Name>[]
   /** Is called with the names of the differences in which the other admin's value is kept. */
-  onChoose: (theirNames: string[]) => void
+  onChoose: (theirNames: Name[]) => void
   onClose: () => void
 }
 
-/** Another admin saved the variants first: shows the base, theirs and mine of each cell. */
-export function AdminVariantConflictDialog({
+/** Another admin saved first: shows the base, theirs and mine of each difference. */
+export function AdminConflictDialog<Name extends string>({
+  description,
   differences,
   onChoose,
   onClose,
-}: AdminVariantConflictDialogProps) {
+}: AdminConflictDialogProps<Name>) {
   // What only the other admin changed starts with their value.
   const [theirNames, setTheirNames] = useState(
     differences.filter(({ isConflict }) => !isConflict).map(({ name }) => name),
   )
-  const choose = (name: string, isTheirs: boolean) =>
+  const choose = (name: Name, isTheirs: boolean) =>
     setTheirNames(before => [...before.filter(each => each !== name), ...(isTheirs ? [name] : [])])
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
         title="Iemand anders was je voor"
-        description="Deze varianten zijn gewijzigd terwijl jij ze bewerkte. Kies per cel wat blijft."
+        description={description}
         className="sm:w-[min(44rem,calc(100vw-3rem))]"
         footer={
           <div className="grid grid-cols-2 gap-3">
@@ -41,7 +53,7 @@ export function AdminVariantConflictDialog({
       >
         <div className="grid gap-7">
           {differences.map(difference => (
-            <CellChoice
+            <SideChoice
               key={difference.name}
               difference={difference}
               isTheirs={theirNames.includes(difference.name)}
@@ -54,13 +66,13 @@ export function AdminVariantConflictDialog({
   )
 }
 
-interface CellChoiceProps {
-  difference: GridDifference
+interface SideChoiceProps {
+  difference: Difference<string>
   isTheirs: boolean
   onChoose: (isTheirs: boolean) => void
 }
 
-const CellChoice = ({ difference, isTheirs, onChoose }: CellChoiceProps) => {
+function SideChoice({ difference, isTheirs, onChoose }: SideChoiceProps) {
   const { name, label, was, theirs, mine, isConflict } = difference
   return (
     <fieldset className="grid gap-3">
@@ -70,21 +82,30 @@ const CellChoice = ({ difference, isTheirs, onChoose }: CellChoiceProps) => {
       </legend>
       <div className="grid gap-0.5 text-small text-ink-soft">
         <span className="text-tiny text-ink-faint">Was</span>
-        <span className="wrap-anywhere whitespace-pre-line">{was}</span>
+        <Side>{was}</Side>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <RadioCard name={name} title="Van de ander" checked={isTheirs} onChange={() => onChoose(true)}>
-          <span className="wrap-anywhere whitespace-pre-line">{theirs}</span>
+        <RadioCard
+          name={`compare-${name}`}
+          title="Van de ander"
+          checked={isTheirs}
+          onChange={() => onChoose(true)}
+        >
+          <Side>{theirs}</Side>
         </RadioCard>
         <RadioCard
-          name={name}
+          name={`compare-${name}`}
           title={isConflict ? 'Van jou' : 'Zoals het was'}
           checked={!isTheirs}
           onChange={() => onChoose(false)}
         >
-          <span className="wrap-anywhere whitespace-pre-line">{mine}</span>
+          <Side>{mine}</Side>
         </RadioCard>
       </div>
     </fieldset>
   )
 }
+
+const Side = ({ children }: { children: ReactNode }) => (
+  <span className="wrap-anywhere whitespace-pre-line">{children}</span>
+)

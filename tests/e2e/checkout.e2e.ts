@@ -255,6 +255,7 @@ test(
     await other.getByRole('button', { name: `Verwijder ${parcelProduct.name}` }).click()
     await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
     await page.bringToFront()
+    await expect(order.getByText('Je winkelwagen is leeg')).toBeVisible()
     await order.getByRole('button', { name: 'Sluiten' }).click()
     await page.getByRole('button', { name: /^Winkelwagen/ }).click()
     await expect(dialog(page, 'Winkelwagen').getByText('Je winkelwagen is leeg')).toBeVisible()

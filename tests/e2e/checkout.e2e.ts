@@ -223,22 +223,19 @@ test(
     await showOnce(page, lines =>
       lines.map(line => ({ ...line, product: { ...line.product, price: parcelProduct.price - 100 } })),
     )
-    await page.route(
-      '/api/cart/quote',
-      async route => {
-        const answer = await route.fetch()
-        const { products, total, ...quote } = await answer.json()
-        await route.fulfill({
-          response: answer,
-          json: { ...quote, products: products - 100, total: total - 100 },
-        })
-      },
-      { times: 1 },
-    )
+    await page.route('/api/cart/quote', async route => {
+      const answer = await route.fetch()
+      const { products, total, ...quote } = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...quote, products: products - 100, total: total - 100 },
+      })
+    })
     await startOrdering(page)
     await toPaymentStep(page)
     const order = dialog(page, 'Bestellen')
     await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price - 100))
+    await page.unroute('/api/cart/quote')
     await orderButton(page).click()
     await expect(
       order.getByText(

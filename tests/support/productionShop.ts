@@ -48,7 +48,7 @@ export async function openProductionShop(added: Record<string, string> = {}) {
     mailedLink(to: string, page: string): string | undefined {
       const mails = mail.received.filter(({ to: [recipient] = [] }) => recipient?.address === to)
       const links = mails.flatMap(({ text = '' }) => text.match(/https:\/\/\S+/g) ?? [])
-      return links.findLast(link => link.startsWith(`${proxy.origin}${page}?`))
+      return links.findLast(link => URL.parse(link)?.pathname === page)
     },
     async close() {
       await server.stop()

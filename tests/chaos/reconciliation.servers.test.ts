@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/builds.js'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
@@ -53,6 +53,7 @@ async function fillShelves(): Promise<void> {
     const filled = await tx
       .update(products)
       .set({ stock: sql`${products.stock} + ${PLENTY}` })
+      .where(isNull(products.options))
       .returning({ id: products.id })
     await recordInitialStock(
       tx,
@@ -116,7 +117,9 @@ async function stream(
   signal: AbortSignal,
 ) {
   const { body } = await createTestClient(server.origin).request('GET', '/api/products')
-  const products = (body as { id: string; stock: number }[]).filter(({ stock }) => stock > 2)
+  const products = (body as { id: string; stock: number; options?: unknown }[]).filter(
+    ({ stock, options }) => stock > 2 && !options,
+  )
   const one = async ({ buyer, addressId }: (typeof buyers)[0]) => {
     while (!signal.aborted) {
       const product = products[randomInt(products.length)]

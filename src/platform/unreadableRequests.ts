@@ -8,10 +8,18 @@ const problemByError: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** Answers what could not be read as a request, and ends the connection: what follows can't be told from what came. */
+/** Milliseconds in which a client that still sends can read the answer. */
+const LINGER_MS = 1000
+
+/**
+ * Answers what could not be read as a request, and ends the connection: what follows can't be told from what came. It is read and dropped
+ * for a moment, because a connection that is closed while something comes in takes the answer with it (RFC 9112, 9.6).
+ */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   // The client has left.
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET') return void socket.destroy()
+  // More of what was answered already.
+  if (!socket.writable) return
   const problem = new Problem(problemByError[error.code ?? ''] ?? 'MALFORMED_REQUEST')
   const body = JSON.stringify(problem.body())
   const head = [
@@ -22,6 +30,8 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     'cache-control: no-store',
     'connection: close',
   ]
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 

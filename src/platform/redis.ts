@@ -20,7 +20,21 @@ export function openRedis({ url, sentinels }: RedisAddress, log: Log, options: C
     ? new Redis({ ...options, ...sentinelOptions(new URL(url), sentinels) })
     : new Redis(url, options)
   redis.on('error', error => log.warn({ err: error }, 'redis'))
+  leaveSilentServer(redis)
   return redis
+}
+
+/** How long a server may take from its connection until it can be used, in milliseconds. */
+const READY_MS = 3000
+
+/**
+ * A frozen server still takes connections, and answers nothing: nobody would leave it when the sentinels said so just before it was
+ * connected to.
+ */
+function leaveSilentServer(redis: Redis): void {
+  let timer: NodeJS.Timeout | undefined
+  redis.on('connect', () => (timer = setTimeout(() => redis.disconnect(true), READY_MS).unref()))
+  for (const event of ['ready', 'close']) redis.on(event, () => clearTimeout(timer))
 }
 
 const sentinelOptions = (

@@ -52,7 +52,7 @@ export const writtenOnRefusal: MeantChange[] = [
   {
     table: 'pictures',
     kind: 'UPDATE',
-    columns: ['status', 'address'],
+    columns: ['status', 'done', 'address', 'problem'],
     why: 'a job draws pictures meanwhile',
   },
   {

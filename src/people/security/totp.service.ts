@@ -240,6 +240,8 @@ const buildOtpauthUrl = (secret: string, issuer: string, label: string): string 
 
 /** @returns the 30-second step since 1970 that the code belongs to; null when it matches none near `now` */
 function findTotpStep(secret: string, code: string, now: Date): number | null {
+  // The library compares bytes, and fails for other letters than those.
+  if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const stepOffset = createTotp(secret).validate({ token: code, timestamp, window: STEP_TOLERANCE })
   return stepOffset === null ? null : Math.floor(timestamp / 1000 / totpOptions.period) + stepOffset

@@ -56,11 +56,11 @@ describe('enabling TOTP', () => {
     expect(body.otpauthUrl).toContain(body.secret)
     expect(body.qrCode).toMatch(/^data:image\/svg\+xml;base64,/)
     expect((await member.call(readUser)).body.twoFactorAt).toBeNull()
-    const wrong = codeOf(body.secret, 5)
-    expect(await member.call(confirmTotp, { code: wrong })).toMatchObject({
-      status: 401,
-      body: { code: 'INVALID_CODE' },
-    })
+    for (const wrong of [codeOf(body.secret, 5), '!é€12é'])
+      expect(await member.call(confirmTotp, { code: wrong })).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_CODE' },
+      })
     const on = await member.call(confirmTotp, { code: codeOf(body.secret) })
     expect(on.status).toBe(200)
     expect(new Set(on.body.recoveryCodes).size).toBe(10)

@@ -72,12 +72,16 @@ const checks = `
       where claim_until is not null group by toy_id having count(*) > 1
     ) as wrong,
     (select coalesce(jsonb_object_agg(id, status), '{}') from payments) as payments,
+    (select coalesce(jsonb_object_agg(user_id || ' ' || toy_id, claim_until), '{}')
+      from toy_queue where claim_until is not null) as claims,
     (select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('balance', u.minutes_balance)), '[]')
       from toy_control_sessions s join users u on u.id = s.user_id where s.status <> 'STOPPED') as sessions`
 
 interface Seen {
   wrong: string[]
   payments: Record<string, PaymentStatus>
+  /** By user and toy: until when a toy is offered. */
+  claims: Record<string, string>
   sessions: SeenSession[]
 }
 
@@ -117,6 +121,7 @@ export class Invariants {
   readonly #observer: pg.Client
   readonly #report: (what: string) => void
   #payments: Record<string, PaymentStatus> = {}
+  #claims: Record<string, string> = {}
   /** By toy: when somebody controlled it last. */
   readonly #controlledAt = new Map<string, number>()
 
@@ -131,6 +136,7 @@ export class Invariants {
     if (!seen) return
     for (const wrong of seen.wrong) this.#report(wrong)
     this.#comparePayments(seen.payments)
+    this.#compareClaims(seen.claims)
     this.controls = seen.sessions.map(readControl)
   }
 
@@ -142,6 +148,16 @@ export class Invariants {
     }
     for (const id of Object.keys(this.#payments)) if (!(id in now)) this.#report(`payment ${id} is gone`)
     this.#payments = now
+  }
+
+  /** An offer is never renewed: who lets it lapse loses the position. So another end means that it was made, and told, twice. */
+  #compareClaims(now: Record<string, string>): void {
+    for (const [place, until] of Object.entries(now)) {
+      const before = this.#claims[place]
+      if (before !== undefined && before !== until)
+        this.#report(`${place} was offered twice, until ${before} and ${until}`)
+    }
+    this.#claims = now
   }
 
   /** A node sends a command to a toy. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
-import { Settings, VatMode } from '../wire/settings.ts'
+import { DEFAULT_GIFT_CARD_MONTHS, Settings, VatMode } from '../wire/settings.ts'
 import { readSecretFiles } from './secretFiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -273,6 +273,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,
     lowStockThreshold: 5,
+    giftCardMonths: DEFAULT_GIFT_CARD_MONTHS,
     holidayNotice: null,
   })
   if (read.success) return read.data

@@ -59,6 +59,13 @@ export const problems = {
   SKU_TAKEN: { status: 409, message: 'Er is al een product met deze SKU.' },
   SLUG_TAKEN: { status: 409, message: 'Er is al een categorie met dit adres.' },
   CODE_TAKEN: { status: 409, message: 'Er is al een actie met deze code.' },
+  CREDIT_CHANGED: {
+    status: 409,
+    message: 'Wat je nog moet betalen, is veranderd. Controleer het bedrag en bevestig opnieuw.',
+  },
+  CREDIT_TOO_LOW: { status: 409, message: 'Zoveel tegoed is er niet.' },
+  GIFT_CARD_USED: { status: 409, message: 'Met deze cadeaubon is al betaald.' },
+  GIFT_CARD_ENDED: { status: 409, message: 'Deze cadeaubon is op, verlopen of geblokkeerd.' },
   PROMOTION_CHANGED: {
     status: 409,
     message: 'Iemand anders heeft deze actie intussen gewijzigd. Open haar opnieuw en vergelijk.',

@@ -27,6 +27,11 @@ export const MAX_TRACKING_COST = 5000
 /** In units; a higher threshold is taken for a typing error. */
 export const MAX_LOW_STOCK_THRESHOLD = 1000
 
+/** In months: what the law asks in Belgium, and ten years. */
+export const MIN_GIFT_CARD_MONTHS = 12
+export const MAX_GIFT_CARD_MONTHS = 120
+export const DEFAULT_GIFT_CARD_MONTHS = 24
+
 /** Settings that an admin can change; the environment has the defaults. */
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
@@ -45,6 +50,14 @@ export const Settings = z.object({
     .int('Vul een heel aantal in.')
     .min(0, 'Vul een aantal vanaf 0 in.')
     .max(MAX_LOW_STOCK_THRESHOLD, `Vul een aantal tot ${MAX_LOW_STOCK_THRESHOLD} in.`),
+  /** How many months a gift card is valid from the day that it was bought. */
+  giftCardMonths: z
+    .int('Vul een aantal maanden in.')
+    .min(
+      MIN_GIFT_CARD_MONTHS,
+      `Vul minstens ${MIN_GIFT_CARD_MONTHS} maanden in: zo lang is een cadeaubon minstens geldig.`,
+    )
+    .max(MAX_GIFT_CARD_MONTHS, `Vul hoogstens ${MAX_GIFT_CARD_MONTHS} maanden in.`),
   holidayNotice: HolidayNotice.nullable(),
 })
 export type Settings = z.output<typeof Settings>

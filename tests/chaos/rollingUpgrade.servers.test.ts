@@ -149,7 +149,7 @@ it.skipIf(!before)(
     const customers = await Promise.all(names.map(newCustomer))
     for (const customer of customers.slice(0, 3)) {
       const { body } = await customer.call(purchaseMinutes, quickPackage)
-      await completePayment(body.paymentUrl, 'paid')
+      await completePayment(body.paymentUrl as string, 'paid')
     }
     const [mover, holder, leaver] = (await Promise.all(
       customers.slice(0, 3).map((customer, index) => openTab(origin, customer, toyIds[index] ?? '')),

@@ -110,7 +110,7 @@ export async function buyQuickMinutes(
   const { status, body } = await customer.call(purchaseMinutes, quickPackage)
   expect(status).toBe(201)
   const [payment] = await paymentsOf(shop, body.purchaseId)
-  return { ...body, payment: payment as PaymentRow }
+  return { ...body, paymentUrl: body.paymentUrl as string, payment: payment as PaymentRow }
 }
 
 /** Changes a payment at the provider without a webhook. */

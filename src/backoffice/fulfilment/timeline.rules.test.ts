@@ -65,6 +65,7 @@ const order: AdminOrder = {
       reason: 'Kras',
       credits: true,
       isExternal: false,
+      destination: 'PAYMENT',
       state: 'FAILED',
       failure: 'rekening onbekend',
       failedAt: at(9),

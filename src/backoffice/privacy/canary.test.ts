@@ -128,7 +128,7 @@ async function leaveTraces(one: TestClient): Promise<{ orderId: string; productI
   await order('failed')
   await db().update(orders).set({ trackingCode: told.tracking }).where(eq(orders.id, orderId))
   const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await one.request('GET', await completePayment(bought.paymentUrl, 'paid'))
+  await one.request('GET', await completePayment(bought.paymentUrl as string, 'paid'))
   const adjustment = { userId: user.id, kind: 'ADJUSTMENT', minutes: 3, reason: told.adjusted } as const
   await db().transaction(tx => addMinuteEntry(tx, adjustment))
   await give(one)
@@ -269,7 +269,7 @@ it('keeps invoices unchanged for the legal period and then removes the buyer', a
 it('removes the buyer from no other invoice, whatever is requested', async () => {
   const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
+  await member.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   const own = eq(invoices.userId, member.user.id)
   const [invoice] = await vi.waitFor(
     async () => {

@@ -35,7 +35,7 @@ it('erases once when four jobs run at once, and reconciliation finds nothing', a
   for (const member of members) {
     await addAddressFor(member)
     const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-    await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
+    await member.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   }
   const own = inArray(invoices.userId, ids)
   await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(6), { timeout: 20_000 })
@@ -89,7 +89,7 @@ const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
 it('leaves the invoices of other users unchanged', async () => {
   const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
+  await member.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   const own = eq(invoices.userId, member.user.id)
   await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(1), { timeout: 20_000 })
   await expect(db().update(invoices).set({ totalCents: 1 }).where(own)).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
+import { cents } from '../../wire/fields.ts'
 
 /** Cents; negative on a day with more refunds than payments. */
 const revenue = z.int()
@@ -11,8 +12,10 @@ export const readStats = endpoint('GET /api/admin/stats', 'admin', {
     totalUsers: z.int(),
     /** Orders placed since midnight in Brussels, paid or not. */
     ordersToday: z.int(),
-    /** Payments minus refunds and chargebacks, of all time. */
+    /** Payments minus refunds and chargebacks, of all time; without what gift cards and store credit paid. */
     revenue,
+    /** What customers can still spend, in cents. */
+    creditOwed: z.object({ giftCards: cents, storeCredit: cents }),
     /** Live sessions that have not ended. */
     activeSessions: z.int(),
   }),

@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { auditFindings } from '../reconciliation/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
+import { creditAccounts } from '../../money/credit/table.ts'
 import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
@@ -44,6 +45,10 @@ export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>
       (select coalesce(sum(orders), 0)::int from recent where day = ${today(now)}) as "ordersToday",
       ((select coalesce(sum(${dayFigures.revenue}), 0) from ${dayFigures})
         + (select coalesce(sum(revenue), 0) from recent))::float8 as revenue,
+      (select jsonb_build_object(
+        'giftCards', coalesce(sum(balance_cents) filter (where kind = 'GIFT_CARD' and blocked_at is null), 0),
+        'storeCredit', coalesce(sum(balance_cents) filter (where kind = 'STORE_CREDIT'), 0)
+      ) from ${creditAccounts}) as "creditOwed",
       (select count(*)::int from ${toyControlSessions} where ${toyControlSessions.status} <> 'STOPPED') as "activeSessions"`,
   )
 

@@ -91,7 +91,7 @@ it('returns the PDF to its owner and admins only', async () => {
 
 it('creates an invoice for bought minutes, and none for an unpaid order', async () => {
   const { body } = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await customer.request('GET', await completePayment(body.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   const invoice = await invoiceOf(body.purchaseId)
   expect(invoice.totalCents).toBe(1000)
   expect(await mailWith(invoice.id)).toMatchObject({ template: 'minutes-credited' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, singleLine } from '../../wire/fields.ts'
+import { creditChoice, expectedDue } from '../credit/contract.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
@@ -88,9 +89,17 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
   summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
   idempotent: true,
   /** The minutes and the price in cents are those that the client showed; only compared. */
-  input: z.object({ packageId: z.string().min(1).max(40), minutes: z.int(), price: z.int() }),
-  output: z.object({ purchaseId: id, paymentUrl: z.string() }),
+  input: z.object({
+    packageId: z.string().min(1).max(40),
+    minutes: z.int(),
+    price: z.int(),
+    ...creditChoice,
+    expectedDue,
+  }),
+  /** `paymentUrl` is omitted when nothing is due: then they are credited. */
+  output: z.object({ purchaseId: id, paymentUrl: z.string().optional() }),
   problems: [
+    'CREDIT_CHANGED',
     'NOT_FOUND',
     'ORDER_NOT_PAYABLE',
     'PAYMENT_OWED',

@@ -31,7 +31,7 @@ export const useBuyMinutes = () => {
       call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
     onSuccess: ({ paymentUrl }) => {
       trackEvent({ category: 'minutes', action: 'buy' })
-      redirectToPayment(paymentUrl)
+      if (paymentUrl) redirectToPayment(paymentUrl)
     },
     onError: async error => {
       const description = error instanceof CallError ? error.reason : 'Betaling kon niet worden gestart'

@@ -74,7 +74,7 @@ describe('minute packages', () => {
     const buyer = await shop.newUser()
     const { body } = await buyer.call(purchaseMinutes, quickPackage)
     await withQuick({ name: 'Langer', minutes: 9, normalPrice: 2000 })
-    await completePayment(body.paymentUrl, 'paid')
+    await completePayment(body.paymentUrl as string, 'paid')
     await expect
       .poll(async () => (await admin.call(listMinutePurchases, { userId: buyer.user.id })).body)
       .toMatchObject([

@@ -40,12 +40,15 @@ export const minutePurchases = pgTable(
     minutes: integer().notNull(),
     /** Cents. */
     price: integer().notNull(),
+    /** Cents of the price that gift cards and store credit pay. */
+    creditCents: integer().notNull().default(0),
     status: text().$type<'PENDING' | 'PAID' | 'CANCELLED'>().notNull().default('PENDING'),
     createdAt: createdAt(),
     paidAt: timestamptz(),
   },
   table => [
     index().on(table.userId),
+    check('minute_purchases_credit', sql`${table.creditCents} between 0 and ${table.price}`),
     check('minute_purchases_amounts', sql`${table.minutes} > 0 and ${table.price} >= 0`),
     check('minute_purchases_status', sql`${table.status} in ('PENDING', 'PAID', 'CANCELLED')`),
   ],

@@ -16,6 +16,13 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 /** The provider of `mollie.gateway.ts`, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
+/** The providers of payments by gift card and by store credit, which are our own. */
+export const GIFT_CARD_PROVIDER = 'gift_card'
+export const STORE_CREDIT_PROVIDER = 'store_credit'
+
+export const isCreditProvider = (provider: string): boolean =>
+  provider === GIFT_CARD_PROVIDER || provider === STORE_CREDIT_PROVIDER
+
 export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 
 /** The kind of purchase; each may have its own provider. */
@@ -59,6 +66,10 @@ export type RefundState = z.output<typeof RefundState>
 export const RefundResolution = z.enum(['SEND_AGAIN', 'BY_HAND'])
 export type RefundResolution = z.output<typeof RefundResolution>
 
+/** Where the money goes: the way it came, or to the buyer's store credit or card. */
+export const RefundDestination = z.enum(['PAYMENT', 'CREDIT'])
+export type RefundDestination = z.output<typeof RefundDestination>
+
 export const RefundDetails = z.object({
   id,
   paymentId: id,
@@ -68,6 +79,7 @@ export const RefundDetails = z.object({
   credits: z.boolean(),
   /** Made by a person in the provider's dashboard. */
   isExternal: z.boolean(),
+  destination: RefundDestination,
   state: RefundState,
   failure: z.string().nullable(),
   failedAt: dateTime.nullable(),

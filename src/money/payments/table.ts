@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
-import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
+import type { PaymentKind, PaymentStatus, RefundDestination, RefundResolution } from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
 export const payments = pgTable(
@@ -75,8 +75,11 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** True for an invoiced payment, which then gets a credit note; false for a payment that was not accepted. */
     credits: boolean().notNull().default(false),
-    /** The provider's id, null until it has accepted the refund. */
+    /** The provider's id, null until it has accepted the refund; that of the ledger entry when it went to credit. */
     providerId: text(),
+    /** What was decided at once: a refund of several payments has a row for each. Null before this was stored. */
+    requestId: uuid(),
+    destination: text().$type<RefundDestination>().notNull().default('PAYMENT'),
     /** Made by a person in the provider's dashboard. */
     isExternal: boolean().notNull().default(false),
     /** From 1, increased when an admin sends it again: each attempt has its own idempotency key at the provider. */
@@ -95,6 +98,8 @@ export const refunds = pgTable(
     index('refunds_by_age').on(table.createdAt),
     uniqueIndex('refunds_provider_id').on(table.paymentId, table.providerId),
     index('refunds_open').on(table.createdAt).where(isOpenRefund(table)),
+    index('refunds_by_request').on(table.requestId),
+    check('refunds_destination', sql`${table.destination} in ('PAYMENT', 'CREDIT')`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_failure', sql`(${table.failedAt} is null) = (${table.failure} is null)`),
   ],

@@ -6,6 +6,7 @@ export const toSettingsFormValues = ({
   company,
   trackingCost,
   lowStockThreshold,
+  giftCardMonths,
   holidayNotice,
   ...rest
 }: Settings) => ({
@@ -25,6 +26,7 @@ export const toSettingsFormValues = ({
   },
   trackingCost: formatEuroInput(trackingCost),
   lowStockThreshold: String(lowStockThreshold),
+  giftCardMonths: String(giftCardMonths),
   hasNotice: holidayNotice !== null,
   holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
 })
@@ -37,12 +39,14 @@ export const toSettingsInput = ({
   holidayNotice,
   trackingCost,
   lowStockThreshold,
+  giftCardMonths,
   ...rest
 }: SettingsFormValues) => ({
   ...rest,
   trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
   // An empty field is not 0, which means something else.
   lowStockThreshold: lowStockThreshold.trim() === '' ? Number.NaN : Number(lowStockThreshold),
+  giftCardMonths: Number(giftCardMonths),
   holidayNotice: hasNotice ? holidayNotice : null,
 })
 
@@ -57,6 +61,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   placeholderRating: 'Verzonnen beoordeling',
   trackingCost: 'Prijs van track & trace',
   lowStockThreshold: 'Bijna op vanaf, in stuks',
+  giftCardMonths: 'Cadeaubon geldig, in maanden',
   vatMode: 'Btw',
   'company.name': 'Naam van het bedrijf',
   'company.legalForm': 'Rechtsvorm',

@@ -27,6 +27,12 @@ export const optionalOptions = z.codec(z.array(ProductOption).nullish(), z.array
   encode: options => options,
 })
 
+/** Left out of an answer where it is false. */
+export const onlyWhenTrue = z.codec(z.boolean().nullish(), z.literal(true).optional(), {
+  decode: is => (is ? true : undefined),
+  encode: is => is ?? false,
+})
+
 const ProductParent = z.object({ id, slug: z.string(), name: z.string() })
 const optionalParent = z.codec(ProductParent.nullish(), ProductParent.optional(), {
   decode: parent => parent ?? undefined,
@@ -76,6 +82,8 @@ export const Product = z.object({
   /** Of a variant: its product, and its value of each option. */
   parent: optionalParent,
   values: optionalList,
+  /** Only of a gift card: its price is its value, or one may be chosen as a variant. */
+  isGiftCard: onlyWhenTrue,
 })
 export type Product = z.output<typeof Product>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditChoice, creditQuote, expectedDue, GiftCardDelivery } from '../../money/credit/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, quantity } from '../../wire/fields.ts'
 import { AppliedPromotion, promotionCodes, RefusedCode } from '../promotions/contract.ts'
@@ -18,6 +19,8 @@ export const Quote = z.object({
       price: cents,
       /** Of the whole line. */
       discount: cents,
+      /** Only of gift cards: no promotion counts for them, and neither cards nor store credit pay them. */
+      isGiftCard: z.boolean().optional(),
     }),
   ),
   /** The lines at their prices, before discounts. */
@@ -32,10 +35,19 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
+/** The same with what gift cards and store credit pay of it. */
+export const CartQuote = Quote.extend(creditQuote)
+export type CartQuote = z.output<typeof CartQuote>
+
 export const quoteCart = endpoint('POST /api/cart/quote', 'customer', {
   summary: 'What a basket costs with its codes and the promotions that apply by themselves; makes nothing',
-  input: z.object({ items, codes: promotionCodes.default([]), hasTracking: z.boolean().default(false) }),
-  output: Quote,
+  input: z.object({
+    items,
+    codes: promotionCodes.default([]),
+    hasTracking: z.boolean().default(false),
+    ...creditChoice,
+  }),
+  output: CartQuote,
   status: 200,
   problems: ['NOT_FOUND'],
 })
@@ -57,11 +69,16 @@ export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
     expectedTotal: cents.nullish(),
     /** Without `expectedTotal`, a code that gives nothing refuses the order too. */
     codes: promotionCodes.optional(),
+    ...creditChoice,
+    expectedDue,
+    /** To whom the gift cards of the basket go, one for each product; those without one go to the buyer. */
+    giftCardDeliveries: z.array(GiftCardDelivery).max(100).optional(),
   }),
   /** `paymentUrl` is omitted when nothing is due. */
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),
   problems: [
     'ADDRESS_REQUIRED',
+    'CREDIT_CHANGED',
     'INSUFFICIENT_STOCK',
     'NOT_FOUND',
     'ORDER_NOT_PAYABLE',

@@ -9,7 +9,7 @@ import { type OrderLine, priceOrder } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
-import type { Quote, quoteCart } from './contract.ts'
+import type { CartQuote, Quote, quoteCart } from './contract.ts'
 
 /**
  * What a basket costs now. Products that are not for sale any more are left out. A code that an unpaid order of the same customer holds
@@ -20,13 +20,14 @@ export async function quoteBasket(
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   userId: string,
   { items, codes, hasTracking }: z.output<typeof quoteCart.input>,
-): Promise<Quote> {
+): Promise<CartQuote> {
   const at = now()
   const lines = await findQuoteLines(db, items)
   const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
   const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
   const { trackingCost: trackingPrice } = settings.current
-  return quoteLines(lines, { codes, hasTracking, trackingPrice }, candidates, at)
+  const quote = quoteLines(lines, { codes, hasTracking, trackingPrice }, candidates, at)
+  return { ...quote, due: quote.total, creditPayments: [], refusedCards: [], storeCredit: 0 }
 }
 
 /** @param choice.trackingPrice the current price of tracking, in cents */

@@ -102,6 +102,7 @@ export async function setDigitalKind(tx: Tx, productId: string, kind: DigitalKin
 const kindMessages: Record<DigitalKind, string> = {
   FILES: 'Dit product levert bestanden. Verwijder die eerst, dan kan het codes leveren.',
   CODES: 'Dit product levert codes. Verwijder die eerst, dan kan het bestanden leveren.',
+  GIFT_CARD: 'Dit product is een cadeaubon. Maak het eerst een gewoon product.',
 }
 
 const productNotFound = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })

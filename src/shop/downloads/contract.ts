@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, id } from '../../wire/fields.ts'
 
-/** What a digital product delivers: files to download, or one code for each piece. */
-export const DigitalKind = z.enum(['FILES', 'CODES'])
+/** What a digital product delivers: files to download, one code for each piece, or one gift card for each piece. */
+export const DigitalKind = z.enum(['FILES', 'CODES', 'GIFT_CARD'])
 export type DigitalKind = z.output<typeof DigitalKind>
 
 /** Bytes of a file: 2 GB. */

@@ -20,7 +20,7 @@ export const digitalProducts = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    check('digital_products_kind', sql`${table.kind} in ('FILES', 'CODES')`),
+    check('digital_products_kind', sql`${table.kind} in ('FILES', 'CODES', 'GIFT_CARD')`),
     check('digital_products_limits', sql`${table.maxDownloads} > 0 and ${table.validDays} > 0`),
   ],
 )
@@ -119,7 +119,7 @@ export const digitalDeliveries = pgTable(
     index().on(table.orderId),
     index().on(table.userId),
     index().on(table.productId),
-    check('digital_deliveries_kind', sql`${table.kind} in ('FILES', 'CODES')`),
+    check('digital_deliveries_kind', sql`${table.kind} in ('FILES', 'CODES', 'GIFT_CARD')`),
     check('digital_deliveries_downloads', sql`${table.downloads} between 0 and ${table.maxDownloads}`),
   ],
 )

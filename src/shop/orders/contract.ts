@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BoughtGiftCard, CreditPayment } from '../../money/credit/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, quantity } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
@@ -26,6 +27,8 @@ export const OrderItem = z.object({
   picked: z.boolean(),
   /** When it was delivered digitally; null when it was not, or was taken back. */
   deliveredAt: dateTime.nullable(),
+  /** Only of a line of gift cards; empty until it is paid. */
+  giftCards: z.array(BoughtGiftCard).optional(),
 })
 export type OrderItem = z.output<typeof OrderItem>
 
@@ -60,6 +63,9 @@ export const Order = OrderSummary.extend({
   comments: z.string().nullable(),
   /** The promotions that lowered its price; omitted without any. */
   promotions: z.array(AppliedPromotion).optional(),
+  /** What gift cards and store credit pay, or paid; omitted without any. With it, what was left for the provider. */
+  creditPayments: z.array(CreditPayment).optional(),
+  dueTotal: cents.optional(),
   /** The payment page, while the order is PENDING. */
   paymentUrl: z.string().nullable(),
   items: z.array(OrderItem),
@@ -125,11 +131,13 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
       .nullish(),
     /** Whether what came back can be sold again. */
     restock: z.boolean().default(false),
+    /** All of it to the buyer's store credit, instead of where it came from. */
+    asStoreCredit: z.boolean().optional(),
     reason: optionalText(200),
   }),
   /** Cents: the refunded amount, and what is still refundable. */
   output: z.object({ refundId: id, amount: cents, left: cents }),
-  problems: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
+  problems: ['GIFT_CARD_USED', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
 const OrderMail = z.object({

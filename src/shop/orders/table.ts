@@ -14,7 +14,11 @@ import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
+import type { GiftCardDelivery } from '../../money/credit/contract.ts'
 import type { OrderStatus } from './contract.ts'
+
+/** A line of gift cards; without a recipient they go to the buyer. */
+export type GiftCardLine = Partial<Omit<GiftCardDelivery, 'productId'>>
 
 /** The recipient's name in lower case, for search; empty when nothing is shipped. */
 export const recipientName = (order: Record<'shippingFirstName' | 'shippingLastName', AnyPgColumn>): SQL =>
@@ -28,6 +32,8 @@ export const orders = pgTable(
     number: text().notNull().unique(),
     userId: reference(() => users.id),
     totalAmount: integer().notNull(),
+    /** Cents of the total that gift cards and store credit pay. */
+    creditCents: integer().notNull().default(0),
     status: text().$type<OrderStatus>().notNull().default('PENDING'),
     paidAt: timestamptz(),
     shippedAt: timestamptz(),
@@ -67,6 +73,7 @@ export const orders = pgTable(
       'orders_status',
       sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,
     ),
+    check('orders_credit', sql`${table.creditCents} between 0 and ${table.totalAmount}`),
     check('orders_amounts', sql`${table.totalAmount} >= 0 and ${table.trackingCost} >= 0`),
   ],
 )
@@ -87,6 +94,8 @@ export const orderItems = pgTable(
     /** The refunded units of `quantity`. */
     refundedQuantity: integer().notNull().default(0),
     isDigital: boolean().notNull().default(false),
+    /** What the buyer asked for a gift card: its recipient, and when; null for all other lines. */
+    giftCard: jsonb().$type<GiftCardLine>(),
     hygieneSealed: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },

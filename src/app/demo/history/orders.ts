@@ -98,6 +98,7 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     imageUrl: product.imageUrl,
     refundedQuantity: 0,
     isDigital: product.isDigital,
+    giftCard: null,
     hygieneSealed: product.hygieneSealed,
     picked: false,
   }))
@@ -130,6 +131,7 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     number,
     userId: customer.id,
     totalAmount: calculateOrderTotal(priced, plan.hasTracking, settings.trackingCost),
+    creditCents: 0,
     status: times.status,
     paidAt: times.paidAt,
     shippedAt: times.shippedAt,

@@ -139,7 +139,7 @@ describe('a low balance', () => {
 
     const bought = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 800 })
     expect(bought.status).toBe(201)
-    await customer.request('GET', await completePayment(bought.body.paymentUrl, 'paid'))
+    await customer.request('GET', await completePayment(bought.body.paymentUrl as string, 'paid'))
     // Pushed at once, before any poll.
     await vi.waitFor(async () => {
       const [row] = await control

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { callWebhook, paymentsOf, payWithoutWebhook, stockOf } from '../../../tests/support/payments.ts'
@@ -12,7 +12,7 @@ import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { checkout } from '../checkout/contract.ts'
 import { orders } from '../orders/table.ts'
-import { releaseExpiredPromotionUses } from './service.ts'
+import { redeemPromotionUses, releaseExpiredPromotionUses } from './service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** What the embedded database with its one connection can't show. */
@@ -178,4 +178,28 @@ it('late payments of orders whose use others have by now: each keeps its price, 
   expect(redeemed).toHaveLength(5)
   expect(await takenOf(promotion.id)).toBe(5)
   await booksAgree()
+})
+
+it('an order while its customer pays an earlier one whose hold is over: it is told the price without the code', async () => {
+  const [{ id }, { id: other }] = [await addProduct(shop), await addProduct(shop)]
+  await addPromotion(admin, { code: 'OOIT', oncePerCustomer: true })
+  const buyer = crowd[30] as TestCustomer
+  const first = await place(buyer, id, { codes: ['OOIT'] })
+  clock += 31 * 60_000
+  const paid = Promise.withResolvers<void>()
+  const paying = db().transaction(async tx => {
+    await redeemPromotionUses(tx, { id: first.body.orderId, userId: buyer.userId })
+    await paid.promise
+  })
+  const second = place(buyer, other, { codes: ['OOIT'] })
+  await vi.waitFor(async () => {
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%promotion_uses%'`
+    expect(await db().execute(waiting)).toMatchObject({ rowCount: 1 })
+  })
+  paid.resolve()
+  await paying
+  expect(await second).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED', total: 1000, refused: [{ code: 'OOIT' }] },
+  })
 })

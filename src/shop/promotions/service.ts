@@ -158,8 +158,11 @@ export async function takePromotionUses(tx: Tx, uses: NewUses): Promise<string[]
     ), kept as (
       insert into ${promotionUses} (id, promotion_id, order_id, user_id, state, discount_cents, is_once, expires_at)
       select use, id, ${orderId}::uuid, ${userId}::uuid, 'HELD', amount, "isOnce", ${sqlTimestamp(expiresAt)} from fits
+      -- A payment may have redeemed an expired use after this statement read it.
+      on conflict do nothing
+      returning promotion_id
     )
-    select id from fits`,
+    select promotion_id as id from kept`,
   )
   const ids = new Set(taken.map(({ id }) => id))
   return wanted.map(({ id }) => id).filter(id => !ids.has(id))

@@ -127,6 +127,14 @@ describe('an order', () => {
     expect(
       await customer.call(checkout, { items: [{ productId: product.id, quantity: '1' }], addressId }),
     ).toMatchObject({ status: 400 })
+    const dear = await addProduct(shop, { price: 2_500_001, stock: 3 })
+    expect(
+      await customer.call(checkout, { items: [{ productId: dear.id, quantity: 2 }], addressId }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'QUANTITY_LIMIT', message: expect.stringContaining('50.000,00') },
+    })
+    expect(await stockOf(dear.id)).toEqual({ stock: 3, reserved: 0 })
     expect(await stockOf(product.id)).toEqual({ stock: 3, reserved: 0 })
     expect(await shop.node.platform.db.$count(stockHolds, eq(stockHolds.productId, product.id))).toBe(0)
   })

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
-import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
+import { MAX_LINE_QUANTITY, MAX_ORDER_CENTS } from '../../wire/limits.ts'
 import { formatCents } from '../../wire/money.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
@@ -81,6 +81,7 @@ async function placeOrderWithPayment(
   const { codes = [], comments } = input
   const candidates = await findCandidates(tx, automatic, { userId, codes, now, lock: true })
   const price = priceLines(platform, lines, input, candidates)
+  if (price.total > MAX_ORDER_CENTS) throw new Problem('QUANTITY_LIMIT', { message: tooMuchMessage })
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
   const order = { id, userId, lines, addressId, price, comments }
@@ -97,6 +98,8 @@ async function placeOrderWithPayment(
   await notifyAdminsOfOrder(tx, { id, number, totalAmount: amountCents })
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }
+
+const tooMuchMessage = `Eén bestelling kan hoogstens ${formatCents(MAX_ORDER_CENTS)} zijn. Verdeel ze over meer bestellingen.`
 
 const priceLines = (
   { settings, now }: Platform,

@@ -88,6 +88,12 @@ describe('invalid input', () => {
       })
   })
 
+  it('is refused when a field is an object with a length that is no number', async () => {
+    const password = { length: { toString: 1 } }
+    const { status, body } = await admin.request('POST', '/api/login', { email: 'a@b.nl', password })
+    expect([status, body]).toMatchObject([400, { code: 'INVALID_INPUT' }])
+  })
+
   it('is refused before the database when it contains a NUL or half a surrogate pair', async () => {
     const login = await admin.request('POST', '/api/login', { email: 'a@b.nl', password: 'a\u0000b' })
     expect(login).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })

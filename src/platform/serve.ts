@@ -155,10 +155,23 @@ function checkAccess(access: EndpointAccess, user: AuthenticatedUser | null): vo
 function createInputReader<I extends z.ZodObject>({ input, path }: Endpoint<I>) {
   const parameters = new Set(pathParameters(path))
   return (sent: Record<string, unknown>): z.output<I> => {
-    const parsed = input.safeParse(sent)
+    const parsed = parseSent(input, sent)
     if (!parsed.success) throw toValidationProblem(parsed.error, parameters)
     if (hasUnstorableText(parsed.data)) throw new Problem('INVALID_INPUT')
     return parsed.data
+  }
+}
+
+/**
+ * Zod compares the `length` of what should be a text with its limits before it refuses an object for not being one, and a `length`
+ * can be an object that can't be compared.
+ */
+function parseSent<I extends z.ZodObject>(input: I, sent: Record<string, unknown>) {
+  try {
+    return input.safeParse(sent)
+  } catch (error) {
+    if (error instanceof TypeError) throw new Problem('INVALID_INPUT')
+    throw error
   }
 }
 

@@ -49,6 +49,11 @@ export const writtenOnRefusal: MeantChange[] = [
     columns: ['sent_at', 'attempts', 'last_error', 'failed_at'],
     why: 'a job sends mails meanwhile',
   },
+  ...['account_tokens', 'download_tokens'].map(table => ({
+    table,
+    kind: 'INSERT' as const,
+    why: 'a job writes mails meanwhile, and makes the tokens of their links',
+  })),
   {
     table: 'pictures',
     kind: 'UPDATE',

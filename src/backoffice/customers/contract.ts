@@ -117,7 +117,7 @@ export const listCustomerSessions = endpoint('GET /api/admin/users/:userId/sessi
 
 export const MinuteLedgerEntry = z.object({
   id,
-  kind: z.enum(['PURCHASE', 'SPEND', 'REFUND', 'CHARGEBACK', 'GIFT', 'ADJUSTMENT']),
+  kind: z.enum(['PURCHASE', 'SPEND', 'REFUND', 'CHARGEBACK', 'GIFT', 'GIFT_RETURN', 'ADJUSTMENT']),
   /** Signed: positive when minutes are added. */
   minutes: z.int(),
   /** The balance after this entry. */

@@ -41,6 +41,7 @@ export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   REFUND: 'Terugbetaald',
   CHARGEBACK: 'Teruggeboekt',
   GIFT: 'Cadeau',
+  GIFT_RETURN: 'Cadeau teruggenomen',
   ADJUSTMENT: 'Aangepast',
 }
 

@@ -138,6 +138,15 @@ function ValueFields({ form, choose }: TargetFieldsProps) {
           placeholder="5,00"
         />
       )}
+      {kind === 'MINUTES' && (
+        <TextField
+          {...number}
+          name="minutes"
+          label="Minuten"
+          placeholder="15"
+          hint="Eén keer per bestelling, bijgeschreven als ze onderweg is."
+        />
+      )}
       {kind === 'BUY_X_GET_Y' && (
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField {...number} name="buyQuantity" label="Te betalen" placeholder="2" />
@@ -202,9 +211,11 @@ const LimitFields = ({ form }: FieldsProps) => (
     <div className="grid gap-3">
       <Checkbox {...form.register('firstOrderOnly')}>Alleen bij de eerste bestelling van een klant</Checkbox>
       <Checkbox {...form.register('oncePerCustomer')}>Eén keer per klant</Checkbox>
-      <Checkbox {...form.register('isCombinable')}>
-        Mag samen met andere acties die dat ook mogen; anders krijgt de klant de beste.
-      </Checkbox>
+      {form.watch('kind') !== 'MINUTES' && (
+        <Checkbox {...form.register('isCombinable')}>
+          Mag samen met andere acties die dat ook mogen; anders krijgt de klant de beste.
+        </Checkbox>
+      )}
     </div>
   </>
 )

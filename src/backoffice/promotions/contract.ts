@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Quote } from '../../shop/checkout/contract.ts'
 import {
+  MAX_PROMOTION_MINUTES,
   promotionCode,
   promotionCodes,
   PromotionKind,
@@ -24,6 +25,7 @@ const MAX_BUNDLED = 4
 const invalidPercentage = 'Vul een percentage in van 1 tot 100.'
 const invalidAmount = 'Vul een bedrag in van € 0,01 tot € 10.000,00.'
 const invalidUnits = 'Vul een aantal in van 1 tot 20.'
+const invalidMinutes = `Vul een aantal minuten in van 1 tot ${MAX_PROMOTION_MINUTES}.`
 const invalidLimit = 'Vul een aantal boven 0 in, of niets.'
 
 const units = z.int(invalidUnits).min(1, invalidUnits).max(20, invalidUnits).nullable().default(null)
@@ -51,6 +53,12 @@ export const PromotionFields = z.object({
     .default(null),
   buyQuantity: units,
   freeQuantity: units,
+  minutes: z
+    .int(invalidMinutes)
+    .min(1, invalidMinutes)
+    .max(MAX_PROMOTION_MINUTES, invalidMinutes)
+    .nullable()
+    .default(null),
   target: PromotionTarget.default('EVERYTHING'),
   /** The ids of categories or products. */
   targetIds: z
@@ -78,12 +86,14 @@ const neededFields: Record<PromotionKind, readonly (keyof PromotionFields)[]> = 
   BUY_X_GET_Y: ['buyQuantity', 'freeQuantity'],
   BUNDLE: ['percentage'],
   FREE_TRACKING: [],
+  MINUTES: ['minutes'],
 }
 const missingMessages: Partial<Record<keyof PromotionFields, string>> = {
   percentage: invalidPercentage,
   amountCents: invalidAmount,
   buyQuantity: invalidUnits,
   freeQuantity: invalidUnits,
+  minutes: invalidMinutes,
 }
 
 /** What one field alone can't tell. */

@@ -36,6 +36,7 @@ describe('the form of a promotion', () => {
       { kind: 'AMOUNT', amountCents: 'veel' },
       { amountCents: 'Vul een bedrag in van € 0,01 tot € 10.000,00.' },
     ],
+    ['no minutes', { kind: 'MINUTES', minutes: '' }, { minutes: 'Vul een aantal minuten in van 1 tot 600.' }],
     ['a short code', { code: 'X' }, { code: 'Gebruik 3 tot 32 letters, cijfers en streepjes.' }],
     ['no product', { target: 'PRODUCTS' }, { targetIds: 'Kies minstens één product.' }],
     [

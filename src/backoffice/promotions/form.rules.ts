@@ -9,6 +9,7 @@ export const promotionKindLabels: Record<PromotionKind, string> = {
   BUY_X_GET_Y: 'X kopen, Y gratis',
   BUNDLE: 'Samen goedkoper',
   FREE_TRACKING: 'Gratis track & trace',
+  MINUTES: 'Minuten cadeau',
 }
 
 export const promotionTargetLabels: Record<PromotionTarget, string> = {
@@ -36,6 +37,7 @@ export const toPromotionForm = (promotion: AdminPromotion | null) => ({
   amountCents: promotion?.amountCents ? formatEuroInput(promotion.amountCents) : '',
   buyQuantity: count(promotion?.buyQuantity),
   freeQuantity: count(promotion?.freeQuantity),
+  minutes: count(promotion?.minutes),
   target: promotion?.target ?? 'EVERYTHING',
   targetIds: promotion?.targetIds ?? [],
   minimumCents: promotion?.minimumCents ? formatEuroInput(promotion.minimumCents) : '',
@@ -67,6 +69,7 @@ export const parsePromotionForm = (form: PromotionForm) => ({
   amountCents: form.kind === 'AMOUNT' ? toCents(form.amountCents) : null,
   buyQuantity: form.kind === 'BUY_X_GET_Y' ? toNumber(form.buyQuantity) : null,
   freeQuantity: form.kind === 'BUY_X_GET_Y' ? toNumber(form.freeQuantity) : null,
+  minutes: form.kind === 'MINUTES' ? toNumber(form.minutes) : null,
   target: targetOf(form),
   targetIds: targetOf(form) === 'EVERYTHING' ? [] : form.targetIds,
   minimumCents: toCents(form.minimumCents) ?? 0,

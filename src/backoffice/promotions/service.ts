@@ -101,6 +101,7 @@ function toColumns({ startsAt, endsAt, ...fields }: PromotionFields) {
     amountCents: kind === 'AMOUNT' ? fields.amountCents : null,
     buyQuantity: kind === 'BUY_X_GET_Y' ? fields.buyQuantity : null,
     freeQuantity: kind === 'BUY_X_GET_Y' ? fields.freeQuantity : null,
+    minutes: kind === 'MINUTES' ? fields.minutes : null,
     targetIds: target === 'EVERYTHING' ? [] : fields.targetIds,
     startsAt: startsAt === null ? null : parseBrusselsTime(startsAt),
     endsAt: endsAt === null ? null : parseBrusselsTime(endsAt),

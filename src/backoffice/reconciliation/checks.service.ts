@@ -90,6 +90,20 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       when promised.status = 'CANCELLED' then array['RELEASED']
       when promised.paid_at is null then array['HELD', 'RELEASED'] else array['REDEEMED'] end`,
 
+  // An order that is on its way has brought the minutes that it promised; one that never was has not.
+  'promotions.minutes': sql`
+    with promised as (
+      select o.id, o.status, sum((p ->> 'minutes')::int) as minutes
+      from ${orders} o, jsonb_array_elements(o.promotions) p where p ? 'minutes' group by o.id
+    ), given as (
+      select order_id as id, minutes from ${minuteEntries} where order_id is not null and kind = 'GIFT'
+    )
+    select coalesce(promised.id, given.id)::text as subject,
+      'promised ' || coalesce(promised.minutes, 0) || ', given ' || coalesce(given.minutes, 0) as detail
+    from promised full join given on given.id = promised.id
+    where given.minutes is distinct from promised.minutes
+      and (given.id is not null or promised.status in ('SHIPPED', 'DELIVERED'))`,
+
   'stock.book': sql`
     select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail
     from ${products} p left join ${stockEntries} e on e.product_id = p.id

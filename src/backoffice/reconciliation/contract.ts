@@ -12,6 +12,7 @@ export const ReconciliationCheck = z.enum([
   'orders.discounts',
   'promotions.uses',
   'promotions.orders',
+  'promotions.minutes',
   'stock.book',
   'stock.holds',
   'stock.sales',

@@ -72,6 +72,12 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Bekijk de bestelling: is ze betaald, geannuleerd of nog open?',
     page: order,
   },
+  'promotions.minutes': {
+    title: 'Minuten van een actie kloppen niet',
+    meaning: 'Een bestelling die onderweg is bracht andere minuten dan de actie beloofde.',
+    advice: 'Vergelijk de minuten van de klant met de bestelling, en pas ze aan met een reden.',
+    page: order,
+  },
   'stock.book': {
     title: 'Voorraad wijkt af van het boek',
     meaning: 'Er ligt volgens de winkel meer of minder dan er is ingeboekt en verkocht.',

@@ -192,6 +192,8 @@ it('finds promotions that do not fit their orders', async () => {
   expect(
     await foundAfter(sql`update promotion_uses set state = 'HELD' where order_id = ${discounted}`),
   ).toEqual([['promotions.orders', discounted]])
+  const promise = sql`update orders set status = 'SHIPPED', promotions = promotions || '[{"kind": "MINUTES", "minutes": 5}]' where id = ${discounted}`
+  expect(await foundAfter(promise)).toContainEqual(['promotions.minutes', discounted])
   expect(await foundAfter(sql`update order_items set discount = 1 where order_id = ${discounted}`)).toEqual([
     ['orders.discounts', discounted],
   ])

@@ -89,26 +89,26 @@ export function valueOfMinutes(credits: MinuteCredit[], skip: number, count: num
   return value
 }
 
-/** Added minutes, by purchase or by an admin. */
-export interface PurchasedMinuteCredit extends MinuteCredit {
-  /** Null for a gift, or for minutes that an admin added. */
-  purchaseId: string | null
+/** Added minutes: bought, a gift with an order, or by an admin. */
+export interface SourcedMinuteCredit extends MinuteCredit {
+  /** The purchase or the order; null for minutes that an admin added. */
+  sourceId: string | null
 }
 
 /**
- * How many minutes of a purchase are unused: minutes are spent oldest first, and refunded ones are deducted from
- * their own purchase.
+ * How many minutes of a purchase or a gift are unused: minutes are spent oldest first, and those that were taken back are deducted
+ * from their own.
  * @param spent all spent minutes, without refunded ones
  */
-export function countUnusedMinutesOfPurchase(
-  credits: PurchasedMinuteCredit[],
+export function countUnusedMinutesOf(
+  credits: SourcedMinuteCredit[],
   spent: number,
-  purchaseId: string,
+  sourceId: string,
 ): number {
   let begin = 0
   for (const credit of credits) {
     const left = credit.minutes - (credit.refunded ?? 0)
-    if (credit.purchaseId === purchaseId) return Math.min(left, Math.max(begin + left - spent, 0))
+    if (credit.sourceId === sourceId) return Math.min(left, Math.max(begin + left - spent, 0))
     begin += left
   }
   return 0

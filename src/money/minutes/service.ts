@@ -9,9 +9,9 @@ import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
 import {
   buildMinutesInvoiceContent,
-  countUnusedMinutesOfPurchase,
+  countUnusedMinutesOf,
   planChargeBack,
-  type PurchasedMinuteCredit,
+  type SourcedMinuteCredit,
   valueOfLastMinutes,
   valueOfMinutes,
 } from './rules.ts'
@@ -86,27 +86,26 @@ export async function spendMinutes(tx: Tx, userId: string, controlSessionId: str
   return minutes
 }
 
-/** Entries that deduct from one purchase, and not from the oldest minutes. */
-const takenBack = ['REFUND', 'CHARGEBACK'] as const
+/** Entries that deduct from one purchase or gift, and not from the oldest minutes. */
+const takenBack = ['REFUND', 'CHARGEBACK', 'GIFT_RETURN'] as const
+
+const sourceId = sql<string | null>`coalesce(${minuteEntries.purchaseId}, ${minuteEntries.orderId})`
 
 /** A user's minute credits, oldest first, each with its number of refunded minutes. */
-async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
+async function findMinuteCredits(db: Db, userId: string): Promise<SourcedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
-    .select(columnsOf(minuteEntries, 'minutes', 'valueCents', 'purchaseId'))
+    .select({ ...columnsOf(minuteEntries, 'minutes', 'valueCents'), sourceId })
     .from(minuteEntries)
     .where(and(ofUser, gt(minuteEntries.minutes, 0)))
     .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
   const back = await db
-    .select({
-      purchaseId: minuteEntries.purchaseId,
-      minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
-    })
+    .select({ sourceId, minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number) })
     .from(minuteEntries)
     .where(and(ofUser, inArray(minuteEntries.kind, takenBack)))
-    .groupBy(minuteEntries.purchaseId)
-  const refunded = new Map(back.map(({ purchaseId, minutes }) => [purchaseId, minutes]))
-  return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
+    .groupBy(sourceId)
+  const refunded = new Map(back.map(each => [each.sourceId, each.minutes]))
+  return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.sourceId) ?? 0 }))
 }
 
 /** Spent minutes, in total and in one control session; without refunded and charged-back minutes. */
@@ -142,9 +141,13 @@ export async function getMinutePurchase(db: Db, purchaseId: string): Promise<Min
   return purchase
 }
 
-export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
+/** @param source the purchase, or the order that minutes were a gift with */
+export async function countUnusedMinutes(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<number> {
   const { all } = await countSpentMinutes(db, userId)
-  return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
+  return countUnusedMinutesOf(await findMinuteCredits(db, userId), all, id)
 }
 
 /**
@@ -162,9 +165,9 @@ export async function deductUnusedMinutes(
   const { id: purchaseId, userId } = purchase
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const credits = await findMinuteCredits(tx, userId)
-  const left = countUnusedMinutesOfPurchase(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
+  const left = countUnusedMinutesOf(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
   const minutes = wanted ?? left
-  const credit = credits.find(each => each.purchaseId === purchaseId)
+  const credit = credits.find(each => each.sourceId === purchaseId)
   if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
   await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
@@ -183,8 +186,8 @@ export async function deductChargedBackMinutes(
   const { userId, purchaseId } = entry
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const credits = await findMinuteCredits(tx, userId)
-  const credit = credits.find(each => each.purchaseId === purchaseId)
-  const unused = countUnusedMinutesOfPurchase(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
+  const credit = credits.find(each => each.sourceId === purchaseId)
+  const unused = countUnusedMinutesOf(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
   const plan = planChargeBack(credit, unused, amountCents)
   if (plan.minutes > 0) await addMinuteEntry(tx, { ...entry, kind: 'CHARGEBACK', minutes: -plan.minutes })
   return plan
@@ -212,8 +215,8 @@ export async function findMinutePurchases(
   const credits = await findMinuteCredits(db, userId)
   const { all } = await countSpentMinutes(db, userId)
   return purchases.map(purchase => {
-    const credit = credits.find(({ purchaseId }) => purchaseId === purchase.id)
-    const unused = countUnusedMinutesOfPurchase(credits, all, purchase.id)
+    const credit = credits.find(each => each.sourceId === purchase.id)
+    const unused = countUnusedMinutesOf(credits, all, purchase.id)
     return {
       ...purchase,
       refundedMinutes: credit?.refunded ?? 0,

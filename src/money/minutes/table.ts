@@ -54,7 +54,7 @@ export const minutePurchases = pgTable(
   ],
 )
 
-type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'CHARGEBACK' | 'GIFT' | 'ADJUSTMENT'
+type MinuteEntryKind = 'PURCHASE' | 'SPEND' | 'REFUND' | 'CHARGEBACK' | 'GIFT' | 'GIFT_RETURN' | 'ADJUSTMENT'
 
 /** The append-only minute ledger: `users.minutesBalance` is the sum of its entries. */
 export const minuteEntries = pgTable(
@@ -72,6 +72,8 @@ export const minuteEntries = pgTable(
     /** The chargeback of the purchase’s payment that took these minutes. */
     chargeBackId: uuid(),
     controlSessionId: uuid(),
+    /** The order that these minutes were a gift with. No reference: orders import this slice. */
+    orderId: uuid(),
     reason: text(),
     createdAt: createdAt(),
   },
@@ -82,6 +84,9 @@ export const minuteEntries = pgTable(
       .where(sql`${table.kind} = 'PURCHASE'`),
     uniqueIndex('minute_entries_refunded_once').on(table.refundId),
     uniqueIndex('minute_entries_charged_back_once').on(table.chargeBackId),
+    uniqueIndex('minute_entries_given_once')
+      .on(table.orderId, table.kind)
+      .where(sql`${table.orderId} is not null`),
     index().on(table.controlSessionId),
     check(
       'minute_entries_refund',
@@ -90,6 +95,10 @@ export const minuteEntries = pgTable(
     check(
       'minute_entries_charge_back',
       sql`(${table.kind} = 'CHARGEBACK') = (${table.chargeBackId} is not null) and (${table.kind} <> 'CHARGEBACK' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
+    ),
+    check(
+      'minute_entries_gift_return',
+      sql`${table.kind} <> 'GIFT_RETURN' or (${table.minutes} < 0 and ${table.orderId} is not null)`,
     ),
     check(
       'minute_entries_sign',

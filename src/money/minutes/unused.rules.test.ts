@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type PurchasedMinuteCredit,
-  countUnusedMinutesOfPurchase,
+  type SourcedMinuteCredit,
+  countUnusedMinutesOf,
   valueOfLastMinutes,
   valueOfMinutes,
 } from './rules.ts'
 
 const bought = (
-  purchaseId: string,
+  sourceId: string,
   minutes: number,
   valueCents: number,
   refunded = 0,
-): PurchasedMinuteCredit => ({
-  purchaseId,
+): SourcedMinuteCredit => ({
+  sourceId,
   minutes,
   valueCents,
   refunded,
@@ -22,11 +22,11 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 
 describe('unused minutes', () => {
   it('are those of the newest purchases, because the oldest are spent first', () => {
-    const credits = [bought('a', 5, 1000), { ...bought('', 3, 0), purchaseId: null }, bought('b', 15, 2500)]
+    const credits = [bought('a', 5, 1000), { ...bought('', 3, 0), sourceId: null }, bought('b', 15, 2500)]
     expect(
       [0, 3, 5, 8, 10, 23].map(spent => [
-        countUnusedMinutesOfPurchase(credits, spent, 'a'),
-        countUnusedMinutesOfPurchase(credits, spent, 'b'),
+        countUnusedMinutesOf(credits, spent, 'a'),
+        countUnusedMinutesOf(credits, spent, 'b'),
       ]),
     ).toEqual([
       [5, 15],
@@ -36,13 +36,13 @@ describe('unused minutes', () => {
       [0, 13],
       [0, 0],
     ])
-    expect(countUnusedMinutesOfPurchase(credits, 0, 'c')).toBe(0)
+    expect(countUnusedMinutesOf(credits, 0, 'c')).toBe(0)
   })
 
   it('decrease by a refund, and the next minutes count as spent', () => {
     const credits = [bought('a', 5, 1000, 2), bought('b', 15, 2500)]
-    expect(countUnusedMinutesOfPurchase(credits, 3, 'a')).toBe(0)
-    expect(countUnusedMinutesOfPurchase(credits, 4, 'b')).toBe(14)
+    expect(countUnusedMinutesOf(credits, 3, 'a')).toBe(0)
+    expect(countUnusedMinutesOf(credits, 4, 'b')).toBe(14)
     expect(valueOfLastMinutes(bought('a', 5, 1000, 2), 3)).toBe(600)
   })
 
@@ -62,7 +62,7 @@ describe('unused minutes', () => {
         )
         let [spent, back, costs] = [0, 0, 0]
         const unused = () =>
-          sum(credits.map(({ purchaseId }) => countUnusedMinutesOfPurchase(credits, spent, purchaseId ?? '')))
+          sum(credits.map(({ sourceId }) => countUnusedMinutesOf(credits, spent, sourceId ?? '')))
         for (const each of steps) {
           const before = unused()
           if ('spend' in each) {
@@ -72,11 +72,8 @@ describe('unused minutes', () => {
             expect(unused()).toBe(before - count)
             continue
           }
-          const credit = credits[each.of % credits.length] as PurchasedMinuteCredit
-          const count = Math.min(
-            each.back,
-            countUnusedMinutesOfPurchase(credits, spent, credit.purchaseId ?? ''),
-          )
+          const credit = credits[each.of % credits.length] as SourcedMinuteCredit
+          const count = Math.min(each.back, countUnusedMinutesOf(credits, spent, credit.sourceId ?? ''))
           const value = valueOfLastMinutes(credit, count)
           expect(value).toBeGreaterThanOrEqual(0)
           back += value

@@ -1,14 +1,16 @@
 import { formatCents } from '../../wire/money.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 
-/** What each promotion takes off, as rows of a list of amounts: `10 % op Zijde en lingerie  − € 4,50`. */
+/** What each promotion gives, as rows of a list of amounts: `10 % op Zijde en lingerie  − € 4,50`. */
 export const PromotionRows = ({ promotions }: { promotions: readonly AppliedPromotion[] }) =>
-  promotions.map(({ promotionId, explanation, code, amount }) => (
+  promotions.map(({ promotionId, explanation, code, amount, minutes }) => (
     <div key={promotionId} className="flex justify-between gap-4 text-small text-accent-text">
       <dt>
         {explanation}
         {code !== null && <span className="text-ink-soft"> · {code}</span>}
       </dt>
-      <dd className="shrink-0">{formatCents(-amount)}</dd>
+      <dd className="shrink-0">
+        {minutes === undefined ? formatCents(-amount) : `+\u00a0${minutes}\u00a0min`}
+      </dd>
     </div>
   ))

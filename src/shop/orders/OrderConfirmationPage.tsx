@@ -145,9 +145,11 @@ function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
         <Sum name="Subtotaal" cents={products} />
-        {order.promotions?.map(({ promotionId, explanation, amount, kind }) => (
-          <Sum key={promotionId} name={explanation} cents={kind === 'FREE_TRACKING' ? 0 : -amount} />
-        ))}
+        {order.promotions
+          ?.filter(({ kind }) => kind !== 'MINUTES')
+          .map(({ promotionId, explanation, amount, kind }) => (
+            <Sum key={promotionId} name={explanation} cents={kind === 'FREE_TRACKING' ? 0 : -amount} />
+          ))}
         {!order.isDigital && <Sum name="Verzending" cents={0} />}
         {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
         <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
@@ -157,9 +159,20 @@ function OrderLines({ order }: { order: Order }) {
           <dd>{formatCents(total)}</dd>
         </div>
       </dl>
+      <Gifts order={order} />
     </Card>
   )
 }
+
+/** What promotions give beside a lower price. */
+const Gifts = ({ order }: { order: Order }) =>
+  order.promotions
+    ?.filter(({ minutes }) => minutes !== undefined)
+    .map(({ promotionId, explanation }) => (
+      <p key={promotionId} className="text-ink-soft">
+        {explanation}: bijgeschreven zodra je bestelling onderweg is.
+      </p>
+    ))
 
 const Sum = ({ name, cents }: { name: string; cents: number }) => (
   <div className="flex justify-between gap-4">

@@ -29,7 +29,7 @@ export function orderTotals({ items, total, trackingCost }: Pick<Order, 'items' 
 
 /** The discounts on products, not that on tracking: what is charged for it is less already. */
 export const productDiscounts = ({ promotions = [] }: { promotions?: AppliedPromotion[] | undefined }) =>
-  promotions.filter(({ kind }) => kind !== 'FREE_TRACKING')
+  promotions.filter(({ kind }) => kind !== 'FREE_TRACKING' && kind !== 'MINUTES')
 
 type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 

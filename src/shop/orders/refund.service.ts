@@ -10,6 +10,7 @@ import type { refundOrder } from './contract.ts'
 import { takeBackRefundedLines } from './digital.service.ts'
 import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
+import { takeBackPromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
 import { listRefundableLines, lockOrder, markLinesRefunded, type OrderRow, updateOrder } from './service.ts'
@@ -68,6 +69,7 @@ export async function refundLockedOrder(
   if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
   if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
   else await updatePurchasedWishes(tx, order.id)
+  if (left === 0) await takeBackPromotionMinutes(tx, order)
   const details = { refundId, amountCents: amount, restocked: request.restock }
   await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
   await platform.jobs.send(tx, creditNoteJob, { refundId })

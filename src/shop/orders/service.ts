@@ -9,6 +9,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
+import { updatePromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
 import { buildOrderInvoiceContent } from './receipt.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
@@ -97,7 +98,10 @@ export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges
     .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt'))
   if (changes.status === undefined) return
   await updatePurchasedWishes(tx, orderId)
-  if (order?.promotions) await updatePromotionUses(tx, order, changes.status)
+  if (!order?.promotions) return
+  // Before the uses: the user is locked before them, as when an order is placed.
+  await updatePromotionMinutes(tx, order, changes.status)
+  await updatePromotionUses(tx, order, changes.status)
 }
 
 /** The uses of promotions follow the order. One that is to be paid holds them with its stock, for as long. */

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
 import { orderShippedMail } from './contract.ts'
 import { notifyBuyers, queueOrderMails } from './notices.service.ts'
+import { creditPromotionMinutes } from './promotionMinutes.service.ts'
 import type { OrderRow } from './service.ts'
 import { findShipProblem, resolveShipment, type ShipmentInput } from './shipment.rules.ts'
 import { orderItems, orders } from './table.ts'
@@ -53,8 +54,8 @@ export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<Orde
 }
 
 /**
- * Marks orders as SHIPPED, with the audit entry, notification and mail of each, in a fixed number of statements. The
- * first shipping time is kept. The caller checks that the status allows it.
+ * Marks orders as SHIPPED, with the audit entry, notification and mail of each, in a fixed number of statements, and a few more for
+ * each that brings minutes. The first shipping time is kept. The caller checks that the status allows it.
  * @param given carrier and code for all of them; when omitted, the stored ones or standard post
  * @throws Problem NOTHING_TO_SHIP, TRACKING_REQUIRED, ITEMS_NOT_PICKED for any of them
  */
@@ -83,6 +84,7 @@ export async function markOrdersShipped(
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as shipped(id uuid, "trackingCode" text, "shippingCarrier" text)
     where ${orders.id} = shipped.id`)
+  await creditPromotionMinutes(tx, shipped)
   const entries = shipped.map(({ id, status }) => ({
     subjectId: id,
     details: { status: { from: status, to: 'SHIPPED' } },

@@ -21,6 +21,7 @@ export interface Promotion {
   amountCents: number | null
   buyQuantity: number | null
   freeQuantity: number | null
+  minutes: number | null
   target: PromotionTarget
   targetIds: readonly string[]
   targetNames: readonly string[]

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id } from '../../wire/fields.ts'
 
-export const PromotionKind = z.enum(['PERCENTAGE', 'AMOUNT', 'BUY_X_GET_Y', 'BUNDLE', 'FREE_TRACKING'])
+export const PromotionKind = z.enum([
+  'PERCENTAGE',
+  'AMOUNT',
+  'BUY_X_GET_Y',
+  'BUNDLE',
+  'FREE_TRACKING',
+  'MINUTES',
+])
 export type PromotionKind = z.output<typeof PromotionKind>
 
 /** The products that a promotion counts for: all of them, those of some categories, or some of them. */
@@ -17,8 +24,10 @@ export const AppliedPromotion = z.object({
   code: z.string().nullable(),
   /** `10 % op Zijde en lingerie` */
   explanation: z.string(),
-  /** Cents. */
+  /** Cents; 0 for minutes. */
   amount: cents,
+  /** Of one that gives minutes: credited when the order is sent or, if it is digital, delivered. */
+  minutes: z.int().optional(),
 })
 export type AppliedPromotion = z.output<typeof AppliedPromotion>
 
@@ -49,6 +58,7 @@ export const RefusedCode = z.object({
 export type RefusedCode = z.output<typeof RefusedCode>
 
 export const MAX_CODES = 5
+export const MAX_PROMOTION_MINUTES = 600
 
 /** A code as it is compared and stored: without spaces, in capitals. */
 export const promotionCode = z

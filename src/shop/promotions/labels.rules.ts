@@ -16,6 +16,8 @@ export function explainPromotion(promotion: Omit<Promotion, 'usesLeft' | 'isUsed
       return `${promotion.percentage}\u00a0% op ${on} samen`
     case 'FREE_TRACKING':
       return 'Gratis track & trace'
+    case 'MINUTES':
+      return `${promotion.minutes} minuten cadeau${promotion.target === 'EVERYTHING' ? '' : ` bij ${on}`}`
   }
 }
 

@@ -28,6 +28,7 @@ const kind = fc.oneof(
     freeQuantity: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ kind: fc.constant('FREE_TRACKING' as const) }),
+  fc.record({ kind: fc.constant('MINUTES' as const), minutes: fc.integer({ min: 1, max: 600 }) }),
 )
 const target = fc.oneof(
   fc.constant({ target: 'EVERYTHING' as const, targetIds: [] }),
@@ -65,6 +66,7 @@ const promotion = fc
     amountCents: null,
     buyQuantity: null,
     freeQuantity: null,
+    minutes: null,
     ...ofKindAndTarget,
     isCombinable,
     isAutomatic,
@@ -124,7 +126,7 @@ describe('a price with promotions', () => {
         expect(found.total).toBe(sum(paidForLines) + found.trackingCost)
         const saved = quote(lines, choice, []).total - found.total
         expect(sum(found.applied.map(({ amount }) => amount))).toBe(saved)
-        expect(found.applied.every(({ amount }) => amount > 0)).toBe(true)
+        expect(found.applied.every(({ amount, kind: of }) => amount > 0 !== (of === 'MINUTES'))).toBe(true)
       }),
       RUNS,
     )

@@ -12,6 +12,7 @@ const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
   amountCents: null,
   buyQuantity: null,
   freeQuantity: null,
+  minutes: null,
   target: 'EVERYTHING',
   targetIds: [],
   targetNames: [],
@@ -234,5 +235,27 @@ describe('a bundle', () => {
       },
     ])
     expect(apply([bundle({ code: null })], {}, [silk]).amounts).toEqual([])
+  })
+})
+
+describe('minutes', () => {
+  const minutes = (changes: Partial<Promotion> = {}) =>
+    promotion({ id: 'minutes', code: 'MINUTEN', kind: 'MINUTES', percentage: null, minutes: 15, ...changes })
+
+  it('lower no price, and are given beside the best discount, also when that can not be combined', () => {
+    const { applied, refused, lineDiscounts } = apply([minutes(), promotion({ id: 'ten', percentage: 10 })])
+    expect(lineDiscounts).toEqual({ a: 450, b: 200 })
+    expect(applied.map(({ promotionId, amount, minutes: given }) => [promotionId, amount, given])).toEqual([
+      ['ten', 650, undefined],
+      ['minutes', 0, 15],
+    ])
+    expect(refused).toEqual([])
+  })
+
+  it('come with a basket that has any of their products, and say so', () => {
+    const ofSilk = minutes({ target: 'CATEGORIES', targetIds: ['silk'], targetNames: ['Zijde'] })
+    expect(apply([ofSilk]).applied[0]?.explanation).toBe('15 minuten cadeau bij Zijde')
+    expect(apply([minutes()]).applied[0]?.explanation).toBe('15 minuten cadeau')
+    expect(apply([ofSilk], {}, [candle]).refused).toMatchObject([{ reason: 'NOT_IN_BASKET' }])
   })
 })

@@ -23,7 +23,8 @@ export interface PromotionResult {
 
 /**
  * Applies promotions to a basket. Those that can be combined are applied together, in the order of `kindOrder` and then of their ids,
- * each to what the ones before have left; of that and each one that can't be combined, the customer gets what is worth most.
+ * each to what the ones before have left; of that and each one that can't be combined, the customer gets what is worth most. Minutes
+ * lower no price, so they are given with whatever else is.
  * The order of the lines and of the promotions never matters.
  */
 export function applyPromotions(
@@ -34,12 +35,15 @@ export function applyPromotions(
   const sorted = promotions.toSorted(inOrder)
   const reasons = new Map(sorted.map(promotion => [promotion, findRefusal(promotion, lines, context)]))
   const possible = sorted.filter(promotion => reasons.get(promotion) === null)
-  const together = possible.filter(({ isCombinable }) => isCombinable)
-  const choices = [together, ...possible.filter(({ isCombinable }) => !isCombinable).map(each => [each])]
+  const gifts = possible.filter(({ kind }) => kind === 'MINUTES')
+  const discounts = possible.filter(({ kind }) => kind !== 'MINUTES')
+  const together = discounts.filter(({ isCombinable }) => isCombinable)
+  const choices = [together, ...discounts.filter(({ isCombinable }) => !isCombinable).map(each => [each])]
   const results = choices.map(choice => applyInOrder(lines, choice, context.trackingCents))
   // The first of equals: what can be combined, then the oldest.
   const best = results.reduce((one, other) => (worth(other) > worth(one) ? other : one))
-  const given = new Set(best.applied.map(({ promotionId }) => promotionId))
+  const applied = [...best.applied, ...gifts.map(gift => toApplied(gift, 0))]
+  const given = new Set(applied.map(({ promotionId }) => promotionId))
   const refused = sorted.flatMap(promotion => {
     if (!hasCode(promotion) || given.has(promotion.id)) return []
     const own = results[choices.findIndex(choice => choice.includes(promotion))]
@@ -47,7 +51,7 @@ export function applyPromotions(
     const reason = reasons.get(promotion) ?? (isWorth ? 'NOT_COMBINABLE' : 'NOTHING_LEFT')
     return [{ promotion, reason }]
   })
-  return { ...best, refused }
+  return { ...best, applied, refused }
 }
 
 const hasCode = (promotion: Promotion): promotion is Promotion & { code: string } => promotion.code !== null
@@ -59,12 +63,20 @@ const kindOrder: Record<PromotionKind, number> = {
   PERCENTAGE: 2,
   AMOUNT: 3,
   FREE_TRACKING: 4,
+  MINUTES: 5,
 }
 
 const inOrder = (one: Promotion, other: Promotion): number =>
   kindOrder[one.kind] - kindOrder[other.kind] || compareTexts(one.id, other.id)
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** @param amount cents */
+function toApplied(promotion: Promotion, amount: number): AppliedPromotion {
+  const { id: promotionId, kind, code, minutes } = promotion
+  const explanation = explainPromotion(promotion)
+  return { promotionId, kind, code, explanation, amount, ...(minutes !== null && { minutes }) }
+}
 
 type Result = Omit<PromotionResult, 'refused'>
 
@@ -84,9 +96,7 @@ function applyInOrder(lines: readonly PromotionLine[], chosen: Promotion[], trac
     const ofTracking = promotion.kind === 'FREE_TRACKING' ? trackingLeft : 0
     trackingLeft -= ofTracking
     const amount = sumOf(parts, part => part) + ofTracking
-    const { id: promotionId, kind, code } = promotion
-    if (amount > 0)
-      applied.push({ promotionId, kind, code, explanation: explainPromotion(promotion), amount })
+    if (amount > 0) applied.push(toApplied(promotion, amount))
   }
   const discounts = left.map(({ line, cents }) => [line.productId, priceOf(line) - cents] as const)
   return {
@@ -116,6 +126,7 @@ function discountParts(promotion: Promotion, targeted: LineLeft[]): number[] {
     case 'BUNDLE':
       return bundleParts(promotion, targeted)
     case 'FREE_TRACKING':
+    case 'MINUTES':
       return targeted.map(() => 0)
   }
 }

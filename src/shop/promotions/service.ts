@@ -52,7 +52,7 @@ export async function findPromotions(
       select id from ${users} where id = ${userId}::uuid ${lock ? sql`for no key update` : sql``}
     )
     select p.id, p.code, p.kind, p.percentage, p.amount_cents as "amountCents", p.buy_quantity as "buyQuantity",
-      p.free_quantity as "freeQuantity", p.target, p.target_ids as "targetIds", p.minimum_cents as "minimumCents",
+      p.free_quantity as "freeQuantity", p.minutes, p.target, p.target_ids as "targetIds", p.minimum_cents as "minimumCents",
       p.first_order_only as "firstOrderOnly", p.once_per_customer as "oncePerCustomer", p.starts_at as "startsAt",
       p.ends_at as "endsAt", p.is_combinable as "isCombinable", p.is_active as "isActive", p.version,
       ${targetNamesSql} as "targetNames",

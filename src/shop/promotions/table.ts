@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, primaryId, reference, timestamptz } from '../../platform/columns.ts'
-import type { PromotionKind, PromotionTarget } from './contract.ts'
+import { MAX_PROMOTION_MINUTES, type PromotionKind, type PromotionTarget } from './contract.ts'
 
 export const promotions = pgTable(
   'promotions',
@@ -29,6 +29,8 @@ export const promotions = pgTable(
     /** Of each `buyQuantity + freeQuantity` units, the cheapest `freeQuantity` are free. */
     buyQuantity: integer(),
     freeQuantity: integer(),
+    /** Given once for each order that has any of its products. */
+    minutes: integer(),
     target: text().$type<PromotionTarget>().notNull().default('EVERYTHING'),
     /** The ids of the categories or products. */
     targetIds: jsonb().$type<string[]>().notNull().default([]),
@@ -59,6 +61,7 @@ export const promotions = pgTable(
         when 'BUNDLE' then ${table.percentage} between 1 and 100 and ${table.target} = 'PRODUCTS'
           and jsonb_array_length(${table.targetIds}) between 2 and 4
         when 'BUY_X_GET_Y' then ${table.buyQuantity} > 0 and ${table.freeQuantity} > 0
+        when 'MINUTES' then ${table.minutes} between 1 and ${sql.raw(String(MAX_PROMOTION_MINUTES))}
         when 'FREE_TRACKING' then true else false end, false)`,
     ),
     check(
@@ -109,6 +112,6 @@ export const promotionUses = pgTable(
       .on(table.expiresAt)
       .where(sql`${table.state} = 'HELD'`),
     check('promotion_uses_state', sql`${table.state} in ('HELD', 'REDEEMED', 'RELEASED')`),
-    check('promotion_uses_discount', sql`${table.discountCents} > 0`),
+    check('promotion_uses_discount', sql`${table.discountCents} >= 0`),
   ],
 )

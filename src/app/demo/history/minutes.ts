@@ -6,7 +6,7 @@ import {
 import {
   buildMinutesInvoiceContent,
   defaultMinutePackages,
-  type PurchasedMinuteCredit,
+  type SourcedMinuteCredit,
   valueOfMinutes,
 } from '../../../money/minutes/rules.ts'
 import { addMs } from './calendar.ts'
@@ -19,7 +19,7 @@ import { recordAudit, recordMail, recordNotification } from './records.ts'
 /** Someone's minutes as they are bought and played, in the order of time. */
 export interface Wallet {
   customer: DemoCustomer
-  credits: PurchasedMinuteCredit[]
+  credits: SourcedMinuteCredit[]
   spent: number
 }
 
@@ -48,7 +48,7 @@ export function buyMinutes(
   const thing = { kind: 'MINUTES' as const, subjectId: id, userId, amountCents: price }
   recordPayment(history, thing, { createdAt, settledAt: paidAt, status: 'PAID' })
   addEntry(history, customer, { kind: 'PURCHASE', minutes, valueCents: price, purchaseId: id }, paidAt)
-  credits.push({ purchaseId: id, minutes, valueCents: price })
+  credits.push({ sourceId: id, minutes, valueCents: price })
   const about = { kind: 'MINUTES_CREDITED' as const, params: { minutes }, about: id, path: '/live' }
   recordNotification(history, userId, about, paidAt)
   const content = buildMinutesInvoiceContent(customer, { minutes, price })
@@ -84,7 +84,7 @@ export function adjustMinutes(
 ): void {
   const { customer, credits } = wallet
   addEntry(history, customer, { kind: 'ADJUSTMENT', minutes, reason }, at)
-  credits.push({ purchaseId: null, minutes, valueCents: 0 })
+  credits.push({ sourceId: null, minutes, valueCents: 0 })
   const entry = { action: 'MINUTES_ADJUSTED' as const, subjectId: customer.id, details: { minutes } }
   recordAudit(history, adminId, entry, at)
 }

@@ -9,9 +9,9 @@ const fileOf = (name: string, width: number, format: string) => join(pictures, n
 
 const nameOf = (url: string) => /^\/media\/demo\/([a-z0-9-]+)\/800\.webp$/.exec(url)?.[1]
 
-test('twenty-four products in six categories', () => {
+test('twenty-five products in six categories', () => {
   expect(demoCategories).toHaveLength(6)
-  expect(demoProducts).toHaveLength(24)
+  expect(demoProducts).toHaveLength(25)
   for (const { slug } of demoCategories)
     expect(demoProducts.filter(({ categorySlug }) => categorySlug === slug).length).toBeGreaterThanOrEqual(3)
   const known = demoCategories.map(({ slug }) => slug)
@@ -20,7 +20,7 @@ test('twenty-four products in six categories', () => {
 
 test('no two products have the same sku, slug or name', () => {
   for (const key of ['sku', 'slug', 'name'] as const)
-    expect(new Set(demoProducts.map(product => product[key])).size).toBe(24)
+    expect(new Set(demoProducts.map(product => product[key])).size).toBe(25)
   expect(new Set(demoCategories.map(({ slug }) => slug)).size).toBe(6)
 })
 

@@ -47,6 +47,7 @@ const productOrder = [
   'geurstokjes-vijgenblad',
   'brieven-om-af-te-maken',
   'cadeauverpakking',
+  'cadeaubon',
 ]
 
 export const demoProducts: readonly DemoProduct[] = [

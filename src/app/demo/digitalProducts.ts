@@ -1,6 +1,9 @@
 import { digitalProduct, type DemoProductWithoutSku } from './demoProduct.ts'
 
-/** Products that are downloads; `digitalFiles.ts` makes their files. They have a stock like any other. */
+/** Of the product that is a gift card, with a variant for each value. */
+export const GIFT_CARD_SLUG = 'cadeaubon'
+
+/** What is delivered by mail: downloads, whose files `digitalFiles.ts` makes, and gift cards. They have a stock like any other. */
 export const digitalProducts: readonly DemoProductWithoutSku[] = [
   digitalProduct({
     slug: 'e-book-dichterbij',
@@ -32,5 +35,15 @@ export const digitalProducts: readonly DemoProductWithoutSku[] = [
     stock: 500,
     pictures: 2,
     comments: true,
+  }),
+  digitalProduct({
+    slug: GIFT_CARD_SLUG,
+    name: 'Cadeaubon',
+    description:
+      'Voor wie zelf wil kiezen. Je zegt wie de bon krijgt, op welke dag, en als je wilt met een bericht erbij; wij mailen hem, zonder een woord over wat we verkopen. De bon is te printen, en te besteden aan alles in de winkel en aan minuten, in één keer of in delen.',
+    categorySlug: 'verzorging-en-accessoires',
+    price: 2500,
+    stock: 500,
+    pictures: 1,
   }),
 ]

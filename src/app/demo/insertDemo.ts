@@ -6,6 +6,7 @@ import { newPrivateFileKey } from '../../platform/privateFiles.ts'
 import { digitalFiles, digitalProducts } from '../../shop/downloads/table.ts'
 import { promotions } from '../../shop/promotions/table.ts'
 import { demoAccounts } from './accounts.ts'
+import { GIFT_CARD_SLUG } from './digitalProducts.ts'
 import { makeDemoFiles } from './digitalFiles.ts'
 import type { CatalogueProduct } from './history/catalogue.ts'
 import { buildDemoShop } from './history/shop.ts'
@@ -41,7 +42,7 @@ export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
   await seedVisits(tx, { userId: shop.people.sam.id, orders: shop.rows.orders }, now)
 }
 
-/** The files of the downloads, stored as an admin's upload is. */
+/** What digital products deliver: the files of the downloads, stored as an admin's upload is, and gift cards. */
 async function insertDownloads(
   tx: Tx,
   { files, now }: Platform,
@@ -62,8 +63,12 @@ async function insertDownloads(
     }
   }
   const productIds = [...new Set(rows.map(({ productId }) => productId))]
+  const giftCards = catalogue.filter(({ slug }) => slug === GIFT_CARD_SLUG)
   await tx
     .insert(digitalProducts)
-    .values(productIds.map(productId => ({ productId, kind: 'FILES' as const })))
+    .values([
+      ...productIds.map(productId => ({ productId, kind: 'FILES' as const })),
+      ...giftCards.map(({ id }) => ({ productId: id, kind: 'GIFT_CARD' as const })),
+    ])
   await tx.insert(digitalFiles).values(rows)
 }

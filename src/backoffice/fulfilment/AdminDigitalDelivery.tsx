@@ -74,6 +74,7 @@ function Delivery({ delivery, order }: { delivery: AdminDelivery; order: AdminOr
 function progressOf({ kind, downloads, maxDownloads, expiresAt, codes }: AdminDelivery): string {
   if (kind === 'FILES')
     return `${downloads} van ${maxDownloads} keer gedownload, kan tot ${formatDate(expiresAt)}`
+  if (kind === 'GIFT_CARD') return 'Cadeaubon, gemaild op de dag die de koper koos'
   const parts = [
     codes.valid === 1 ? '1 code' : `${codes.valid} codes`,
     codes.seen > 0 && `${codes.seen} gezien`,

@@ -152,6 +152,7 @@ const auditFieldLabels: Record<string, string> = {
   length: 'lengte',
   maxHeight: 'hoogte',
   lowStockThreshold: 'bijna op vanaf',
+  giftCard: 'cadeaubon',
   giftCardMonths: 'cadeaubon geldig',
   mail: 'mail',
   maxIntensity: 'maximum',

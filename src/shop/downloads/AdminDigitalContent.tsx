@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { userMessageOf } from '../../ui/call.ts'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { DigitalContent } from './admin.contract.ts'
-import { digitalContentQuery } from './admin.hooks.ts'
+import { digitalContentQuery, useSetGiftCard } from './admin.hooks.ts'
 import { AdminDigitalCodes } from './AdminDigitalCodes.tsx'
 import { AdminDigitalFiles } from './AdminDigitalFiles.tsx'
 import type { DigitalKind } from './contract.ts'
@@ -39,16 +40,18 @@ interface ContentProps {
 const kinds: { value: DigitalKind; name: string }[] = [
   { value: 'FILES', name: 'Bestanden' },
   { value: 'CODES', name: 'Codes' },
+  { value: 'GIFT_CARD', name: 'Cadeaubon' },
 ]
 
 function Content({ productId, content }: ContentProps) {
   const { kind, files, codes } = content
   const [chosen, setChosen] = useState<DigitalKind | null>(null)
   const isEmpty = kind === 'CODES' ? codes.forSale === 0 : !files.some(({ readyAt }) => readyAt !== null)
-  const shown = (isEmpty ? chosen : null) ?? kind ?? 'FILES'
+  const isChoosing = isEmpty && kind !== 'GIFT_CARD'
+  const shown = (isChoosing ? chosen : null) ?? kind ?? 'FILES'
   return (
     <>
-      {isEmpty && kind !== 'CODES' && (
+      {isChoosing && kind !== 'CODES' && shown !== 'GIFT_CARD' && (
         <Notice tone="waiting" title="Dit product levert nog niets uit zichzelf">
           Een betaalde bestelling blijft op Betaald staan tot jij levert. Voeg bestanden of codes toe, dan
           gaat het vanzelf.
@@ -59,14 +62,28 @@ function Content({ productId, content }: ContentProps) {
           Het product is uitverkocht tot je nieuwe codes toevoegt.
         </Notice>
       )}
-      {isEmpty && (
+      {isChoosing && (
         <SegmentedControl label="Wat wordt er geleverd?" options={kinds} value={shown} onChange={setChosen} />
       )}
-      {shown === 'FILES' ? (
-        <AdminDigitalFiles productId={productId} content={content} />
-      ) : (
-        <AdminDigitalCodes productId={productId} content={content} />
-      )}
+      {shown === 'FILES' && <AdminDigitalFiles productId={productId} content={content} />}
+      {shown === 'CODES' && <AdminDigitalCodes productId={productId} content={content} />}
+      {shown === 'GIFT_CARD' && <GiftCard productId={productId} isGiftCard={kind === 'GIFT_CARD'} />}
     </>
+  )
+}
+
+/** Whether each piece is a gift card, which is worth its price. */
+function GiftCard({ productId, isGiftCard }: { productId: string; isGiftCard: boolean }) {
+  const set = useSetGiftCard(productId)
+  return (
+    <SettingRow
+      name="Dit product is een cadeaubon"
+      checked={set.isPending ? (set.variables.isGiftCard ?? isGiftCard) : isGiftCard}
+      disabled={set.isPending}
+      onChange={checked => set.mutate({ productId, isGiftCard: checked })}
+    >
+      Elk verkocht stuk is een bon ter waarde van de prijs, van het product of van de gekozen variant. De
+      koper zegt wie hem krijgt en wanneer. Acties gelden er niet voor.
+    </SettingRow>
   )
 }

@@ -9,7 +9,9 @@ import { deliveredLinesQuery } from './hooks.ts'
 /** What was delivered digitally with an order, on its page; nothing when nothing was. */
 export function OrderDownloads({ orderId }: { orderId: string }) {
   const access = { orderId }
-  const { data: lines, error } = useQuery(deliveredLinesQuery(access))
+  const { data, error } = useQuery(deliveredLinesQuery(access))
+  // Gift cards have a card of their own on the page.
+  const lines = data?.filter(({ kind }) => kind !== 'GIFT_CARD')
   if (lines?.length === 0) return null
   return (
     <Card className="grid gap-5 print:hidden">

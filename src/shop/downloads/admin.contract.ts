@@ -79,6 +79,14 @@ export const setDownloadLimits = endpoint('PUT /api/admin/products/:productId/di
   output: DigitalContent,
 })
 
+export const setGiftCard = endpoint('PUT /api/admin/products/:productId/gift-card', 'admin', {
+  summary:
+    'Make a digital product, with its variants, one that is sold as gift cards, or an ordinary one again',
+  input: productId.extend({ isGiftCard: z.boolean() }),
+  output: DigitalContent,
+  problems: ['CONFLICT'],
+})
+
 const unsafeInName = /[\p{Cc}/\\"]/u
 
 export const startUpload = endpoint('POST /api/admin/products/:productId/files', 'admin', {

@@ -10,6 +10,7 @@ import {
   removeFile,
   removeUnsoldCodes,
   setDownloadLimits,
+  setGiftCard,
   startUpload,
   UPLOAD_PART_BYTES,
   uploadPart,
@@ -27,6 +28,15 @@ export const useSetDownloadLimits = (productId: string) =>
     invalidates: [digitalContentQuery(productId).queryKey],
     done: 'Opgeslagen voor wat vanaf nu verkocht wordt',
     failed: 'Kon dit niet opslaan',
+  })
+
+export const useSetGiftCard = (productId: string) =>
+  useApiMutation(setGiftCard, {
+    alwaysInvalidates: [digitalContentQuery(productId).queryKey, ['products']],
+    done: (_, { isGiftCard }) => ({
+      title: isGiftCard ? 'Dit product is nu een cadeaubon' : 'Dit product is geen cadeaubon meer',
+    }),
+    failed: 'Kon dit niet wijzigen',
   })
 
 export const useRemoveFile = (productId: string) =>

@@ -7,7 +7,7 @@ import { Problem } from '../../wire/problem.ts'
 import * as endpoints from './admin.contract.ts'
 import { MAX_CODES_BYTES, UPLOAD_PART_BYTES } from './admin.contract.ts'
 import { addCodes, deleteUnsoldCodes } from './codes.service.ts'
-import { findDigitalContent, saveDownloadLimits } from './content.service.ts'
+import { changeGiftCard, findDigitalContent, saveDownloadLimits } from './content.service.ts'
 import { addPart, beginUpload, withdrawFile } from './files.service.ts'
 
 const partField = {
@@ -23,6 +23,7 @@ export async function digitalContentRoutes(app: FastifyInstance, platform: Platf
   const { db } = platform
   serve(app, endpoints.readDigitalContent, ({ productId }) => findDigitalContent(db, productId))
   serve(app, endpoints.setDownloadLimits, (limits, { userId }) => saveDownloadLimits(db, userId, limits))
+  serve(app, endpoints.setGiftCard, (input, { userId }) => changeGiftCard(db, userId, input))
   serve(app, endpoints.startUpload, file => beginUpload(platform, file))
   serve(app, endpoints.removeFile, async ({ fileId }, { userId }) => {
     await withdrawFile(platform, userId, fileId)

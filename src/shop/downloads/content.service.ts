@@ -5,8 +5,10 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { invalidateWholeCatalog } from '../catalog/cacheInvalidation.service.ts'
+import { isDigital } from '../catalog/rules.ts'
 import { products } from '../catalog/table.ts'
-import type { DigitalContent, setDownloadLimits } from './admin.contract.ts'
+import type { DigitalContent, setDownloadLimits, setGiftCard } from './admin.contract.ts'
 import { DEFAULT_DOWNLOADS, DEFAULT_VALID_DAYS, type DigitalKind } from './contract.ts'
 import { digitalCodes, digitalFiles, digitalProducts } from './table.ts'
 
@@ -63,6 +65,44 @@ export async function saveDownloadLimits(
 }
 
 /**
+ * Makes a product one that is sold as gift cards, or an ordinary one again. What was sold stays what it was.
+ * @throws Problem NOT_FOUND; CONFLICT when it is sent, is a variant, or has files or codes
+ */
+export async function changeGiftCard(
+  db: Db,
+  by: string,
+  { productId, isGiftCard }: z.output<typeof setGiftCard.input>,
+): Promise<DigitalContentData> {
+  await db.transaction(async tx => {
+    await lockProduct(tx, productId)
+    const [before] = await tx.select().from(digitalProducts).where(ofProduct(productId))
+    if ((before?.kind === 'GIFT_CARD') === isGiftCard) return
+    if (isGiftCard) {
+      await assertCanBeGiftCard(tx, productId)
+      await setDigitalKind(tx, productId, 'GIFT_CARD')
+    } else await tx.update(digitalProducts).set({ kind: 'FILES' }).where(ofProduct(productId))
+    // Lists and pages say whether it is one.
+    await invalidateWholeCatalog(tx)
+    const details = { giftCard: { from: !isGiftCard, to: isGiftCard } }
+    await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
+  })
+  return findDigitalContent(db, productId)
+}
+
+async function assertCanBeGiftCard(tx: Tx, productId: string): Promise<void> {
+  const product = onlyRow(
+    await tx
+      .select(columnsOf(products, 'parentId', 'shippingCost', 'showShippingOptions'))
+      .from(products)
+      .where(eq(products.id, productId)),
+  )
+  if (!isDigital(product))
+    throw new Problem('CONFLICT', { message: 'Een cadeaubon wordt gemaild: dit product wordt verzonden.' })
+  if (product.parentId !== null)
+    throw new Problem('CONFLICT', { message: 'Maak het hele product een cadeaubon, niet één variant.' })
+}
+
+/**
  * Locks a product before its files or codes change. Whatever locks both locks products first, in id order, to avoid
  * deadlocks with orders.
  * @throws Problem NOT_FOUND
@@ -85,6 +125,7 @@ export async function setDigitalKind(tx: Tx, productId: string, kind: DigitalKin
   await tx.insert(digitalProducts).values({ productId, kind }).onConflictDoNothing()
   const { kind: present } = onlyRow(await tx.select().from(digitalProducts).where(ofProduct(productId)))
   if (present === kind) return
+  if (present === 'GIFT_CARD') throw new Problem('CONFLICT', { message: kindMessages.GIFT_CARD })
   const others =
     present === 'CODES'
       ? await tx.$count(
@@ -100,8 +141,8 @@ export async function setDigitalKind(tx: Tx, productId: string, kind: DigitalKin
 }
 
 const kindMessages: Record<DigitalKind, string> = {
-  FILES: 'Dit product levert bestanden. Verwijder die eerst, dan kan het codes leveren.',
-  CODES: 'Dit product levert codes. Verwijder die eerst, dan kan het bestanden leveren.',
+  FILES: 'Dit product levert bestanden. Verwijder die eerst, dan kan het iets anders leveren.',
+  CODES: 'Dit product levert codes. Verwijder die eerst, dan kan het iets anders leveren.',
   GIFT_CARD: 'Dit product is een cadeaubon. Maak het eerst een gewoon product.',
 }
 

@@ -1,5 +1,6 @@
 import { bow, girdle } from '../forms/cloth.ts'
 import { leaf, pouch } from '../forms/objects.ts'
+import { card, envelope } from '../forms/paper.ts'
 import { box } from '../forms/slab.ts'
 import { ringOf, tube } from '../forms/tube.ts'
 import { ball, drum, pebble } from '../forms/turned.ts'
@@ -124,9 +125,38 @@ const giftWrap = (): Still => {
   }
 }
 
+/** A blank card that leans behind its envelope, with a ribbon round it. */
+const giftCard = (): Still => {
+  const [width, depth] = [11.2, 7.4]
+  const ribbonSilk = silk(p.deep)
+  return {
+    ...set,
+    forms: [
+      placed(card(10.4, 7, paper('#fdfaf1')), { tilt: 1.28, move: [-1.2, 4.3, -3.4], turn: 0.2 }),
+      placed(box([5, 2.2, 2], stone('#dfe3cf'), { corner: 0.6, edge: 0.3 }), {
+        move: [-1.4, 0, -5.1],
+        turn: 0.2,
+      }),
+      placed(
+        [
+          ...envelope(width, depth, paper(p.pale), paper('#ebe7d6')),
+          ...placed(girdle(depth, 0.42, 0.9, ribbonSilk), { move: [2.9, 0, 0], turn: Math.PI / 2 }),
+          ...placed(bow(1.35, 0.8, ribbonSilk), { move: [2.9, 0.44, 0.4], turn: 0.3 }),
+        ],
+        { tilt: 0.3, move: [0.2, 1.35, 1.7], turn: -0.18 },
+      ),
+      placed(pebble([3.4, 0.62, 1.4], stone('#dfe3cf'), { seed: 2 }), { move: [0.2, 0, -0.5] }),
+      placed(leaf(4.2, 1.5, green, 0.12), { move: [-4.6, 0.24, 5.4], turn: -0.4 }),
+      placed(ball(0.7, brass), { move: [5.6, 0, 5.8] }),
+    ],
+    shots: [shot({ aim: [0, 3, 0], far: 50, rise: 28 })],
+  }
+}
+
 export const care = {
   'zachte-gel-op-waterbasis': gel,
   'zeepblok-witte-thee': soap,
   'fluwelen-opbergetui': storagePouch,
   cadeauverpakking: giftWrap,
+  cadeaubon: giftCard,
 }

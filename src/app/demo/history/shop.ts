@@ -1,4 +1,5 @@
 import { orderDeliveredMail } from '../../../shop/orders/contract.ts'
+import { GIFT_CARD_SLUG } from '../digitalProducts.ts'
 import { addShipping } from '../shipping.ts'
 import { addMs, daysBefore, timeDaysAgo } from './calendar.ts'
 import { addCatalogue, type CatalogueProduct } from './catalogue.ts'
@@ -36,11 +37,13 @@ export function buildDemoShop(facts: HistoryFacts): DemoShop {
   const { adminId, sam } = people
   addShipping(history, daysBefore(facts.now, OPENED_DAYS_AGO))
   const catalogue = addCatalogue(history, adminId)
-  const plans = [...planOrders(history, people, catalogue), ...planSamOrders(history, sam, catalogue)]
+  // Gift cards are new: nobody has bought one yet.
+  const sold = catalogue.filter(({ slug }) => slug !== GIFT_CARD_SLUG)
+  const plans = [...planOrders(history, people, sold), ...planSamOrders(history, sam, sold)]
   const orders = addOrders(history, plans, adminId)
   addWithdrawals(history, orders, addRefunds(history, orders, adminId), adminId)
   addReviews(history, orders, people)
-  addWishlists(history, orders, people, catalogue)
+  addWishlists(history, orders, people, sold)
   const app = addToys(history, people.creatorId)
   const met = addSessions(
     history,

@@ -1,23 +1,29 @@
 import { slugify } from '../../../backoffice/products/slug.rules.ts'
+import type { ProductOption } from '../../../shop/catalog/contract.ts'
 import { facetsOf, variantName } from '../../../shop/catalog/variants.rules.ts'
+import { GIFT_CARD_SLUG } from '../digitalProducts.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 
 const DRESS = 'slipdress-aurore'
-const options = [
-  { name: 'maat', values: ['S', 'M', 'L'] },
-  { name: 'kleur', values: ['roze', 'wijnrood'] },
-]
+
+interface DemoFamily {
+  slug: string
+  options: ProductOption[]
+  variants: DemoVariant[]
+  /** Begins their barcodes. */
+  barcode: string
+}
 
 interface DemoVariant {
-  values: [size: string, color: string]
+  values: string[]
   /** What was left of the product, when not given. */
   stock?: number
   /** Cents more than the product. */
   more?: number
 }
 
-const variants: DemoVariant[] = [
+const dresses: DemoVariant[] = [
   { values: ['S', 'roze'] },
   { values: ['S', 'wijnrood'], stock: 7, more: 1000 },
   { values: ['M', 'roze'], stock: 18 },
@@ -26,10 +32,44 @@ const variants: DemoVariant[] = [
   { values: ['L', 'wijnrood'], stock: 2, more: 1000 },
 ]
 
-/** One product has just got variants; what was left of it became the first of them. */
+const cards: DemoVariant[] = [
+  { values: ['€ 25'] },
+  { values: ['€ 50'], stock: 500, more: 2500 },
+  { values: ['€ 75'], stock: 500, more: 5000 },
+  { values: ['€ 100'], stock: 500, more: 7500 },
+]
+
+const families: DemoFamily[] = [
+  {
+    slug: DRESS,
+    options: [
+      { name: 'maat', values: ['S', 'M', 'L'] },
+      { name: 'kleur', values: ['roze', 'wijnrood'] },
+    ],
+    variants: dresses,
+    barcode: '87100000001',
+  },
+  {
+    slug: GIFT_CARD_SLUG,
+    options: [{ name: 'waarde', values: cards.flatMap(({ values }) => values) }],
+    variants: cards,
+    barcode: '87100000002',
+  },
+]
+
+/** Two products have just got variants; what was left of them became the first. */
 export function addVariants(history: History, catalogue: CatalogueProduct[], adminId: string): void {
-  const product = catalogue.find(({ slug }) => slug === DRESS)
-  if (!product) throw new Error(`the demo has no product ${DRESS}`)
+  for (const family of families) addFamily(history, catalogue, adminId, family)
+}
+
+function addFamily(
+  history: History,
+  catalogue: CatalogueProduct[],
+  adminId: string,
+  { slug, options, variants, barcode }: DemoFamily,
+): void {
+  const product = catalogue.find(each => each.slug === slug)
+  if (!product) throw new Error(`the demo has no product ${slug}`)
   const { rows, newId, now: at } = history
   const { row, stock: left, price, images } = product
   const correct = (productId: string, pieces: number, stockAfter: number) => {
@@ -42,14 +82,13 @@ export function addVariants(history: History, catalogue: CatalogueProduct[], adm
   product.stock = 0
   for (const [position, { values, stock = left, more = 0 }] of variants.entries()) {
     const id = newId(at)
-    const [, color] = values
-    const own = color === 'roze' ? [] : images.slice(1, 2)
+    const own = values.includes('wijnrood') ? images.slice(1, 2) : []
     rows.products.push({
       ...row,
       id,
       parentId: product.id,
-      sku: `${product.sku}-${values.join('-').toUpperCase()}`,
-      slug: slugify(`${DRESS} ${values.join(' ')}`),
+      sku: `${product.sku}-${values.join('-').replace('€ ', '').toUpperCase()}`,
+      slug: slugify(`${slug} ${values.join(' ')}`),
       name: variantName(product.name, values),
       price: price + more,
       basePrice: null,
@@ -58,7 +97,7 @@ export function addVariants(history: History, catalogue: CatalogueProduct[], adm
       optionFacets: facetsOf(options, values),
       position,
       followsPrice: more === 0,
-      barcode: `87100000001${position}${position}`,
+      barcode: `${barcode}${position}${position}`,
       stock,
       imageUrl: own[0] ?? null,
       images: own,

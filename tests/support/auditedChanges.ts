@@ -198,15 +198,10 @@ export function auditedChanges(
       const { id: productId } = await addFileProduct(control.shop, who.admin)
       return { productId, maxDownloads: 3, validDays: 30 }
     },
-    'PUT /api/admin/products/:productId/gift-card': async () => {
-      const { id: productId } = await addProduct(control.shop, digital)
-      return { productId, isGiftCard: true }
-    },
     'DELETE /api/admin/files/:fileId': async () => addFileProduct(control.shop, who.admin),
-    'DELETE /api/admin/products/:productId/codes': async () => {
-      const { id: productId } = await addCodeProduct(control.shop, who.admin, ['CODE-1'])
-      return { productId }
-    },
+    'DELETE /api/admin/products/:productId/codes': async () => ({
+      productId: (await addCodeProduct(control.shop, who.admin, ['CODE-1'])).id,
+    }),
     'DELETE /api/admin/products/:productId': async () => ({ productId: await product() }),
     'POST /api/admin/pictures': async () => {
       const form = new FormData()

@@ -4,6 +4,7 @@ import { setProductSale } from '../../src/backoffice/products/contract.ts'
 import { readProduct } from '../../src/shop/catalog/contract.ts'
 import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
 import { openAdminShop } from './adminShop.ts'
+import { digital } from './downloads.ts'
 import { addProduct } from './fixtures.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
@@ -76,6 +77,10 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
         variants: [{ values: ['S'], price: null, stock: 1, isActive: true }],
       }
     },
+    'PUT /api/admin/products/:productId/gift-card': async () => ({
+      productId: (await addProduct(control.shop, digital)).id,
+      isGiftCard: true,
+    }),
     'PUT /api/admin/products/:productId/sale': sale,
     'DELETE /api/admin/products/:productId/sale': async () => {
       const input = await sale()

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { setProductSale } from '../../src/backoffice/products/contract.ts'
+import { createOperator } from '../../src/backoffice/products/safety.contract.ts'
 import { readProduct } from '../../src/shop/catalog/contract.ts'
 import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
 import { openAdminShop } from './adminShop.ts'
@@ -56,6 +57,13 @@ export async function openSaleShop() {
 
 export type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 
+const someOperator = {
+  name: 'Een maker',
+  address: 'Voorbeeldstraat 1\n9000 Gent',
+  country: 'BE',
+  electronicAddress: 'veiligheid@maker.example',
+}
+
 /** Of `auditedChanges`. */
 export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
   const sale = async () => {
@@ -66,6 +74,18 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
     'PUT /api/admin/products/:productId/related': async () => ({
       productId: (await addProduct(control.shop)).id,
       relatedIds: [(await addProduct(control.shop)).id],
+    }),
+    'POST /api/admin/economic-operators': () => Promise.resolve(someOperator),
+    'PUT /api/admin/economic-operators/:operatorId': async () => ({
+      ...someOperator,
+      name: 'Een andere naam',
+      operatorId: (await who.admin.call(createOperator, someOperator)).body.id,
+    }),
+    'PUT /api/admin/products/:productId/safety': async () => ({
+      productId: (await addProduct(control.shop)).id,
+      manufacturerId: (await who.admin.call(createOperator, someOperator)).body.id,
+      model: 'M-1',
+      version: null,
     }),
     'PUT /api/admin/products/:productId/variants': async () => {
       const { id: productId, version } = await addProduct(control.shop)

@@ -12,6 +12,7 @@ import type { CatalogueProduct } from './history/catalogue.ts'
 import { buildDemoShop } from './history/shop.ts'
 import { encryptHistory } from './encryptHistory.ts'
 import { insertHistory } from './insertRows.ts'
+import { insertSafety } from './safety.ts'
 import { seedVisits } from './visits.ts'
 
 /** None applies by itself: what a visitor of the demo sees costs what it says. */
@@ -38,6 +39,7 @@ export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
   const appToys = toys.map(({ id, model, name }) => ({ id, name: model, nickName: name }))
   await linkDemoApp(tx, { ...link, toys: appToys }, now)
   await insertDownloads(tx, platform, shop.catalogue)
+  await insertSafety(tx, shop.catalogue)
   await tx.insert(promotions).values(welcomePromotion)
   await seedVisits(tx, { userId: shop.people.sam.id, orders: shop.rows.orders }, now)
 }

@@ -7,6 +7,7 @@ import { ProductGallery } from '../../shop/catalog/ProductGallery.tsx'
 import { categoriesQuery, productQuery } from '../../shop/catalog/hooks.ts'
 import { ProductHead } from '../../shop/catalog/ProductHead.tsx'
 import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
+import { ProductSafetySection } from '../../shop/catalog/safety/ProductSafetySection.tsx'
 import { useVariantChoice } from '../../shop/catalog/variantChoice.hooks.ts'
 import { splitParagraphs, productPictures } from '../../shop/catalog/productText.rules.ts'
 import { ProductReviews } from '../../shop/reviews/ProductReviews.tsx'
@@ -58,6 +59,7 @@ function ProductScreen({ product, slug, category }: ProductScreenProps) {
         </div>
         <div className="grid grid-cols-1 gap-14 pt-2 md:pt-6">
           <Description text={product.description} />
+          {product.safety && <ProductSafetySection safety={product.safety} />}
           <ProductReviews id={REVIEWS_ID} product={product} />
         </div>
       </div>

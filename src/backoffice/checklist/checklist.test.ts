@@ -46,7 +46,10 @@ describe('the checklist', () => {
       TWO_FACTOR: [false, '1 administrator logt in zonder tweede stap.'],
     })
     await addProduct(shop)
-    expect(await detailsOf()).toMatchObject({ PRODUCT: [true, '1 product te koop'] })
+    expect(await detailsOf()).toMatchObject({
+      PRODUCT: [true, '1 product te koop'],
+      SAFETY: [false, '1 product toont nog niet wie het maakt en waarvoor je moet opletten.'],
+    })
   })
 
   it('is done with mail when the link of a test mail was opened, once', async () => {

@@ -9,6 +9,7 @@ export const CheckName = z.enum([
   'VAT',
   'PLACEHOLDER_RATING',
   'PRODUCT',
+  'SAFETY',
   'SHIPPING',
   'PAYMENTS',
   'MAIL',

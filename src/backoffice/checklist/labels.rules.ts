@@ -5,6 +5,7 @@ export const checkLabels: Record<CheckName, string> = {
   VAT: 'Btw',
   PLACEHOLDER_RATING: 'Echte beoordelingen',
   PRODUCT: 'Eerste product',
+  SAFETY: 'Productveiligheid',
   SHIPPING: 'Verzending',
   PAYMENTS: 'Betalingen',
   MAIL: 'Mail',

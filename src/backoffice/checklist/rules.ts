@@ -13,6 +13,8 @@ export interface ChecklistFacts {
   settings: Settings
   /** Products that can be bought now. */
   productCount: number
+  /** Products that are sent and sold without safety information. */
+  withoutSafetyCount: number
   /** Rates that apply to an order: active, in an active zone. */
   shippingRateCount: number
   /** Null when the provider did not answer, or refused the key. */
@@ -83,6 +85,12 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     productCount > 0
       ? done(`${count(productCount, 'product', 'producten')} te koop`)
       : open('Zet een eerste product met voorraad te koop.'),
+  SAFETY: ({ withoutSafetyCount: without }) =>
+    without === 0
+      ? done('Bij elk product staat wie het maakt en waarvoor je moet opletten.')
+      : open(
+          `${count(without, 'product toont', 'producten tonen')} nog niet wie het maakt en waarvoor je moet opletten.`,
+        ),
   SHIPPING: ({ shippingRateCount }) =>
     shippingRateCount > 0
       ? done(count(shippingRateCount, 'tarief', 'tarieven'))

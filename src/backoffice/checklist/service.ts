@@ -11,6 +11,8 @@ import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/sta
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow } from '../../platform/sql.ts'
+import { isListedProduct } from '../../shop/catalog/service.ts'
+import { productSafety } from '../../shop/catalog/safety/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
 import { type CheckResult, TEST_MAIL_PATH, testMail } from './contract.ts'
@@ -68,7 +70,7 @@ export async function runChecklist(
 
 type StoredFacts = Pick<
   ChecklistFacts,
-  'productCount' | 'shippingRateCount' | 'isMailConfirmed' | 'adminsWithoutSecondStep'
+  'productCount' | 'withoutSafetyCount' | 'shippingRateCount' | 'isMailConfirmed' | 'adminsWithoutSecondStep'
 >
 
 const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
@@ -78,6 +80,10 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
     select
       (select count(*)::int from ${products}
         where ${products.isActive} and ${products.stock} > ${products.reservedStock}) as "productCount",
+      (select count(*)::int from ${products}
+        where ${isListedProduct} and (${products.showShippingOptions} or ${products.shippingCost} > 0)
+          and not exists (select from ${productSafety} where ${productSafety.productId} = ${products.id})
+      ) as "withoutSafetyCount",
       (select count(*)::int from ${shippingRates}
         join ${shippingZones} on ${shippingZones.id} = ${shippingRates.zoneId}
         where ${shippingRates.isActive} and ${shippingZones.isActive}) as "shippingRateCount",

@@ -8,6 +8,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { isDigital } from '../../shop/catalog/rules.ts'
 import { AdminDigitalContent } from '../../shop/downloads/AdminDigitalContent.tsx'
 import { AdminRelatedCard } from './AdminRelatedCard.tsx'
+import { AdminSafetyCard } from './AdminSafetyCard.tsx'
 import { AdminSaleCard } from './AdminSaleCard.tsx'
 import { AdminVariantsCard } from './AdminVariantsCard.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
@@ -58,6 +59,7 @@ export function AdminProductPage() {
       <div className="mt-5 grid max-w-3xl grid-cols-1 gap-5">
         <AdminSaleCard product={product} />
         {!product.parent && <AdminRelatedCard productId={product.id} />}
+        {!product.parent && !isDigital(product) && <AdminSafetyCard productId={product.id} />}
         {!product.parent && <AdminDigitalContent productId={product.id} isDigital={isDigital(product)} />}
         <AdminProductHistory productId={product.id} />
       </div>

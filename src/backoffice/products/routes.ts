@@ -11,6 +11,20 @@ import { readProductHistory } from './history.contract.ts'
 import { findProductHistory } from './history.service.ts'
 import { readRelatedProducts, setRelatedProducts } from './related.contract.ts'
 import { listRelatedProducts, replaceRelatedProducts } from './related.service.ts'
+import {
+  createOperator,
+  changeOperator,
+  listOperators,
+  readProductSafety,
+  setProductSafety,
+} from './safety.contract.ts'
+import {
+  addOperator,
+  findOperators,
+  findProductSafety,
+  saveProductSafety,
+  updateOperator,
+} from './safety.service.ts'
 import { startProductSale, stopProductSale } from './sale.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { setProductVariants } from './variants.contract.ts'
@@ -34,6 +48,11 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, setProductVariants, (grid, { userId }) => setVariants(db, userId, grid, now()))
   serve(app, readRelatedProducts, ({ productId }) => listRelatedProducts(db, productId))
   serve(app, setRelatedProducts, (chosen, { userId }) => replaceRelatedProducts(db, userId, chosen))
+  serve(app, listOperators, () => findOperators(db))
+  serve(app, createOperator, (operator, { userId }) => addOperator(db, userId, operator))
+  serve(app, changeOperator, (operator, { userId }) => updateOperator(db, userId, operator))
+  serve(app, readProductSafety, ({ productId }) => findProductSafety(db, productId))
+  serve(app, setProductSafety, (safety, { userId }) => saveProductSafety(db, userId, safety))
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))
   serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category, now()))

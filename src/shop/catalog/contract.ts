@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, dateTime, id, optionalCents, optionalDateTime, pageOf } from '../../wire/fields.ts'
+import { ProductSafety } from './safety/contract.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
@@ -111,6 +112,8 @@ export const ProductDetail = Product.extend({
   related: z.array(id).optional(),
   /** The active variants, in the owner's order; left out for a product without. */
   variants: z.array(Variant).optional(),
+  /** Left out when the shop has not given any. */
+  safety: ProductSafety.optional(),
 })
 export type ProductDetail = z.output<typeof ProductDetail>
 

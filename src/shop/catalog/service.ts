@@ -6,6 +6,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
 import { isUuid, PLACEHOLDER_RATING } from './rules.ts'
 import { productRelations } from './related/table.ts'
+import { productSafetySql } from './safety/service.ts'
 import { categories, products } from './table.ts'
 import {
   availableStockSql,
@@ -54,17 +55,26 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
  */
 export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean) {
   const [product] = await db
-    .select({ ...visibleProductColumns(placeholderRating), related: relatedIds, owned: products.options })
+    .select({
+      ...visibleProductColumns(placeholderRating),
+      related: relatedIds,
+      owned: products.options,
+      safety,
+    })
     .from(products)
     .where(and(isActiveSql(), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const { related, owned, ...rest } = product
+  const { related, owned, safety: known, ...rest } = product
   return {
     ...rest,
     ...(related.length > 0 && { related }),
+    ...(known && { safety: known }),
     ...(owned && { variants: await listActiveVariants(db, rest.id) }),
   }
 }
+
+/** A variant has that of its product. */
+const safety = productSafetySql(sql`coalesce("products"."parent_id", "products"."id")`)
 
 /** Those that an admin chose, of which each is for sale. */
 const relatedIds = sql<string[]>`array(

@@ -1,0 +1,98 @@
+import type { Tx } from '../../platform/db.ts'
+import { economicOperators, productSafety } from '../../shop/catalog/safety/table.ts'
+import type { CatalogueProduct } from './history/catalogue.ts'
+
+/** Invented companies at addresses that can't exist. */
+const operators = {
+  wax: {
+    name: 'Kaarsenmakerij De Gloor',
+    address: 'Voorbeeldstraat 12\n9000 Gent\nBelgië',
+    country: 'BE',
+    electronicAddress: 'veiligheid@degloor.example',
+  },
+  silk: {
+    name: 'Weverij Zacht',
+    address: 'Voorbeeldweg 3\n5038 AA Tilburg\nNederland',
+    country: 'NL',
+    electronicAddress: 'info@weverijzacht.example',
+  },
+  devices: {
+    name: 'Halden Devices Ltd',
+    address: '88 Example Road\nShenzhen 518000\nChina',
+    country: 'CN',
+    electronicAddress: 'https://halden.example/safety',
+  },
+  representative: {
+    name: 'Baltic Compliance OÜ',
+    address: 'Näidise 4\n10111 Tallinn\nEstland',
+    country: 'EE',
+    electronicAddress: 'contact@balticcompliance.example',
+  },
+}
+
+interface DemoSafety {
+  by: keyof typeof operators
+  warnings: string | null
+  warningsFr: string | null
+  materials: string
+  radio?: string
+  battery?: string
+}
+
+const skinCare: DemoSafety = {
+  by: 'wax',
+  warnings:
+    'Alleen voor uitwendig gebruik. Vermijd contact met de ogen. Stop bij irritatie. Buiten bereik van kinderen houden.',
+  warningsFr:
+    'Usage externe uniquement. Éviter le contact avec les yeux. Arrêter en cas d’irritation. Tenir hors de portée des enfants.',
+  materials: 'Plantaardige oliën, parfum. De volledige lijst staat op het etiket.',
+}
+
+const safetyByCategory: Record<string, DemoSafety> = {
+  'massage-en-wellness': skinCare,
+  'verzorging-en-accessoires': { ...skinCare, materials: 'Zie het etiket.' },
+  'zijde-en-lingerie': {
+    by: 'silk',
+    warnings: null,
+    warningsFr: null,
+    materials: '100 % moerbeizijde. Handwas op 30 graden.',
+  },
+  'kaarsen-en-sfeer': {
+    by: 'wax',
+    warnings:
+      'Laat een brandende kaars nooit alleen. Houd afstand tot wat kan branden, en buiten bereik van kinderen en huisdieren.',
+    warningsFr:
+      'Ne laissez jamais une bougie allumée sans surveillance. Tenir hors de portée des enfants et des animaux.',
+    materials: 'Sojawas, katoenen lont, parfum.',
+  },
+  'slimme-toys': {
+    by: 'devices',
+    warnings: 'Niet gebruiken bij een pacemaker. Niet laden tijdens gebruik of onder water. Stop bij pijn.',
+    warningsFr:
+      'Ne pas utiliser avec un stimulateur cardiaque. Ne pas charger pendant l’utilisation ni sous l’eau. Arrêter en cas de douleur.',
+    materials: 'Siliconen en ABS, zonder ftalaten.',
+    radio: 'Bluetooth Low Energy, 2402–2480 MHz, hoogstens 4 dBm.',
+    battery: 'Ingebouwde lithium-ionbatterij van 350 mAh; de fabrikant vervangt haar.',
+  },
+  'lezen-en-luisteren': {
+    by: 'silk',
+    warnings: null,
+    warningsFr: null,
+    materials: 'Papier, FSC-gecertificeerd.',
+  },
+}
+
+/** Who makes the demo's products that are sent, and what to watch out for. */
+export async function insertSafety(tx: Tx, catalogue: readonly CatalogueProduct[]): Promise<void> {
+  const made = await tx.insert(economicOperators).values(Object.values(operators)).returning()
+  const idOf = (key: keyof typeof operators) =>
+    made.find(({ name }) => name === operators[key].name)?.id ?? ''
+  const rows = catalogue.flatMap(({ id: productId, isDigital, categorySlug, sku: model }) => {
+    const safety = isDigital ? undefined : safetyByCategory[categorySlug]
+    if (!safety) return []
+    const { by, radio = null, battery = null, ...texts } = safety
+    const responsiblePersonId = by === 'devices' ? idOf('representative') : null
+    return { productId, manufacturerId: idOf(by), responsiblePersonId, model, radio, battery, ...texts }
+  })
+  await tx.insert(productSafety).values(rows)
+}

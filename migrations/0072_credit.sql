@@ -6,7 +6,6 @@ CREATE TABLE "credit_accounts" (
 	"initial_cents" integer DEFAULT 0 NOT NULL,
 	"code_digest" text,
 	"last_four" text,
-	"code" text,
 	"encrypted" text,
 	"key_id" integer,
 	"order_item_id" uuid,
@@ -63,7 +62,7 @@ CREATE UNIQUE INDEX "credit_accounts_piece" ON "credit_accounts" USING btree ("o
 CREATE INDEX "credit_accounts_by_age" ON "credit_accounts" USING btree ("created_at","id") WHERE "credit_accounts"."kind" = 'GIFT_CARD';--> statement-breakpoint
 CREATE INDEX "credit_accounts_undelivered" ON "credit_accounts" USING btree ("deliver_on") WHERE "credit_accounts"."delivered_at" is null and "credit_accounts"."blocked_at" is null and "credit_accounts"."kind" = 'GIFT_CARD';--> statement-breakpoint
 CREATE INDEX "credit_accounts_expiring" ON "credit_accounts" USING btree ("expires_at") WHERE "credit_accounts"."balance_cents" > 0 and "credit_accounts"."kind" = 'GIFT_CARD';--> statement-breakpoint
-CREATE INDEX "credit_accounts_readable" ON "credit_accounts" USING btree ("delivered_at") WHERE "credit_accounts"."code" is not null;--> statement-breakpoint
+CREATE INDEX "credit_accounts_readable" ON "credit_accounts" USING btree ("delivered_at") WHERE "credit_accounts"."encrypted" is not null;--> statement-breakpoint
 CREATE INDEX "credit_entries_by_account" ON "credit_entries" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_entries_issued_once" ON "credit_entries" USING btree ("account_id") WHERE "credit_entries"."kind" = 'ISSUE';--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_entries_of_payment" ON "credit_entries" USING btree ("payment_id","kind");--> statement-breakpoint

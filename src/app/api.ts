@@ -30,6 +30,8 @@ import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
+import { createGiftCardLimiter } from '../money/credit/codeLimiter.service.ts'
+import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
 import { paymentEffects } from './paymentEffects.ts'
@@ -212,8 +214,10 @@ async function mountShop(
   downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
-  checkoutRoutes(app, platform, gateways.payments, automatic)
-  minuteRoutes(app, platform, gateways.payments, hasLiveSession)
+  const cardLimiter = createGiftCardLimiter(platform)
+  checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
+  creditRoutes(app, platform, cardLimiter)
+  minuteRoutes(app, platform, gateways.payments, hasLiveSession, cardLimiter)
   paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
 }
 

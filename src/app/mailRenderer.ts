@@ -2,6 +2,8 @@ import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
 import { checklistMails } from '../backoffice/checklist/mails.ts'
 import { giftMails } from '../live/gifts/mails.ts'
+import { formatGiftCardCode } from '../money/credit/code.rules.ts'
+import { giftCardMails } from '../money/credit/mails.ts'
 import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
@@ -19,7 +21,14 @@ import type { MailRenderer } from '../platform/mail.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import type { ContentCache, Platform } from '../platform/platform.ts'
 import type { ContentBody } from '../wire/content.ts'
-import type { EditableMail, MailContent, MailDefinition, MailLinkToken, MailWords } from '../wire/mail.ts'
+import {
+  type EditableMail,
+  GIFT_CARD_CODE_PLACE,
+  type MailContent,
+  type MailDefinition,
+  type MailLinkToken,
+  type MailWords,
+} from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
 import { supportMails } from '../shop/support/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
@@ -34,6 +43,7 @@ const mailDefinitions = new Map(
       ...orderMails,
       ...minuteMails,
       ...giftMails,
+      ...giftCardMails,
       ...securityMails,
       ...withdrawalMails,
       ...supportMails,
@@ -109,6 +119,8 @@ export interface MailDependencies {
   invoice(invoiceId: string): Promise<Attachment>
   /** Creates a token, which is stored nowhere except in the mail. */
   token(link: MailLinkToken): Promise<string>
+  /** Reads the code of a gift card; null when it was erased. */
+  giftCardCode(cardId: string): Promise<string | null>
   /** Reads a message with the shop; null when it was erased. */
   message(messageId: string): Promise<string | null>
   /** The words that admins published. */
@@ -127,7 +139,8 @@ export const createMailRenderer =
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const sender = senderNow()
     const words = publishedWords(enclosures.content, template)
-    const content = await withQuote(mail.buildContent(mail.template.props.parse(props), words), enclosures)
+    const built = mail.buildContent(mail.template.props.parse(props), words)
+    const content = await withGiftCard(await withQuote(built, enclosures), enclosures)
     const { action, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
     if (!action?.token) return renderEmail(content, sender, attachments)
@@ -136,6 +149,17 @@ export const createMailRenderer =
     url.hash = `token=${await enclosures.token(action.token)}`
     return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }
+
+/** With the code of a gift card, in its text and in the fragment of its link, which browsers do not send. */
+async function withGiftCard(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {
+  const { giftCardId, action } = content
+  if (giftCardId === undefined) return content
+  const code = await enclosures.giftCardCode(giftCardId)
+  const shown = code === null ? 'gewist: vraag ons om de bon opnieuw te sturen' : formatGiftCardCode(code)
+  const paragraphs = content.paragraphs.map(text => text.replaceAll(GIFT_CARD_CODE_PLACE, shown))
+  if (!action || code === null) return { ...content, paragraphs }
+  return { ...content, paragraphs, action: { ...action, url: `${action.url}#${code}` } }
+}
 
 /** With the quoted message before its paragraphs. */
 async function withQuote(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {

@@ -26,6 +26,8 @@ import { giftJobs } from '../live/gifts/jobs.ts'
 import { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { sessionJobs } from '../live/sessions/jobs.ts'
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
+import { readGiftCardCode } from '../money/credit/giftCards.service.ts'
+import { creditJobs } from '../money/credit/jobs.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
@@ -242,6 +244,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
   const writeMail = createMailRenderer(senderOf(platform), {
     content: platform.content,
     invoice: id => loadInvoiceAttachment(db, id),
+    giftCardCode: id => readGiftCardCode(platform, id),
     message: id => readMessageText(platform, id),
     token: link => {
       if ('orderId' in link) return issueDownloadToken(db, link.orderId, now())
@@ -265,6 +268,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await securityJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)
+  await creditJobs(platform)
   await analyticsJobs(platform)
   return notificationJobs(platform, gateways)
 }

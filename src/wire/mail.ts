@@ -20,6 +20,9 @@ export type MailLinkToken =
   | { orderId: string }
   | { conversationId: string }
 
+/** Where the code of a gift card comes; a preview shows it. */
+export const GIFT_CARD_CODE_PLACE = 'XXXX-XXXX-XXXX-XXXX'
+
 /** A mail's content as data, from which both its HTML and its text are made. */
 export interface MailContent {
   /** Discreet, because a locked phone shows it. */
@@ -36,6 +39,8 @@ export interface MailContent {
   secondaryAction?: { label: string; url: string } | undefined
   /** A message with the shop that stands before the paragraphs, read when the mail is rendered. */
   quote?: { messageId: string | null; otherwise: string }
+  /** A gift card whose code stands at `GIFT_CARD_CODE_PLACE` and in the fragment of the link, read when the mail is rendered. */
+  giftCardId?: string
   /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
 }

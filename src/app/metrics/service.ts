@@ -40,7 +40,7 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
     waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
     unsettled as (
-      select count(*)::int as count, ${age} as oldest from ${payments} where settled_at is null and problem is null
+      select count(*)::int as count, ${age} as oldest from ${payments} where settled_at is null and problem is null and ask_at is not null
     ),
     back as (
       select count(*) filter (where r.failed_at is null and p.provider_id is not null)::int as waiting,

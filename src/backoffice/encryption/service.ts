@@ -1,5 +1,6 @@
 import { messageContent } from '../../live/messages/service.ts'
 import { hashStoredTokens } from '../../live/toys/linkToken.service.ts'
+import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
 import { createSecretCipher, reencryptTotpSecrets } from '../../people/security/secretCipher.service.ts'
 import type { Config } from '../../platform/config.ts'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
@@ -16,6 +17,7 @@ export const encryptedFields: readonly EncryptedField[] = [
   supportMessageText,
   noteText,
   exportFileKey,
+  giftCardCodeText,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
 import { toMailDelivery } from '../mails/service.ts'
+import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { invoiceDownloadPath } from '../../money/invoices/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
+import { addGiftCards } from '../../shop/orders/boughtGiftCards.service.ts'
 import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
@@ -21,7 +23,7 @@ type AdminOrderData = z.input<typeof AdminOrder>
  * All data of an order, with one statement for each kind of data.
  * @throws Problem NOT_FOUND
  */
-export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderData> {
+export async function findAdminOrder(db: Db, orderId: string, now: Date): Promise<AdminOrderData> {
   const [found] = await db
     .select({ order: orders, customer: { id: users.id, email: users.email, displayName: users.displayName } })
     .from(orders)
@@ -35,12 +37,14 @@ export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrde
     mails: await mailsAbout(db, order.number),
     withdrawals: await listWithdrawalsOfOrder(db, orderId),
   }
-  const items = await listItemsOfOrder(db, orderId)
+  const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now)
+  const credit = order.creditCents > 0 ? await findCreditPayments(db, orderId) : []
   const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
     ...order,
     total: order.totalAmount,
     promotions: order.promotions ?? undefined,
+    ...(credit.length > 0 && { creditPayments: credit, dueTotal: order.totalAmount - order.creditCents }),
     // Only the buyer gets it.
     paymentUrl: null,
     customer,

@@ -9,7 +9,7 @@ import { findOrdersUnpaged, findOrderPage } from './list.service.ts'
 import { renderPackingSlips } from './packingSlip.service.ts'
 
 export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform
+  const { db, now } = platform
   serve(app, endpoints.listAdminOrders, async ({ page, ...looked }) =>
     page === undefined ? findOrdersUnpaged(db, looked) : findOrderPage(db, page, looked),
   )
@@ -22,14 +22,14 @@ export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void
     await sendFile(reply, slips, true)
     return null
   })
-  serve(app, endpoints.readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId))
+  serve(app, endpoints.readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId, now()))
   serve(app, endpoints.setOrderStatus, async ({ orderId, status, ...shipment }, { userId }) => {
     await updateOrderStatus(platform, userId, orderId, status, shipment)
-    return findAdminOrder(db, orderId)
+    return findAdminOrder(db, orderId, now())
   })
   serve(app, endpoints.setTracking, async ({ orderId, ...shipment }, { userId }) => {
     await shipWithTracking(platform, userId, orderId, shipment)
-    return findAdminOrder(db, orderId)
+    return findAdminOrder(db, orderId, now())
   })
   serve(app, endpoints.setPicked, ({ orderId, itemId, picked }, { userId }) =>
     markPicked(platform, userId, { orderId, itemId, picked }),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
 import { deliverDigitalLines, takeBackOrder } from '../../shop/orders/digital.service.ts'
+import { cancelOrderGiftCards } from '../../shop/orders/giftCards.service.ts'
 import { recordOrderPaid, sellOrderStock } from '../../shop/orders/payment.service.ts'
 import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 import { holdStock, restockProducts, releaseStock } from '../../shop/catalog/stock.service.ts'
@@ -203,6 +204,7 @@ async function takeBackDelivered(
 ): Promise<void> {
   const codes = await takeBackOrder(tx, platform, by, id, isRestocked)
   if (!isRestocked && codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
+  await cancelOrderGiftCards(tx, platform, id)
 }
 
 async function recordManualPayment(
@@ -212,7 +214,8 @@ async function recordManualPayment(
   order: OrderRow,
   isDelivered: boolean,
 ): Promise<void> {
-  const { id: subjectId, userId, totalAmount: amountCents } = order
+  const { id: subjectId, userId } = order
+  const amountCents = order.totalAmount - order.creditCents
   if (amountCents > 0)
     await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, platform.now())
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })

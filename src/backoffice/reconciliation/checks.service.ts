@@ -12,6 +12,7 @@ import { promotions, promotionUses } from '../../shop/promotions/table.ts'
 import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
+import { creditChecks } from './creditChecks.service.ts'
 
 /**
  * The checks, each a query of the rows that break it: `subject` and `detail`. Each reads everything in one statement, and
@@ -49,6 +50,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
+
+  ...creditChecks,
 
   // The discounts of an order's promotions are those of its lines; with them, the lines and tracking add up to its total.
   'orders.discounts': sql`

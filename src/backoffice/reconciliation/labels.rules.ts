@@ -54,6 +54,31 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
       'De betaalprovider noemt iets anders dan wij: een ander bedrag, of een betaling die hij niet kent.',
     advice: 'Zoek de betaling op bij de betaalprovider.',
   },
+  'credit.balance': {
+    title: 'Tegoed wijkt af van het boek',
+    meaning: 'Wat er op een cadeaubon of tegoed staat, is niet de som van wat erbij kwam en eraf ging.',
+    advice: 'Blokkeer de cadeaubon en meld het aan de bouwer.',
+    page: () => '/admin/gift-cards',
+  },
+  'credit.payments': {
+    title: 'Betaling met tegoed klopt niet',
+    meaning: 'Een betaling met een cadeaubon of tegoed hoort niet bij wat eraf ging, of bij haar aankoop.',
+    advice: 'Vergelijk de betalingen van de bestelling met de cadeaubon.',
+    page: () => '/admin/gift-cards',
+  },
+  'credit.refunds': {
+    title: 'Terugbetaling op tegoed klopt niet',
+    meaning: 'Wat terugging naar een cadeaubon of tegoed, staat er niet op.',
+    advice: 'Geef de klant het verschil als tegoed, met een reden.',
+    page: refunds,
+  },
+  'credit.issued': {
+    title: 'Gekochte cadeaubonnen kloppen niet',
+    meaning:
+      'Een betaalde bestelling heeft meer of minder cadeaubonnen dan ze betaalde, of van een andere waarde.',
+    advice: 'Bekijk de bestelling; een bon die ontbreekt, kun je met een reden geven.',
+    page: order,
+  },
   'orders.discounts': {
     title: 'Korting van een bestelling klopt niet',
     meaning: 'De kortingen van de acties zijn samen niet die van de regels, of het totaal hoort er niet bij.',

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
-import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../../tests/support/payments.ts'
+import { addGiftCardProduct, giveCard } from '../../../tests/support/giftCards.ts'
+import { buyQuickMinutes, mailsTo, paymentsOf, placeOrderFor } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
@@ -14,7 +15,7 @@ import { minutePurchases } from '../../money/minutes/table.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { payments } from '../../money/payments/table.ts'
+import { payments, refunds } from '../../money/payments/table.ts'
 import { mails } from '../../platform/table.ts'
 import { reconciliationChecks } from './checks.service.ts'
 import { readReconciliation } from './contract.ts'
@@ -197,6 +198,38 @@ it('finds promotions that do not fit their orders', async () => {
   expect(await foundAfter(sql`update order_items set discount = 1 where order_id = ${discounted}`)).toEqual([
     ['orders.discounts', discounted],
   ])
+})
+
+it('finds what is wrong with gift cards and store credit', async () => {
+  const cardProduct = await addGiftCardProduct(shop, admin, 500)
+  const bought = await buyProduct(customer, cardProduct, 'paid')
+  const { id, code } = await giveCard(shop, admin, 1500)
+  const { id: productId } = await addProduct(shop)
+  const spent = await customer.call(checkout, {
+    items: [{ productId, quantity: 1 }],
+    addressId: await addAddressFor(customer),
+    giftCards: [code],
+  })
+  const { orderId } = spent.body
+  await admin.call(refundOrder, { orderId, amount: 100 })
+  expect(await foundAfter(sql`update credit_accounts set balance_cents = 1 where id = ${id}`)).toEqual([
+    ['credit.balance', id],
+  ])
+  const [payment] = await paymentsOf(shop, orderId)
+  expect(
+    await foundAfter(sql`update payments set status = 'AUTHORIZED' where id = ${payment?.id as string}`),
+  ).toContainEqual(['credit.payments', orderId])
+  const [refund] = await shop.node.platform.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment?.id as string))
+  const refundId = refund?.id as string
+  expect(await foundAfter(sql`update refunds set provider_id = 'x' where id = ${refundId}`)).toEqual([
+    ['credit.refunds', refundId],
+  ])
+  expect(
+    await foundAfter(sql`update credit_accounts set initial_cents = 499 where order_item_id is not null`),
+  ).toEqual([['credit.issued', bought]])
 })
 
 it('every check has a test', async () => {

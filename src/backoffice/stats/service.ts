@@ -5,6 +5,7 @@ import { auditFindings } from '../reconciliation/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { creditAccounts } from '../../money/credit/table.ts'
+import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRow, queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
@@ -20,15 +21,16 @@ const today = (now: Date) => sqlDay(sqlTimestamp(now))
 /** The first day that is not rolled up; days from then on are summed on request. */
 const firstDayNotRolledUp = sql`(select coalesce(max(${dayFigures.day}) + 1, '-infinity'::date) from ${dayFigures})`
 
-/** Whether a refund was paid, or is on its way. */
-const isRefundedMoney = sql`(${refunds.failedAt} is null or ${refunds.byHandAt} is not null)`
+/** Whether a refund was paid, or is on its way; what went to credit is still ours. */
+const isRefundedMoney = sql`(${refunds.destination} = 'PAYMENT' and (${refunds.failedAt} is null or ${refunds.byHandAt} is not null))`
 
-/** One row for each order, payment, refund and chargeback from the start of a day on. */
+/** One row for each order, payment at a provider, refund and chargeback from the start of a day on. */
 const ledgerRows = (from: SQL) => sql`(
   select ${sqlDay(orders.createdAt)} as day, 1 as orders, 0 as revenue
     from ${orders} where ${orders.createdAt} >= ${sqlMidnight(from)}
   union all select ${sqlDay(payments.settledAt)}, 0, ${payments.amountCents}
     from ${payments} where ${payments.status} = 'PAID' and ${payments.settledAt} >= ${sqlMidnight(from)}
+      and ${payments.provider} not in (${GIFT_CARD_PROVIDER}, ${STORE_CREDIT_PROVIDER})
   union all select ${sqlDay(refunds.createdAt)}, 0, -${refunds.amountCents}
     from ${refunds} where ${isRefundedMoney} and ${refunds.createdAt} >= ${sqlMidnight(from)}
   union all select ${sqlDay(chargeBacks.createdAt)}, 0, -${chargeBacks.amountCents}
@@ -46,7 +48,7 @@ export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>
       ((select coalesce(sum(${dayFigures.revenue}), 0) from ${dayFigures})
         + (select coalesce(sum(revenue), 0) from recent))::float8 as revenue,
       (select jsonb_build_object(
-        'giftCards', coalesce(sum(balance_cents) filter (where kind = 'GIFT_CARD' and blocked_at is null), 0),
+        'giftCards', coalesce(sum(balance_cents) filter (where kind = 'GIFT_CARD'), 0),
         'storeCredit', coalesce(sum(balance_cents) filter (where kind = 'STORE_CREDIT'), 0)
       ) from ${creditAccounts}) as "creditOwed",
       (select count(*)::int from ${toyControlSessions} where ${toyControlSessions.status} <> 'STOPPED') as "activeSessions"`,

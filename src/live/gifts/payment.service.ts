@@ -115,11 +115,20 @@ export const issueGiftRefund = (
     const unpaidMessage = 'Dit cadeau is niet betaald.'
     const { giving } = await loadGiftPurchaseDetails(tx, purchaseId)
     const claimed = await claimRefund(tx, key, purchaseId, unpaidMessage)
-    const { refundId, paymentId, leftCents: amountCents, earlierCents } = claimed
+    const { requestId: refundId, payments, leftCents: amountCents, earlierCents } = claimed
     if (earlierCents !== null) return { refundId, amount: earlierCents }
     if (!giving.paidAt) throw new Problem('ORDER_NOT_PAID', { message: unpaidMessage })
     if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
-    const refund = { id: refundId, paymentId, amountCents, reason, credits: true }
+    const [payment] = payments
+    if (!payment) throw new Error('a claimed refund has a payment')
+    const refund = {
+      id: refundId,
+      requestId: refundId,
+      paymentId: payment.id,
+      amountCents,
+      reason,
+      credits: true,
+    }
     await createRefund(tx, platform, refund, giftSubject)
     await markGiftPurchaseRefunded(tx, purchaseId)
     const details = { refundId, amountCents }

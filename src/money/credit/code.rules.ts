@@ -5,15 +5,6 @@ export const CODE_RANDOM_LENGTH = 15
 
 const values = new Map([...CODE_ALPHABET].map((character, value) => [character, value]))
 
-/** A code as it is compared: what people type for the same code gives the same. */
-export const normaliseGiftCardCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-
 /**
  * The check character: Luhn's algorithm modulo 32. It finds every character that was mistyped, and nearly all pairs that were
  * swapped.

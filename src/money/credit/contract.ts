@@ -7,13 +7,10 @@ import {
   email,
   id,
   optionalSingleLine,
-  optionalText,
   pageFields,
   pageOf,
   requiredText,
 } from '../../wire/fields.ts'
-import { mailTemplate } from '../../wire/mail.ts'
-import { normaliseGiftCardCode } from './code.rules.ts'
 
 export const CreditKind = z.enum(['GIFT_CARD', 'STORE_CREDIT'])
 export type CreditKind = z.output<typeof CreditKind>
@@ -39,6 +36,15 @@ export const MAX_GIFT_CARDS = 5
 export const MAX_GIFT_MESSAGE = 300
 /** Cents: a higher value is taken for a typing error. */
 export const MAX_CREDIT_CENTS = 1_000_00
+
+/** What people type for the same code gives the same: O is 0, and I and L are 1. */
+export const normaliseGiftCardCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
 
 /** A code as it is compared: in capitals, without spaces and dashes. Whether there is such a card only the database knows. */
 export const giftCardCode = z
@@ -73,8 +79,12 @@ export const CreditPayment = z.object({
 })
 export type CreditPayment = z.output<typeof CreditPayment>
 
-/** A card that pays nothing, and why in Dutch. */
-export const RefusedCard = z.object({ code: z.string(), message: z.string() })
+/** A card that pays nothing, and why; `message` is in Dutch. A blocked card is as unknown as one that does not exist. */
+export const RefusedCard = z.object({
+  code: z.string(),
+  reason: z.enum(['UNKNOWN', 'EXPIRED', 'EMPTY', 'ONLY_CARDS', 'NOT_NEEDED']),
+  message: z.string(),
+})
 export type RefusedCard = z.output<typeof RefusedCard>
 
 /** What a summary says of cards and store credit. */
@@ -276,19 +286,3 @@ export const changeUserCredit = endpoint('POST /api/admin/users/:userId/store-cr
   output: AdminStoreCredit,
   problems: ['CREDIT_TOO_LOW'],
 })
-
-/** The card itself: its code is read when the mail is rendered, and stored nowhere in it. */
-export const giftCardMail = mailTemplate(
-  'gift-card',
-  z.object({
-    cardId: id,
-    valueCents: cents,
-    expiresAt: z.iso.datetime(),
-    recipientName: z.string().nullish(),
-    senderName: z.string().nullish(),
-    message: z.string().nullish(),
-    shopName: z.string(),
-    /** The printable page, without the code. */
-    url: z.string(),
-  }),
-)

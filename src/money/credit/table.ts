@@ -19,8 +19,7 @@ export const creditAccounts = pgTable(
     /** SHA-256 of the code of a gift card, as base64url. */
     codeDigest: text(),
     lastFour: text(),
-    /** The code, encrypted, to send it; null once it was erased. */
-    code: text(),
+    /** The code, to send it; null once it was erased. */
     ...encryptedText(),
     /** The line of the order with which it was bought; its foreign key is in the migration, because `orders` imports this slice. */
     orderItemId: uuid(),
@@ -58,7 +57,7 @@ export const creditAccounts = pgTable(
       .where(sql`${table.balanceCents} > 0 and ${table.kind} = 'GIFT_CARD'`),
     index('credit_accounts_readable')
       .on(table.deliveredAt)
-      .where(sql`${table.code} is not null`),
+      .where(sql`${table.encrypted} is not null`),
     check('credit_accounts_balance', sql`${table.balanceCents} >= 0`),
     check(
       'credit_accounts_kind',

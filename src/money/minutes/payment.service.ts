@@ -1,4 +1,5 @@
 import { notifyUser } from '../../people/notifications/service.ts'
+import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../invoices/issue.service.ts'
@@ -10,6 +11,7 @@ import {
   countRefundedMinutes,
   creditMinutePurchase,
   getMinutePurchaseInvoiceData,
+  lockMinutePurchase,
 } from './service.ts'
 
 /** How notifications name a minute purchase. */
@@ -27,16 +29,20 @@ const mailProps = ({ settings, origin }: Platform, path: string, totalCents: num
 
 export const minutesPaymentEffects: PaymentEffects = {
   describe: () => Promise.resolve(minutesSubject),
-  async onPaid(tx, { jobs, now }, { subjectId, userId }) {
-    if (!(await creditMinutePurchase(tx, subjectId, now()))) return 'DUPLICATE'
-    const { minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
-    await notifyUser(tx, userId, {
-      kind: 'MINUTES_CREDITED',
-      params: { minutes },
-      about: subjectId,
-      path: '/live',
-    })
-    await jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
+  async onPaid(tx, platform, { id: paymentId, subjectId, userId, amountCents }) {
+    const { status, price, creditCents } = await lockMinutePurchase(tx, subjectId)
+    if (status === 'PAID') return 'DUPLICATE'
+    // One that was cancelled meanwhile has given back what cards were to pay: the rest does not pay it.
+    if (amountCents !== price - creditCents) {
+      await notifyUser(tx, userId, {
+        kind: 'MINUTES_REFUNDED',
+        params: { minutes: 0, cents: amountCents },
+        about: paymentId,
+        path: minutesSubject.buyerPath,
+      })
+      return { tooLate: 'paid after its gift cards were given back' }
+    }
+    await recordMinutesPaid(tx, platform, { subjectId, userId })
     return 'ACCEPTED'
   },
   onFailed: (tx, _, { subjectId }) => cancelMinutePurchase(tx, subjectId),
@@ -59,6 +65,23 @@ export const minutesPaymentEffects: PaymentEffects = {
   chargeBackPath: ({ userId }) => `/admin/users/${userId}`,
   onChargeBack: applyMinutesChargeBack,
   afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
+}
+
+/** Credits the minutes of a purchase that is paid, tells its buyer, and queues its invoice. */
+export async function recordMinutesPaid(
+  tx: Tx,
+  { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
+  { subjectId, userId }: { subjectId: string; userId: string },
+): Promise<void> {
+  await creditMinutePurchase(tx, subjectId, now())
+  const { minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
+  await notifyUser(tx, userId, {
+    kind: 'MINUTES_CREDITED',
+    params: { minutes },
+    about: subjectId,
+    path: '/live',
+  })
+  await jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
 }
 
 /** The data of a minute purchase's invoice, and the mails that it is attached to. */

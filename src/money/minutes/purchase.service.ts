@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
-import { claimRefund, createRefund } from '../payments/refund.service.ts'
+import { refundPurchase } from '../credit/refund.service.ts'
+import { spendCredit } from '../credit/spend.service.ts'
+import { claimRefund } from '../payments/refund.service.ts'
 import type { purchaseMinutes, refundMinutes } from './contract.ts'
 import {
   addMinutePurchase,
@@ -15,11 +17,12 @@ import {
   countUnusedMinutes,
   deductUnusedMinutes,
   getMinutePurchase,
+  spendOnMinutes,
 } from './service.ts'
 import { assertNothingOwed } from './debt.service.ts'
-import { minutesSubject } from './payment.service.ts'
-import { addPayment, type PaymentGateways } from '../payments/service.ts'
-import { startPurchase } from '../payments/start.service.ts'
+import { minutesSubject, recordMinutesPaid } from './payment.service.ts'
+import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
+import { claimPurchase, ensurePaymentUrl } from '../payments/start.service.ts'
 import { findMinutePackages, lockMinutePackages } from './packages.service.ts'
 import { buildMinutePackages } from './rules.ts'
 
@@ -40,7 +43,7 @@ export async function issueMinutesRefund(
     const purchase = await getMinutePurchase(tx, purchaseId)
     const { userId: buyerId } = purchase
     const claimed = await claimRefund(tx, key, purchaseId, 'Deze minuten zijn nog niet betaald.')
-    const { refundId, paymentId, leftCents, earlierCents } = claimed
+    const { requestId: refundId, leftCents, earlierCents } = claimed
     const resultOf = async (minutes: number, amount: number) => {
       const left = await countUnusedMinutes(tx, purchase)
       return { userId: buyerId, refundId, minutes, amount, left }
@@ -53,11 +56,11 @@ export async function issueMinutesRefund(
     const deducted = await deductUnusedMinutes(tx, purchase, refundId, asked ?? null)
     const { minutes, valueCents: amountCents } = deducted
     if (amountCents < 1 || amountCents > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
-    const refund = { id: refundId, paymentId, amountCents, reason: reason ?? '', credits: true }
-    await createRefund(tx, platform, refund, minutesSubject)
+    const refund = { amountCents, reason: reason ?? '', userId: buyerId, subject: minutesSubject }
+    const refundIds = await refundPurchase(tx, platform, claimed, refund)
     const details = { refundId, minutes, amountCents }
     await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
-    await jobs.send(tx, creditNoteJob, { refundId })
+    for (const id of refundIds) await jobs.send(tx, creditNoteJob, { refundId: id })
     await notifyUser(tx, buyerId, {
       kind: 'MINUTES_REFUNDED',
       params: { minutes, cents: amountCents },
@@ -78,30 +81,61 @@ export const listPackagesForUser = async (db: Db, hasLiveSession: HasLiveSession
 
 /**
  * Starts a minute purchase at the current price.
- * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
+ * @throws Problem NOT_FOUND for an unknown package; PRICE_CHANGED with `price` and `minutes`; CREDIT_CHANGED; PAYMENT_OWED; TERMS_CHANGED outside of a session; PROVIDER_UNAVAILABLE
  */
-export const beginMinutesPurchase = (
+export const beginMinutesPurchase = async (
   platform: Platform,
   gateways: PaymentGateways,
   hasLiveSession: HasLiveSession,
   choice: z.output<typeof purchaseMinutes.input>,
   key: IdempotencyKey,
-): Promise<{ purchaseId: string; paymentUrl: string }> =>
-  startPurchase(platform, gateways, key, async (tx, id) => {
-    await assertNothingOwed(tx, key.userId)
-    const { packages: offered } = await lockMinutePackages(tx)
-    const isInSession = await hasLiveSession(tx, key.userId)
-    // A session that runs is not interrupted by new terms.
-    if (!isInSession) await assertTermsAccepted(tx, platform.content, key.userId)
-    const packages = buildMinutePackages(offered, isInSession)
-    const offer = packages.find(each => each.id === choice.packageId)
-    if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
-    const { price, minutes } = offer
-    if (price !== choice.price || minutes !== choice.minutes)
-      throw new Problem('PRICE_CHANGED', { price, minutes })
-    const { userId } = key
-    const now = platform.now()
-    const provider = gateways.forKind('MINUTES').name
-    await addMinutePurchase(tx, id, userId, offer, now)
-    return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents: price }, now)
+): Promise<{ purchaseId: string; paymentUrl?: string }> => {
+  const { id: purchaseId, payment } = await platform.db.transaction(tx =>
+    claimPurchase(tx, key, id =>
+      placePurchase(tx, platform, hasLiveSession, choice, key.userId, gateways, id),
+    ),
+  )
+  if (payment)
+    return { purchaseId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { purchaseId }) }
+  platform.bus.publish('minutes.changed', { userId: key.userId })
+  return { purchaseId }
+}
+
+/** @returns no payment when nothing is due: the minutes are credited then */
+async function placePurchase(
+  tx: Tx,
+  platform: Platform,
+  hasLiveSession: HasLiveSession,
+  choice: z.output<typeof purchaseMinutes.input>,
+  userId: string,
+  gateways: PaymentGateways,
+  id: string,
+): Promise<PaymentAttempt | undefined> {
+  await assertNothingOwed(tx, userId)
+  const { packages: offered } = await lockMinutePackages(tx)
+  const isInSession = await hasLiveSession(tx, userId)
+  // A session that runs is not interrupted by new terms.
+  if (!isInSession) await assertTermsAccepted(tx, platform.content, userId)
+  const packages = buildMinutePackages(offered, isInSession)
+  const offer = packages.find(each => each.id === choice.packageId)
+  if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
+  const { price, minutes } = offer
+  if (price !== choice.price || minutes !== choice.minutes)
+    throw new Problem('PRICE_CHANGED', { price, minutes })
+  const now = platform.now()
+  const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
+  await addMinutePurchase(tx, id, userId, offer, now)
+  const { giftCards, useStoreCredit, expectedDue } = choice
+  const amountCents = await spendCredit(tx, spendOnMinutes, {
+    ...purchase,
+    totalCents: price,
+    payableCents: price,
+    now,
+    giftCards,
+    useStoreCredit,
+    expectedDue,
   })
+  if (amountCents > 0)
+    return addPayment(tx, { ...purchase, provider: gateways.forKind('MINUTES').name, amountCents }, now)
+  await recordMinutesPaid(tx, platform, { subjectId: id, userId })
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
+import type { GiftCardLimiter } from '../credit/codeLimiter.service.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import {
   changeMinutePackages,
@@ -27,14 +28,19 @@ export function minuteRoutes(
   platform: Platform,
   gateways: PaymentGateways,
   hasLiveSession: HasLiveSession,
+  cardLimiter: GiftCardLimiter,
 ): void {
   const { db } = platform
   serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(db, hasLiveSession, userId))
   serve(app, readMinutePackages, () => findMinutePackages(db))
   serve(app, changeMinutePackages, (input, { userId }) => saveMinutePackages(db, userId, input))
-  serve(app, purchaseMinutes, (input, { userId }, { idempotencyKey }) => {
+  serve(app, purchaseMinutes, (input, { userId }, { request, idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, operation: 'minutes', input }
-    return beginMinutesPurchase(platform, gateways, hasLiveSession, input, key)
+    return cardLimiter.count(
+      { request, userId, codes: input.giftCards },
+      () => beginMinutesPurchase(platform, gateways, hasLiveSession, input, key),
+      () => [],
+    )
   })
   serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
   serve(app, listMinuteDebts, ({ userId }) => findMinuteDebts(db, userId))

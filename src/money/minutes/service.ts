@@ -5,6 +5,7 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { createSpendStatement, releaseCredit, settleCredit } from '../credit/spend.service.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
 import {
@@ -33,8 +34,9 @@ export async function creditMinutePurchase(tx: Tx, purchaseId: string, now: Date
     .where(and(eq(minutePurchases.id, purchaseId), sql`${minutePurchases.status} <> 'PAID'`))
     .returning()
   if (!purchase) return false
-  const { userId, minutes, price } = purchase
+  const { userId, minutes, price, creditCents } = purchase
   await addMinuteEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: price, purchaseId })
+  if (creditCents > 0) await settleCredit(tx, purchaseId, now)
   return true
 }
 
@@ -51,11 +53,28 @@ export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   return { email: buyer.email, userId, minutes, content: buildMinutesInvoiceContent(buyer, purchase) }
 }
 
+export const spendOnMinutes = createSpendStatement(minutePurchases)
+
+/** @throws Problem NOT_FOUND */
+export async function lockMinutePurchase(tx: Tx, purchaseId: string): Promise<MinutePurchaseRow> {
+  const [purchase] = await tx
+    .select()
+    .from(minutePurchases)
+    .where(eq(minutePurchases.id, purchaseId))
+    .for('no key update')
+  if (!purchase) throw new Problem('NOT_FOUND')
+  return purchase
+}
+
+/** Cancels a purchase that was not paid; what cards and store credit were to pay of it is given back. */
 export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<void> {
-  await tx
+  const cancelled = await tx
     .update(minutePurchases)
     .set({ status: 'CANCELLED' })
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
+    .returning(columnsOf(minutePurchases, 'creditCents'))
+  if (cancelled.some(({ creditCents }) => creditCents > 0))
+    await releaseCredit(tx, minutePurchases, purchaseId)
 }
 
 /**

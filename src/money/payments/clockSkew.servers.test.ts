@@ -81,7 +81,7 @@ describe('a payment that is just starting', () => {
     const start = () =>
       beginMinutesPurchase(platform, gatewaysWithPoll(other), hasLiveSession, quickPackage, key)
     const { purchaseId, paymentUrl } = await start()
-    await completePayment(paymentUrl, 'paid')
+    await completePayment(paymentUrl as string, 'paid')
     expect((await paymentsOf(right, purchaseId))[0]).toMatchObject({ status: 'PAID' })
     expect(await purchaseOf(purchaseId)).toMatchObject({ status: 'PAID' })
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sum } from 'drizzle-orm'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
@@ -9,7 +9,7 @@ import { payments, refunds } from './table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ProviderRefund } from './contract.ts'
+import { isCreditProvider, type ProviderRefund } from './contract.ts'
 import { notifyAdminsOfAmount, type PaymentEffects, type PaymentSubject } from './effects.service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import { recordProviderRefunds, type RefundRow } from './providerRefund.service.ts'
@@ -17,13 +17,20 @@ import { findPayment, type PaymentRow } from './service.ts'
 
 export const refundJob = defineJob<{ refundId: string }>('refund')
 
+/** A payment that can be refunded, and what is left of it. */
+export interface LeftOfPayment {
+  id: string
+  provider: string
+  leftCents: number
+}
+
 /**
- * Locks the payment of a purchase that can still be refunded; the first if there are several. One that was refunded
- * in full (a duplicate payment) comes last.
+ * Locks the payments of a purchase that can still be refunded: the first at a provider that has anything left, or else the first,
+ * because one that was refunded in full was a duplicate; then those by gift card and store credit, in the order of use.
  */
-export async function lockRefundablePayment(tx: Tx, subjectId: string) {
+export async function lockRefundablePayments(tx: Tx, subjectId: string): Promise<LeftOfPayment[]> {
   const paid = await tx
-    .select(columnsOf(payments, 'id', 'amountCents'))
+    .select(columnsOf(payments, 'id', 'provider', 'amountCents'))
     .from(payments)
     .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
     .orderBy(asc(payments.settledAt), asc(payments.id))
@@ -37,12 +44,18 @@ export async function lockRefundablePayment(tx: Tx, subjectId: string) {
   // A charged-back amount can't be refunded as well.
   const taken = await sumChargeBacks(tx, ids)
   // Below 0 when an external refund was made while one of ours is still queued.
-  const left = paid.map(({ id, amountCents }) => {
+  const left = paid.map(({ id, provider, amountCents }) => {
     const refunded = back.find(each => each.id === id)?.cents ?? 0
-    return { id, leftCents: Math.max(0, amountCents - refunded - (taken.get(id) ?? 0)) }
+    return { id, provider, leftCents: Math.max(0, amountCents - refunded - (taken.get(id) ?? 0)) }
   })
-  return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
+  const byProvider = left.filter(({ provider }) => !isCreditProvider(provider))
+  const first = byProvider.find(({ leftCents }) => leftCents > 0) ?? byProvider[0]
+  const byCredit = left.filter(({ provider }) => isCreditProvider(provider))
+  return [...(first ? [first] : []), ...byCredit]
 }
+
+export const sumLeft = (left: readonly LeftOfPayment[]): number =>
+  left.reduce((cents, { leftCents }) => cents + leftCents, 0)
 
 /** Whether an order or purchase was refunded after it was invoiced. */
 export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<boolean> {
@@ -58,7 +71,10 @@ export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<bool
 /** A refund's amount in cents, its reason and its purchase. @throws Problem NOT_FOUND */
 export async function getRefund(tx: Tx, refundId: string) {
   const [refund] = await tx
-    .select({ ...columnsOf(refunds, 'amountCents', 'reason'), ...columnsOf(payments, 'kind', 'subjectId') })
+    .select({
+      ...columnsOf(refunds, 'amountCents', 'reason', 'voucherCents', 'destination'),
+      ...columnsOf(payments, 'kind', 'subjectId'),
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
@@ -66,19 +82,43 @@ export async function getRefund(tx: Tx, refundId: string) {
   return refund
 }
 
+/** A refund that was started: the payments that it can be taken from, and what was decided with its key before. */
+export interface ClaimedRefund {
+  /** The id of the request, and of its first refund. */
+  requestId: string
+  payments: LeftOfPayment[]
+  leftCents: number
+  /** Null for a new one. */
+  earlierCents: number | null
+}
+
 /**
- * Starts a refund that an admin requests: claims the key and locks the payment that can be refunded.
+ * Starts a refund that an admin requests: claims the key and locks the payments that can be refunded.
  * @param unpaidMessage the message of ORDER_NOT_PAID
- * @returns the cents of the payment that can still be refunded, and those of the refund that was made with this key before; null
- * for a new one
  * @throws Problem ORDER_NOT_PAID, IDEMPOTENCY_REUSED
  */
-export async function claimRefund(tx: Tx, key: IdempotencyKey, subjectId: string, unpaidMessage?: string) {
-  const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
-  const payment = await lockRefundablePayment(tx, subjectId)
-  if (!payment) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
-  const earlierCents = isNew ? null : (await getRefund(tx, refundId)).amountCents
-  return { refundId, paymentId: payment.id, leftCents: payment.leftCents, earlierCents }
+export async function claimRefund(
+  tx: Tx,
+  key: IdempotencyKey,
+  subjectId: string,
+  unpaidMessage?: string,
+): Promise<ClaimedRefund> {
+  const { id: requestId, isNew } = await claimIdempotencyKey(tx, key)
+  const left = await lockRefundablePayments(tx, subjectId)
+  if (left.length === 0) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
+  const earlierCents = isNew ? null : await sumRequest(tx, requestId)
+  return { requestId, payments: left, leftCents: sumLeft(left), earlierCents }
+}
+
+/** Cents of all refunds of one request. @throws Problem NOT_FOUND */
+async function sumRequest(tx: Tx, requestId: string): Promise<number> {
+  const [found] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    // Those of the version before have no request.
+    .where(or(eq(refunds.requestId, requestId), eq(refunds.id, requestId)))
+  if (!found?.cents) throw new Problem('NOT_FOUND')
+  return found.cents
 }
 
 /**
@@ -88,7 +128,8 @@ export async function claimRefund(tx: Tx, key: IdempotencyKey, subjectId: string
 export async function createRefund(
   tx: Tx,
   { jobs }: Platform,
-  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'>,
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'> &
+    Partial<Pick<RefundRow, 'requestId' | 'voucherCents'>>,
   subject: PaymentSubject,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
 import { refundableCents } from './refundable.rules.ts'
 
-const paid = { id: 'a', status: 'PAID', amountCents: 2000, settledAt: '2026-11-20T12:00:00Z' } as const
+const paid = {
+  id: 'a',
+  status: 'PAID',
+  provider: 'mollie',
+  amountCents: 2000,
+  settledAt: '2026-11-20T12:00:00Z',
+} as const
 const twice = { ...paid, id: 'b', settledAt: '2026-11-20T13:00:00Z' }
-const open = { id: 'c', status: 'OPEN', amountCents: 2000, settledAt: null } as const
+const open = { id: 'c', status: 'OPEN', provider: 'mollie', amountCents: 2000, settledAt: null } as const
+const card = { ...paid, id: 'd', provider: 'gift_card', amountCents: 700 }
+const credit = { ...paid, id: 'e', provider: 'store_credit', amountCents: 300 }
 const back = (paymentId: string, amountCents: number) => ({ paymentId, amountCents })
 
 it.each([
@@ -16,4 +24,7 @@ it.each([
   // Of several payments, the first that has something left.
   [{ payments: [twice, paid], refunds: [back('a', 1900)], chargeBacks: [] }, 100],
   [{ payments: [twice, paid], refunds: [back('a', 2000)], chargeBacks: [] }, 2000],
+  // Cards and store credit come with it.
+  [{ payments: [paid, card, credit], refunds: [back('d', 100)], chargeBacks: [] }, 2900],
+  [{ payments: [card, credit], refunds: [], chargeBacks: [] }, 1000],
 ])('of %o %i cents are refundable', (order, cents) => expect(refundableCents(order)).toBe(cents))

@@ -1,7 +1,13 @@
-import type { PaymentStatus } from './contract.ts'
+import { isCreditProvider, type PaymentStatus } from './contract.ts'
 
 interface PaymentHistory {
-  payments: { id: string; status: PaymentStatus; amountCents: number; settledAt: string | null }[]
+  payments: {
+    id: string
+    status: PaymentStatus
+    provider: string
+    amountCents: number
+    settledAt: string | null
+  }[]
   refunds: { paymentId: string; amountCents: number }[]
   chargeBacks: { paymentId: string; amountCents: number }[]
 }
@@ -10,13 +16,17 @@ const sumOf = (all: { paymentId: string; amountCents: number }[], id: string): n
   all.filter(({ paymentId }) => paymentId === id).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * The maximum of one refund in cents: what is left of the first payment that has any left, which the server selects
- * too. A charged-back amount can't be refunded as well.
+ * The maximum of one refund in cents: what is left of the first payment at a provider that has any left, which the server selects
+ * too, and of all payments by gift card and store credit. A charged-back amount can't be refunded as well.
  */
 export function refundableCents({ payments, refunds, chargeBacks }: PaymentHistory): number {
   const lefts = payments
     .filter(({ status }) => status === 'PAID')
     .toSorted((one, other) => (one.settledAt ?? '').localeCompare(other.settledAt ?? ''))
-    .map(({ id, amountCents }) => Math.max(0, amountCents - sumOf(refunds, id) - sumOf(chargeBacks, id)))
-  return lefts.find(left => left > 0) ?? 0
+    .map(({ id, provider, amountCents }) => ({
+      isCredit: isCreditProvider(provider),
+      left: Math.max(0, amountCents - sumOf(refunds, id) - sumOf(chargeBacks, id)),
+    }))
+  const byProvider = lefts.find(({ isCredit, left }) => !isCredit && left > 0)?.left ?? 0
+  return lefts.reduce((sum, { isCredit, left }) => sum + (isCredit ? left : 0), byProvider)
 }

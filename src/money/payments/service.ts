@@ -1,11 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { recordChargeBack } from './chargeback.service.ts'
-import type { PaymentKind, ProviderPayment } from './contract.ts'
+import {
+  GIFT_CARD_PROVIDER,
+  type PaymentKind,
+  type ProviderPayment,
+  STORE_CREDIT_PROVIDER,
+} from './contract.ts'
 import type { PaymentGateway, ProviderPaymentRequest } from './gateway.ts'
 import { decidePaymentTransition, isSettled, type PaymentTransition } from './rules.ts'
 import { payments } from './table.ts'
@@ -134,7 +139,13 @@ async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc |
   const [payment] = await db
     .select()
     .from(payments)
-    .where(eq(payments.subjectId, subjectId))
+    .where(
+      and(
+        eq(payments.subjectId, subjectId),
+        // Those by gift card and store credit follow the purchase.
+        notInArray(payments.provider, [GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER]),
+      ),
+    )
     .orderBy(order(payments.createdAt), order(payments.id))
     .limit(1)
   return payment

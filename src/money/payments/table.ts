@@ -79,6 +79,8 @@ export const refunds = pgTable(
     providerId: text(),
     /** What was decided at once: a refund of several payments has a row for each. Null before this was stored. */
     requestId: uuid(),
+    /** Cents of it that were paid for gift cards, which have no VAT. */
+    voucherCents: integer().notNull().default(0),
     destination: text().$type<RefundDestination>().notNull().default('PAYMENT'),
     /** Made by a person in the provider's dashboard. */
     isExternal: boolean().notNull().default(false),

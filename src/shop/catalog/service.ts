@@ -13,6 +13,7 @@ import {
   imagesSql,
   imageUrlSql,
   isActiveSql,
+  isGiftCardSql,
   listActiveVariants,
   variantColumns,
 } from './variants.service.ts'
@@ -34,6 +35,7 @@ export const visibleProductColumns = (placeholder: boolean) => ({
   )`,
   ...columnsOf(products, 'reviewCount', 'createdAt'),
   ...variantColumns,
+  isGiftCard: isGiftCardSql(),
 })
 
 /** What lists have: no variants by themselves. Without a parameter: a cached plan with one could not use the partial indexes. */

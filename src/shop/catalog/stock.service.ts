@@ -5,7 +5,7 @@ import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { DuePricesError, isPriceDue } from './prices/dueSales.service.ts'
 import { stockHolds, products, stockEntries } from './table.ts'
-import { imageUrlSql, isForSaleSql, notForSaleProblem } from './variants.service.ts'
+import { imageUrlSql, isForSaleSql, isGiftCardSql, notForSaleProblem } from './variants.service.ts'
 
 const { placeholder } = sql
 
@@ -15,7 +15,7 @@ export interface ProductQuantity {
 }
 
 /** A product as it is sold at this moment: the snapshot that an order keeps. */
-export type HeldProduct = { quantity: number } & Pick<
+export type HeldProduct = { quantity: number; isGiftCard: boolean } & Pick<
   typeof products.$inferSelect,
   | 'id'
   | 'categoryId'
@@ -38,7 +38,8 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     group by 1
   ), locked as materialized (
     select p.id, p.category_id, p.name, p.price, p.shipping_cost, p.show_shipping_options, p.hygiene_sealed, p.parent_id,
-      p.stock, p.reserved_stock, p.stock - p.reserved_stock as available, wanted.quantity, ${imageUrlSql('p')} as image_url
+      p.stock, p.reserved_stock, p.stock - p.reserved_stock as available, wanted.quantity, ${imageUrlSql('p')} as image_url,
+      ${isGiftCardSql('p')} as is_gift_card
     from wanted join ${products} p on p.id = wanted.id
     where ${isForSaleSql('p')}
     order by p.id
@@ -53,7 +54,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
   )
   select wanted.id, wanted.quantity, available, category_id as "categoryId", name, image_url as "imageUrl", price,
     shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed", parent_id as "parentId",
-    ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
+    is_gift_card as "isGiftCard", ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
   from wanted left join locked on locked.id = wanted.id
   order by wanted.line`)
 

@@ -20,6 +20,12 @@ export const isActiveSql = (alias?: string): SQL => sql`(${column('is_active', a
 export const isForSaleSql = (alias?: string): SQL =>
   sql`(${column('options', alias)} is null and ${isActiveSql(alias)})`
 
+/** Whether a product, or that of a variant, is sold as gift cards. Its table is named in text, because `downloads` imports this slice. */
+export const isGiftCardSql = (alias?: string): SQL<boolean> => sql<boolean>`exists (
+  select from digital_products content
+  where content.kind = 'GIFT_CARD' and content.product_id in (${column('id', alias)}, ${column('parent_id', alias)})
+)`
+
 /** The main picture: a variant without one has that of its product. */
 export const imageUrlSql = (alias?: string): SQL<string | null> => sql<string | null>`
   case when ${column('image_url', alias)} is null and ${column('parent_id', alias)} is not null

@@ -1,10 +1,11 @@
 import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
+import { quoteCredit } from '../../money/credit/spend.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { products } from '../catalog/table.ts'
-import { isForSaleSql } from '../catalog/variants.service.ts'
+import { isForSaleSql, isGiftCardSql } from '../catalog/variants.service.ts'
 import { type OrderLine, priceOrder } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
@@ -19,15 +20,21 @@ export async function quoteBasket(
   { db, settings, now }: Pick<Platform, 'db' | 'settings' | 'now'>,
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   userId: string,
-  { items, codes, hasTracking }: z.output<typeof quoteCart.input>,
+  { items, codes, hasTracking, giftCards, useStoreCredit }: z.output<typeof quoteCart.input>,
 ): Promise<CartQuote> {
   const at = now()
   const lines = await findQuoteLines(db, items)
   const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
   const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
   const { trackingCost: trackingPrice } = settings.current
-  const quote = quoteLines(lines, { codes, hasTracking, trackingPrice }, candidates, at)
-  return { ...quote, due: quote.total, creditPayments: [], refusedCards: [], storeCredit: 0 }
+  const { payableByCredit: payableCents, ...quote } = quoteLines(
+    lines,
+    { codes, hasTracking, trackingPrice },
+    candidates,
+    at,
+  )
+  const choice = { giftCards, useStoreCredit, userId, totalCents: quote.total, payableCents, now: at }
+  return { ...quote, ...(await quoteCredit(db, choice)) }
 }
 
 /** @param choice.trackingPrice the current price of tracking, in cents */
@@ -36,7 +43,7 @@ export function quoteLines(
   { codes, ...choice }: { codes: readonly string[]; hasTracking: boolean; trackingPrice: number },
   { promotions, hasOrdered }: PromotionCandidates,
   now: Date,
-): Quote {
+): Quote & { payableByCredit: number } {
   const priceWith = (hasTracking: boolean) =>
     priceOrder(lines, { ...choice, hasTracking }, promotions, { now, hasOrdered })
   const price = priceWith(choice.hasTracking)
@@ -47,6 +54,7 @@ export function quoteLines(
       quantity: line.quantity,
       price: line.price,
       discount: price.lineDiscounts.get(line.productId) ?? 0,
+      ...(line.isGiftCard && { isGiftCard: true }),
     })),
     products: price.products,
     promotions: price.applied,
@@ -54,6 +62,7 @@ export function quoteLines(
     trackingPrice: tracked.isTracked ? tracked.trackingCost : choice.trackingPrice,
     trackingCost: price.trackingCost,
     total: price.total,
+    payableByCredit: price.payableByCredit,
   }
 }
 
@@ -69,7 +78,10 @@ export async function findQuoteLines(
     quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   }
   const found = await db
-    .select(columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions'))
+    .select({
+      ...columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions'),
+      isGiftCard: isGiftCardSql(),
+    })
     .from(products)
     .where(and(isAnyOf(products.id, [...quantities.keys()]), isForSaleSql()))
   return found.map(({ id: productId, ...product }) => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { GiftCardLimiter } from '../../money/credit/codeLimiter.service.ts'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -13,20 +14,37 @@ export function checkoutRoutes(
   platform: Platform,
   gateways: PaymentGateways,
   automatic: AutomaticPromotions,
+  cardLimiter: GiftCardLimiter,
 ): void {
   const limiter = createCodeLimiter(platform)
   serve(app, quoteCart, (input, { userId }, { request }) =>
-    limiter.count(
-      { request, userId, codes: input.codes },
-      () => quoteBasket(platform, automatic, userId, input),
-      ({ refused }) => refused,
+    cardLimiter.count(
+      { request, userId, codes: input.giftCards },
+      () =>
+        limiter.count(
+          { request, userId, codes: input.codes },
+          () => quoteBasket(platform, automatic, userId, input),
+          ({ refused }) => refused,
+        ),
+      ({ refusedCards }) => refusedCards,
     ),
   )
   serve(app, checkout, (input, { userId }, { request, idempotencyKey: key }) =>
-    limiter.count(
-      { request, userId, codes: input.codes ?? [] },
+    cardLimiter.count(
+      { request, userId, codes: input.giftCards },
       () =>
-        submitCheckout(platform, gateways, input, { userId, key, operation: 'checkout', input }, automatic),
+        limiter.count(
+          { request, userId, codes: input.codes ?? [] },
+          () =>
+            submitCheckout(
+              platform,
+              gateways,
+              input,
+              { userId, key, operation: 'checkout', input },
+              automatic,
+            ),
+          () => [],
+        ),
       () => [],
     ),
   )

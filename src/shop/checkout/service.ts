@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { spendCredit } from '../../money/credit/spend.service.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
 import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -15,8 +16,11 @@ import { type HeldProduct, holdStock } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
-import { markOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
+import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
+import { markOrderPaid, recordOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
+import { spendOnOrder } from '../orders/credit.service.ts'
+import { lockOrder } from '../orders/service.ts'
 import { type OrderPrice, priceOrder } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
@@ -31,7 +35,7 @@ const alwaysLookUp = { mayApply: () => true }
  * Places an order: holds the stock and writes the order, its uses of promotions and its payment in one transaction, then creates the
  * payment at the provider.
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
- * with the current `total` and the `refused` codes; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
+ * with the current `total` and the `refused` codes; CREDIT_CHANGED with what is `due` and the `refusedCards`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
  * still be paid by repeating the request with the same key
  * @param automatic spares a statement while no promotion applies by itself; without it, they are looked up each time
  */
@@ -74,6 +78,9 @@ async function placeOrderWithPayment(
   const expiresAt = holdExpiry(platform)
   const lines = await holdStock(tx, id, input.items, expiresAt, now)
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
+  const { giftCardDeliveries } = input
+  const wrongDays = checkDeliveryDays(giftCardDeliveries ?? [], now)
+  if (wrongDays) throw new Problem('INVALID_INPUT', { fields: wrongDays })
   const addressId = input.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
@@ -84,22 +91,46 @@ async function placeOrderWithPayment(
   if (price.total > MAX_ORDER_CENTS) throw new Problem('QUANTITY_LIMIT', { message: tooMuchMessage })
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
-  const order = { id, userId, lines, addressId, price, comments }
-  const { number, totalAmount: amountCents } = await placeOrder(tx, order, now)
+  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries }
+  const { number, totalAmount: totalCents } = await placeOrder(tx, order, now)
   if (price.applied.length > 0) {
     const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
     const lost = await takePromotionUses(tx, uses)
     if (lost.length > 0) throw lostPromotions(platform, lines, input, candidates, lost)
   }
+  const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, price, now })
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
-  await markOrderPaid(tx, platform, { id, userId, number })
+  const paid = await markOrderPaid(tx, platform, { id, userId, number })
+  if (paid && totalCents > 0) {
+    await recordOrderPaid(tx, platform, await lockOrder(tx, id), paid)
+    return
+  }
   await removeOrderFromCart(tx, order)
-  await notifyAdminsOfOrder(tx, { id, number, totalAmount: amountCents })
+  await notifyAdminsOfOrder(tx, { id, number, totalAmount: totalCents })
+  // Without an invoice, with which it would be sent.
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }
 
 const tooMuchMessage = `Eén bestelling kan hoogstens ${formatCents(MAX_ORDER_CENTS)} zijn. Verdeel ze over meer bestellingen.`
+
+/** Pays with cards and store credit, last of all, because accounts are locked after everything else. @returns cents that are left */
+const payWithCredit = (
+  tx: Tx,
+  { giftCards, useStoreCredit, expectedDue }: CheckoutInput,
+  {
+    price,
+    ...order
+  }: { subjectId: string; userId: string; totalCents: number; price: OrderPrice; now: Date },
+): Promise<number> =>
+  spendCredit(tx, spendOnOrder, {
+    ...order,
+    kind: 'ORDER',
+    payableCents: price.payableByCredit,
+    giftCards,
+    useStoreCredit,
+    expectedDue,
+  })
 
 const priceLines = (
   { settings, now }: Platform,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lockRefundablePayment } from '../../money/payments/refund.service.ts'
+import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -9,6 +9,7 @@ import { restockProducts } from '../catalog/stock.service.ts'
 import { canCancelOrder } from './cancellation.rules.ts'
 import { type Order, orderCancelledMail } from './contract.ts'
 import { takeBackOrder } from './digital.service.ts'
+import { cancelOrderGiftCards } from './giftCards.service.ts'
 import { notifyBuyers, orderSubject, queueOrderMails } from './notices.service.ts'
 import { remainingQuantities } from './refund.rules.ts'
 import { refundLockedOrder } from './refund.service.ts'
@@ -49,14 +50,13 @@ export const cancelOwnOrder = (
     const { adminPath: path } = orderSubject(order)
     const about = `${orderId} ${platform.now().toISOString()}`
     await notifyAdmins(tx, { kind: 'CANCELLED_BY_BUYER', params: { number: order.number }, about, path })
-    return readOwnOrder(tx, userId, orderId)
+    return readOwnOrder(tx, userId, orderId, platform.now())
   })
 
 /** @returns the refunded cents: 0 for an order that was free, or of which everything was refunded already */
 async function refundOrRestock(tx: Tx, platform: Platform, order: OrderRow): Promise<number> {
   const { id, userId } = order
-  const payment = await lockRefundablePayment(tx, id)
-  if (payment && payment.leftCents > 0) {
+  if (sumLeft(await lockRefundablePayments(tx, id)) > 0) {
     const request = { restock: true, reason: 'Door de klant geannuleerd' }
     const key = { userId, key: null, operation: 'cancel', input: request }
     return (await refundLockedOrder(tx, platform, order, request, key)).amount
@@ -65,5 +65,6 @@ async function refundOrRestock(tx: Tx, platform: Platform, order: OrderRow): Pro
   if (remaining.length > 0) await restockProducts(tx, id, remaining, 'cancelled')
   await takeBackOrder(tx, platform, userId, id, true)
   await updateOrder(tx, id, { status: 'CANCELLED' })
+  await cancelOrderGiftCards(tx, platform, id)
   return 0
 }

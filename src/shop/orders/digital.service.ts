@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { lockRefundablePayment } from '../../money/payments/refund.service.ts'
+import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,6 +8,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findProductsWithCodes, matchStockWithCodes } from '../downloads/codes.service.ts'
 import { deliverLines, listDeliveries, lockProducts, takeBackLines } from '../downloads/delivery.service.ts'
+import { issueGiftCards } from './giftCards.service.ts'
 import { orderDigitalMail } from './contract.ts'
 import { isDeliveredWhole } from './digital.rules.ts'
 import { notifyBuyers, queueOrderMails } from './notices.service.ts'
@@ -18,9 +19,10 @@ type OrderHeader = Pick<OrderRow, 'id' | 'userId' | 'number'>
 
 const linesOf = (tx: Tx, orderId: string) =>
   tx
-    .select(
-      columnsOf(orderItems, 'id', 'productId', 'productName', 'quantity', 'refundedQuantity', 'isDigital'),
-    )
+    .select({
+      ...columnsOf(orderItems, 'id', 'productId', 'productName', 'quantity', 'refundedQuantity', 'isDigital'),
+      ...columnsOf(orderItems, 'pricePerItem', 'giftCard'),
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
@@ -37,7 +39,7 @@ export async function deliverDigitalLines(tx: Tx, platform: Platform, order: Ord
   const isDone = (id: string) => earlier.some(({ orderItemId }) => orderItemId === id)
   const due = lines
     // A product that is sent may still have files or codes of before.
-    .filter(({ id, isDigital }) => isDigital && !isDone(id))
+    .filter(({ id, isDigital, giftCard }) => isDigital && !giftCard && !isDone(id))
     .map(({ id: itemId, productId, productName, quantity, refundedQuantity }) => ({
       itemId,
       productId,
@@ -45,8 +47,17 @@ export async function deliverDigitalLines(tx: Tx, platform: Platform, order: Ord
       quantity: quantity - refundedQuantity,
     }))
   const delivered = await deliverLines(tx, order, due, now)
+  const cards = await issueGiftCards(
+    tx,
+    platform,
+    order,
+    lines.map(line => ({ ...line, quantity: line.quantity - line.refundedQuantity })),
+  )
   const isWhole = isDeliveredWhole(
-    lines.map(line => ({ ...line, isDelivered: delivered.has(line.id) || isDone(line.id) })),
+    lines.map(line => ({
+      ...line,
+      isDelivered: delivered.has(line.id) || cards.has(line.id) || isDone(line.id),
+    })),
   )
   if (delivered.size > 0) {
     await notifyBuyers(tx, platform, [order], 'ORDER_DIGITAL')
@@ -71,8 +82,9 @@ export const deliverRemainingLines = (
     const order = await lockOrder(tx, orderId)
     if (order.paidAt === null || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
     // A refund at the provider takes back what was delivered, and leaves the order and its lines as they are.
-    const payment = await lockRefundablePayment(tx, orderId)
-    if (payment?.leftCents === 0) throw new Problem('ORDER_REFUNDED', { message: refundedMessage })
+    const left = await lockRefundablePayments(tx, orderId)
+    if (left.length > 0 && sumLeft(left) === 0)
+      throw new Problem('ORDER_REFUNDED', { message: refundedMessage })
     const productIds = (await linesOf(tx, orderId)).map(({ productId }) => productId)
     await lockProducts(tx, productIds)
     const { delivered, isWhole } = await deliverDigitalLines(tx, platform, order)

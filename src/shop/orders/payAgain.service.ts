@@ -34,7 +34,7 @@ export async function retryOrderPayment(
         })
       const provider = gateways.forKind('ORDER').name
       const subject = { kind: 'ORDER', subjectId: orderId, userId, provider } as const
-      return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)
+      return addPayment(tx, { ...subject, amountCents: order.totalAmount - order.creditCents }, now)
     })
   const payment = await retryWithoutExpiredHolds(platform.db, now, addAttempt)
   return { paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }

@@ -1,6 +1,6 @@
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
-import { lockRefundablePayment } from '../../money/payments/refund.service.ts'
+import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -9,6 +9,7 @@ import { removePurchasedLines } from '../cart/service.ts'
 import { releaseStock, restockProducts, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
 import { notifyStockCrossings } from '../catalog/stockNotice.service.ts'
 import * as contract from './contract.ts'
+import { blockOrderGiftCards, voidOrderGiftCards } from './giftCards.service.ts'
 import { deliverDigitalLines, takeBackRefundedLines } from './digital.service.ts'
 import {
   notifyAdminsOfOrder,
@@ -35,7 +36,9 @@ export const orderPaymentEffects: PaymentEffects = {
   async onPaid(tx, platform, payment) {
     const order = await lockOrder(tx, payment.subjectId)
     if (!acceptsPayment(order) && order.paidAt) return 'DUPLICATE'
-    const paid = acceptsPayment(order) ? await markOrderPaid(tx, platform, order) : null
+    // One that was cancelled meanwhile has given back what cards were to pay: the rest does not pay it.
+    const isWhole = payment.amountCents === order.totalAmount - order.creditCents
+    const paid = acceptsPayment(order) && isWhole ? await markOrderPaid(tx, platform, order) : null
     if (!paid) return refuseLatePayment(tx, platform, payment, order)
     await recordOrderPaid(tx, platform, order, paid)
     return 'ACCEPTED'
@@ -57,12 +60,14 @@ export const orderPaymentEffects: PaymentEffects = {
     await updatePurchasedWishes(tx, id)
     const order = { id, userId, number: await getOrderNumber(tx, id) }
     await notifyOrderRefunded(tx, order, refundId, amountCents)
-    const { leftCents = 0 } = (await lockRefundablePayment(tx, id)) ?? {}
+    const leftCents = sumLeft(await lockRefundablePayments(tx, id))
     // The order is not locked here: see `issueOrderRefund`. The codes themselves are.
     if (leftCents > 0) return
     const { codes } = await takeBackRefundedLines(tx, platform, id, [], true)
     if (codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
+    await voidOrderGiftCards(tx, platform, id)
   },
+  onChargeBack: (tx, platform, { subjectId }) => blockOrderGiftCards(tx, platform, subjectId),
   findNumbers: findOrderNumbers,
 }
 
@@ -90,9 +95,13 @@ async function refuseLatePayment(
   tx: Tx,
   platform: Platform,
   payment: PaymentRow,
-  { id, number, isClosed: wasCancelled }: OrderRow,
+  order: OrderRow,
 ): Promise<PaidOutcome> {
-  await updateOrder(tx, id, { status: 'CANCELLED' })
+  const { id, number, totalAmount, creditCents } = order
+  const isPart = payment.amountCents !== totalAmount - creditCents
+  // One that was opened again can still be paid in whole.
+  if (!(isPart && isOrderPayable(order))) await updateOrder(tx, id, { status: 'CANCELLED' })
+  const wasCancelled = order.isClosed || isPart
   const about = { params: { number, cents: payment.amountCents }, about: payment.id }
   const { adminPath, buyerPath } = orderSubject({ id, number })
   await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...about, path: adminPath })

@@ -7,6 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import type { GiftCardDelivery } from '../../money/credit/contract.ts'
+import { giftCardOfLine } from './giftCards.rules.ts'
 import type { OrderPrice } from './price.rules.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from './table.ts'
@@ -44,6 +46,8 @@ export interface NewOrder {
   addressId: string | null
   price: OrderPrice
   comments: string | null
+  /** Of the gift cards among the lines. */
+  giftCardDeliveries?: readonly GiftCardDelivery[] | undefined
 }
 
 /**
@@ -90,10 +94,10 @@ const insertOrderStatement = precompileStatement<
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, hygiene_sealed)
-    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "hygieneSealed"
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, hygiene_sealed)
+    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "hygieneSealed"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "hygieneSealed" boolean)
+      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "hygieneSealed" boolean)
   )
   select taken.number, placed.id as placed from taken left join placed on true`)
 
@@ -101,12 +105,13 @@ const insertOrderStatement = precompileStatement<
  * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
  * @returns nothing when there is no free number; `placed` is null when the address is not the user's
  */
-async function insertOrder(tx: Tx, { lines, price, ...order }: NewOrder, now: Date) {
+async function insertOrder(tx: Tx, { lines, price, giftCardDeliveries = [], ...order }: NewOrder, now: Date) {
   // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
   const ids = lines.map(() => randomUUIDv7()).sort()
   const items = lines.map((line, index) => ({
     item: ids[index],
-    digital: isDigital(line),
+    digital: isDigital(line) || line.isGiftCard,
+    giftCard: giftCardOfLine(line, giftCardDeliveries),
     discount: price.lineDiscounts.get(line.id) ?? 0,
     ...line,
   }))

@@ -13,11 +13,13 @@ export interface OrderPrice {
   /** What is charged for tracking. */
   trackingCost: number
   total: number
+  /** What of the total gift cards and store credit can pay: all but gift cards. */
+  payableByCredit: number
   applied: AppliedPromotion[]
   refused: PromotionResult['refused']
 }
 
-export type OrderLine = PromotionLine & { showShippingOptions: boolean }
+export type OrderLine = PromotionLine & { showShippingOptions: boolean; isGiftCard: boolean }
 
 /**
  * The lines at their prices, less the discounts, and tracking. Standard shipping is free.
@@ -30,20 +32,27 @@ export function priceOrder(
   buyer: Pick<PromotionContext, 'now' | 'hasOrdered'>,
 ): OrderPrice {
   const trackingCents = calculateTrackingCost(lines, hasTracking, trackingPrice)
-  const { lineDiscounts, trackingDiscount, applied, refused } = applyPromotions(lines, promotions, {
-    ...buyer,
-    trackingCents,
-  })
-  const products = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+  const { lineDiscounts, trackingDiscount, applied, refused } = applyPromotions(
+    // A gift card is worth what it costs: no promotion lowers or counts it.
+    lines.filter(({ isGiftCard }) => !isGiftCard),
+    promotions,
+    { ...buyer, trackingCents },
+  )
+  const products = sumOf(lines)
   const discount = [...lineDiscounts.values()].reduce((sum, cents) => sum + cents, 0)
   const trackingCost = trackingCents - trackingDiscount
+  const total = products - discount + trackingCost
   return {
     products,
     lineDiscounts,
     isTracked: isOrderTracked(lines, hasTracking),
     trackingCost,
-    total: products - discount + trackingCost,
+    total,
+    payableByCredit: total - sumOf(lines.filter(({ isGiftCard }) => isGiftCard)),
     applied,
     refused,
   }
 }
+
+const sumOf = (lines: readonly OrderLine[]): number =>
+  lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)

@@ -8,6 +8,7 @@ const line = (id: string, quantity: number, pricePerItem: number, refundedQuanti
   quantity,
   refundedQuantity,
   pricePerItem,
+  isGiftCard: false,
 })
 const lines = [line('a', 2, 1000), line('b', 3, 500, 1)]
 const LEFT = 3250

@@ -8,6 +8,7 @@ export interface RefundableLine extends Pick<
   'id' | 'productId' | 'quantity' | 'pricePerItem' | 'discount'
 > {
   refundedQuantity: number
+  isGiftCard: boolean
 }
 
 export type RefundedQuantity = { itemId: string } & Pick<OrderItem, 'productId' | 'quantity'>
@@ -20,7 +21,12 @@ type RequestedItems = NonNullable<OrderRefundRequest['items']>
  * together are what was paid for the line, however they are refunded.
  */
 export function paidForUnits(
-  { quantity, pricePerItem, discount = 0, refundedQuantity }: Omit<RefundableLine, 'id' | 'productId'>,
+  {
+    quantity,
+    pricePerItem,
+    discount = 0,
+    refundedQuantity,
+  }: Omit<RefundableLine, 'id' | 'productId' | 'isGiftCard'>,
   units: number,
 ): number {
   const paid = quantity * pricePerItem - discount
@@ -80,3 +86,36 @@ export const remainingQuantities = (lines: RefundableLine[]): RefundedQuantity[]
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],
   )
+
+/**
+ * Cents of a refund that were paid for gift cards, which have no VAT: those of the lines that it refunds, or of an amount what is more
+ * than was paid for everything else.
+ * @param leftCents what was paid and not refunded yet, before it
+ */
+export function voucherCents(
+  { amount, taken }: { amount: number; taken: readonly RefundedQuantity[] },
+  lines: readonly RefundableLine[],
+  leftCents: number,
+): number {
+  const paidForCards = (quantityOf: (line: RefundableLine) => number) =>
+    lines.reduce((sum, line) => sum + (line.isGiftCard ? paidForUnits(line, quantityOf(line)) : 0), 0)
+  const named = paidForCards(({ id }) => taken.find(({ itemId }) => itemId === id)?.quantity ?? 0)
+  if (taken.length > 0) return Math.min(named, amount)
+  const all = paidForCards(({ quantity, refundedQuantity }) => quantity - refundedQuantity)
+  return Math.max(0, amount - Math.max(0, leftCents - all))
+}
+
+/** The cards that go back with a refund: those of its lines, and all when nothing is left of the order. */
+export const cardsToCancel = (
+  lines: readonly RefundableLine[],
+  returned: readonly RefundedQuantity[],
+  isAll: boolean,
+): { itemId: string; quantity: number; isWhole: boolean }[] =>
+  lines
+    .filter(({ isGiftCard }) => isGiftCard)
+    .map(({ id: itemId }) => ({
+      itemId,
+      quantity: returned.find(each => each.itemId === itemId)?.quantity ?? 0,
+      isWhole: isAll,
+    }))
+    .filter(({ quantity, isWhole }) => isWhole || quantity > 0)

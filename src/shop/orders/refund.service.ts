@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
-import { claimRefund, createRefund } from '../../money/payments/refund.service.ts'
+import { cancelGiftCards, type CardsToCancel } from '../../money/credit/giftCards.service.ts'
+import { lockAccounts, refundPurchase } from '../../money/credit/refund.service.ts'
+import { claimRefund, type ClaimedRefund } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -12,7 +14,7 @@ import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
 import { takeBackPromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
-import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
+import { cardsToCancel, planOrderRefund, remainingQuantities, voucherCents } from './refund.rules.ts'
 import { listRefundableLines, lockOrder, markLinesRefunded, type OrderRow, updateOrder } from './service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
 
@@ -24,7 +26,7 @@ type RefundRequest = z.output<typeof refundOrder.input>
  * order and then its payment; the payment engine locks a payment and then its order. They can't deadlock, because the
  * engine locks the order only while a payment becomes PAID or fails, and a refund locks only PAID payments. If the
  * engine ever locks the order of a PAID payment, one of the two lock orders must change.
- * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
+ * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID; GIFT_CARD_USED for cards that were spent from
  */
 export const issueOrderRefund = (
   platform: Platform,
@@ -43,7 +45,8 @@ export async function refundLockedOrder(
   request: Omit<RefundRequest, 'orderId'>,
   key: IdempotencyKey,
 ): Promise<z.input<typeof refundOrder.output>> {
-  const { refundId, paymentId, leftCents, earlierCents } = await claimRefund(tx, key, order.id)
+  const claimed = await claimRefund(tx, key, order.id)
+  const { requestId: refundId, leftCents, earlierCents } = claimed
   if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
   const lines = await listRefundableLines(tx, order.id)
   const { amount, taken } = planOrderRefund(request, lines, leftCents)
@@ -51,9 +54,6 @@ export async function refundLockedOrder(
   // A full refund cancels the order, whichever lines were named, because nothing is left to deliver.
   const ends = left === 0 && isCancelledByFullRefund(order)
   const returned = ends ? remainingQuantities(lines) : taken
-  const reason = request.reason ?? ''
-  const refund = { id: refundId, paymentId, amountCents: amount, reason, credits: true }
-  await createRefund(tx, platform, refund, orderSubject(order))
   await markLinesRefunded(tx, returned)
   // A cancellation has restocked the units already.
   const { codes, productsWithCodes } = await takeBackRefundedLines(
@@ -68,11 +68,43 @@ export async function refundLockedOrder(
   const back = [...goods, ...codes]
   if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
   if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
-  else await updatePurchasedWishes(tx, order.id)
   if (left === 0) await takeBackPromotionMinutes(tx, order)
-  const details = { refundId, amountCents: amount, restocked: request.restock }
+  const cards = cardsToCancel(lines, returned, left === 0)
+  const refund = {
+    amountCents: amount,
+    voucherCents: voucherCents({ amount, taken: returned }, lines, leftCents),
+    reason: request.reason ?? '',
+    asStoreCredit: request.asStoreCredit,
+  }
+  const refundIds = await refundWithCards(tx, platform, claimed, order, cards, refund)
+  // After its refunds: wishes look at what was given back.
+  if (!ends) await updatePurchasedWishes(tx, order.id)
+  const details = {
+    refundId,
+    amountCents: amount,
+    restocked: request.restock,
+    ...(request.asStoreCredit && { asStoreCredit: true }),
+  }
   await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
-  await platform.jobs.send(tx, creditNoteJob, { refundId })
+  for (const id of refundIds) await platform.jobs.send(tx, creditNoteJob, { refundId: id })
   await notifyOrderRefunded(tx, order, refundId, amount)
   return { refundId, amount, left }
+}
+
+/** Gives the money back and cancels cards that were bought, last of all: accounts are locked after everything else. */
+async function refundWithCards(
+  tx: Tx,
+  platform: Platform,
+  claimed: ClaimedRefund,
+  order: OrderRow,
+  cards: CardsToCancel[],
+  refund: { amountCents: number; voucherCents: number; reason: string; asStoreCredit?: boolean | undefined },
+): Promise<string[]> {
+  const { userId } = order
+  if (cards.length > 0) {
+    const paymentIds = claimed.payments.map(({ id }) => id)
+    await lockAccounts(tx, { paymentIds, itemIds: cards.map(({ itemId }) => itemId), userId })
+    await cancelGiftCards(tx, cards, platform.now())
+  }
+  return refundPurchase(tx, platform, claimed, { ...refund, userId, subject: orderSubject(order) })
 }

@@ -18,10 +18,10 @@ import { issueOrderRefund } from './refund.service.ts'
 import { listOwnOrderItems, listOwnOrders, readOwnOrder } from './service.ts'
 
 export function orderRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
-  const { db } = platform
+  const { db, now } = platform
   serve(app, listOrders, (_, { userId }) => listOwnOrders(db, userId))
-  serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(db, userId, orderId))
-  serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId))
+  serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(db, userId, orderId, now()))
+  serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId, now()))
   serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
   serve(app, cancelOrder, ({ orderId }, { userId }) => cancelOwnOrder(platform, userId, orderId))
   serve(app, deliverOrder, ({ orderId }, { userId }) => deliverRemainingLines(platform, userId, orderId))

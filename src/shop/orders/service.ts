@@ -2,11 +2,14 @@ import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, notInArray, sq
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
+import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
+import { addGiftCards } from './boughtGiftCards.service.ts'
+import { updateOrderCredit } from './credit.service.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
@@ -62,9 +65,10 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
 
 export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
-    .select(
-      columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
-    )
+    .select({
+      ...columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
+      isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
@@ -95,13 +99,15 @@ export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges
     .update(orders)
     .set(changes)
     .where(eq(orders.id, orderId))
-    .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt'))
+    .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt', 'creditCents'))
   if (changes.status === undefined) return
   await updatePurchasedWishes(tx, orderId)
-  if (!order?.promotions) return
-  // Before the uses: the user is locked before them, as when an order is placed.
-  await updatePromotionMinutes(tx, order, changes.status)
-  await updatePromotionUses(tx, order, changes.status)
+  if (order?.promotions) {
+    // Before the uses: the user is locked before them, as when an order is placed.
+    await updatePromotionMinutes(tx, order, changes.status)
+    await updatePromotionUses(tx, order, changes.status)
+  }
+  if (order && order.creditCents > 0) await updateOrderCredit(tx, order, changes.status)
 }
 
 /** The uses of promotions follow the order. One that is to be paid holds them with its stock, for as long. */
@@ -179,18 +185,37 @@ export async function findOwnOrder(db: Db, userId: string, orderId: string): Pro
   return order
 }
 
-export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
+export async function readOwnOrder(
+  db: Db,
+  userId: string,
+  orderId: string,
+  now: Date,
+): Promise<z.input<typeof Order>> {
   const order = await findOwnOrder(db, userId, orderId)
   const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
-  const items = await listItemsOfOrder(db, orderId)
+  const items = await addGiftCards(db, await listItemsOfOrder(db, orderId), now)
   const isDigital = items.every(item => item.isDigital)
   const promotions = order.promotions ?? undefined
-  return { ...order, total: order.totalAmount, promotions, isDigital, paymentUrl, items }
+  const credit = order.creditCents > 0 ? await findCreditPayments(db, orderId) : []
+  return {
+    ...order,
+    total: order.totalAmount,
+    promotions,
+    ...(credit.length > 0 && { creditPayments: credit, dueTotal: order.totalAmount - order.creditCents }),
+    isDigital,
+    paymentUrl,
+    items,
+  }
 }
 
-export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItemData[]> {
+export async function listOwnOrderItems(
+  db: Db,
+  userId: string,
+  orderId: string,
+  now: Date,
+): Promise<OrderItemData[]> {
   await findOwnOrder(db, userId, orderId)
-  return listItemsOfOrder(db, orderId)
+  return addGiftCards(db, await listItemsOfOrder(db, orderId), now)
 }
 
 /** Whether the buyer can still pay it. */
@@ -199,7 +224,7 @@ export const isOrderPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'pa
 
 export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
 
-export type OrderItemData = z.input<typeof OrderItem> & { refundedQuantity: number }
+export type OrderItemData = z.input<typeof OrderItem> & { refundedQuantity: number; isGiftCard: boolean }
 
 /** The lines of an order, in their original order. */
 export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderItemData[]> {
@@ -209,6 +234,7 @@ export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderIt
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
       deliveredAt: digitalDeliveries.deliveredAt,
+      isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
     })
     .from(orderItems)
     .leftJoin(

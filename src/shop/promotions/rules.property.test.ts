@@ -92,7 +92,12 @@ const tracking = fc.record({ hasTracking: fc.boolean(), trackingPrice: fc.consta
 
 type Basket = ReturnType<typeof basket.generate>['value']
 const quote = (lines: Basket, choice: { hasTracking: boolean; trackingPrice: number }, all: Promotion[]) =>
-  priceOrder(lines, choice, all, { now, hasOrdered: false })
+  priceOrder(
+    lines.map(line => ({ ...line, isGiftCard: false })),
+    choice,
+    all,
+    { now, hasOrdered: false },
+  )
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
 describe('a price with promotions', () => {

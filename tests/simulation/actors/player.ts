@@ -126,7 +126,7 @@ async function buyMinutes(stage: Stage, userId: string): Promise<void> {
       const { purchaseId, paymentUrl } = await stage.call(node =>
         beginMinutesPurchase(node.platform, node.payments.gateways, hasLiveSession, choice, key),
       )
-      stage.provider.show(paymentUrl)
+      if (paymentUrl) stage.provider.show(paymentUrl)
       checkAnswer(stage, key.key, purchaseId)
       if (!known.purchases.some(({ id }) => id === purchaseId))
         known.purchases.push({ id: purchaseId, userId })

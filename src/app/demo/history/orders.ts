@@ -83,10 +83,9 @@ function addFreeNumbers({ rows }: History, serials: Map<number, number>): void {
 }
 
 function addOrder(history: History, plan: PlannedOrder, number: string, adminId: string): BuiltOrder {
-  const { rows } = history
   const times = timesOf(history, plan)
   const order = orderRow(history, plan, times, number)
-  rows.orders.push(order)
+  history.rows.orders.push(order)
   const items = plan.lines.map(({ product, quantity }) => ({
     id: history.newId(plan.placedAt),
     orderId: order.id,
@@ -102,7 +101,7 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     hygieneSealed: product.hygieneSealed,
     picked: false,
   }))
-  rows.orderItems.push(...items)
+  history.rows.orderItems.push(...items)
   const built: BuiltOrder = { plan, times, order, items, payment: null, invoice: null }
   if (times.paidAt) recordPaid(history, built, times.paidAt, adminId)
   else recordUnpaid(history, built)
@@ -260,10 +259,9 @@ function recordPicking(
 }
 
 function recordShipping(history: History, built: BuiltOrder, shippedAt: Date, adminId: string): void {
-  const tracking = parcelTracking(built.order)
   recordStatus(history, built.order.id, ['PAID', 'SHIPPED'], shippedAt, adminId)
   notifyBuyer(history, built, 'ORDER_SHIPPED', shippedAt)
-  const props = { ...orderMailProps(history, built), tracking }
+  const props = { ...orderMailProps(history, built), tracking: parcelTracking(built.order) }
   recordMail(history, orderShippedMail, built.plan.customer.email, props, shippedAt)
 }
 

@@ -27,7 +27,11 @@ export function refundOrder(
   const { order, payment, invoice, plan } = built
   if (!payment || !invoice) throw new Error(`order ${order.number} is not paid`)
   const { id: subjectId, userId, number, totalAmount } = order
-  const { amount: amountCents, taken } = planOrderRefund({ items }, built.items, totalAmount)
+  const { amount: amountCents, taken } = planOrderRefund(
+    { items },
+    built.items.map(item => ({ ...item, isGiftCard: item.giftCard !== null })),
+    totalAmount,
+  )
   const isSoldOut = (productId: string) =>
     plan.lines.some(({ product }) => product.id === productId && product.stock === 0)
   // What is sold out today has no units that came back.

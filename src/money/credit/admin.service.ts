@@ -1,0 +1,103 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type IdempotencyKey, runOnce } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { columnsOf } from '../../platform/sql.ts'
+import { formatCents } from '../../wire/money.ts'
+import { Problem } from '../../wire/problem.ts'
+import type {
+  AdminGiftCard,
+  AdminStoreCredit,
+  blockGiftCard,
+  changeUserCredit,
+  createGiftCard,
+} from './contract.ts'
+import { createGiftCards, lockGiftCard } from './giftCards.service.ts'
+import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
+import { sendNewGiftCards } from './send.service.ts'
+import { findUserCredit, getAdminGiftCard } from './service.ts'
+import { creditAccounts } from './table.ts'
+
+type AdminGiftCardData = z.input<typeof AdminGiftCard>
+
+/** Gives someone a gift card and mails it, once per key. The audit entry omits the reason, which may name a person. */
+export const giveGiftCard = (
+  platform: Platform,
+  { value: valueCents, ...card }: z.output<typeof createGiftCard.input>,
+  key: IdempotencyKey,
+): Promise<AdminGiftCardData> =>
+  platform.db.transaction(async tx => {
+    const { userId: byUserId } = key
+    const id = await runOnce(tx, key, async cardId => {
+      const made = { ...card, id: cardId, valueCents, orderItemId: null, piece: null, byUserId }
+      await sendNewGiftCards(tx, platform, await createGiftCards(tx, platform, [made]))
+      const details = { cents: valueCents }
+      await recordAuditEntry(tx, { by: byUserId, action: 'GIFT_CARD_ADDED', subjectId: cardId, details })
+    })
+    return getAdminGiftCard(tx, id, platform.now())
+  })
+
+/** Blocks a card, or lets it pay again; what it is already changes nothing. @throws Problem NOT_FOUND, CONFLICT */
+export const setGiftCardBlocked = (
+  platform: Platform,
+  by: string,
+  { cardId, reason }: z.output<typeof blockGiftCard.input>,
+  isBlocked: boolean,
+): Promise<AdminGiftCardData> =>
+  platform.db.transaction(async tx => {
+    const now = platform.now()
+    const card = await lockGiftCard(tx, cardId)
+    if ((card.blockedAt !== null) !== isBlocked) {
+      await tx
+        .update(creditAccounts)
+        .set({ blockedAt: isBlocked ? now : null })
+        .where(eq(creditAccounts.id, cardId))
+      const action = isBlocked ? 'GIFT_CARD_BLOCKED' : 'GIFT_CARD_UNBLOCKED'
+      await recordAuditEntry(tx, { by, action, subjectId: cardId, details: { reason } })
+    }
+    return getAdminGiftCard(tx, cardId, now)
+  })
+
+/**
+ * Gives someone store credit or takes it back, once per key.
+ * @throws Problem NOT_FOUND; CONFLICT for a closed account; CREDIT_TOO_LOW with `available`
+ */
+export const changeStoreCredit = (
+  { db }: Pick<Platform, 'db'>,
+  { userId, amount: cents, reason }: z.output<typeof changeUserCredit.input>,
+  key: IdempotencyKey,
+): Promise<z.input<typeof AdminStoreCredit>> =>
+  db.transaction(async tx => {
+    const { userId: by } = key
+    await runOnce(tx, key, async id => {
+      await assertOpenAccount(tx, userId)
+      const { id: accountId, balanceCents } = await lockStoreCredit(tx, userId)
+      if (balanceCents + cents < 0) throw tooLow(balanceCents)
+      const kind = cents > 0 ? 'GRANT' : 'ADJUST'
+      await addCreditEntries(tx, [{ id, accountId, cents, kind, reason, byUserId: by }])
+      await recordAuditEntry(tx, {
+        by,
+        action: 'STORE_CREDIT_CHANGED',
+        subjectId: userId,
+        details: { cents },
+      })
+    })
+    return findUserCredit(tx, userId)
+  })
+
+async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
+  const [user] = await tx
+    .select(columnsOf(users, 'deleteAfter'))
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })
+}
+
+function tooLow(available: number): Problem {
+  const message = `Het tegoed is ${formatCents(available)}. Meer kun je er niet af halen.`
+  return new Problem('CREDIT_TOO_LOW', { message, fields: { amount: message }, available })
+}

@@ -1,0 +1,45 @@
+import { isCreditProvider, type RefundDestination } from '../payments/contract.ts'
+
+/** What is left of a payment. */
+export interface RefundablePayment {
+  id: string
+  provider: string
+  leftCents: number
+}
+
+/** A part of a refund. */
+export interface RefundPart {
+  paymentId: string
+  amountCents: number
+  destination: RefundDestination
+  /** Cents of it that were paid for gift cards, which have no VAT. */
+  voucherCents: number
+}
+
+/**
+ * Splits a refund over the payments of a purchase: the provider's money first, then cards and store credit in the reverse order of
+ * their use. What was paid for gift cards came from the provider.
+ * @param payments in the order of use
+ * @param refund.amountCents at most what is left of all of them
+ */
+export function splitRefund(
+  payments: readonly RefundablePayment[],
+  refund: { amountCents: number; voucherCents?: number; asStoreCredit?: boolean | undefined },
+): RefundPart[] {
+  const byProvider = payments.filter(({ provider }) => !isCreditProvider(provider))
+  const byCredit = payments.filter(({ provider }) => isCreditProvider(provider)).toReversed()
+  const parts: RefundPart[] = []
+  let left = refund.amountCents
+  let vouchers = refund.voucherCents ?? 0
+  for (const { id: paymentId, provider, leftCents } of [...byProvider, ...byCredit]) {
+    const amountCents = Math.min(left, leftCents)
+    if (amountCents <= 0) continue
+    const voucherCents = Math.min(vouchers, amountCents)
+    const destination = refund.asStoreCredit || isCreditProvider(provider) ? 'CREDIT' : 'PAYMENT'
+    parts.push({ paymentId, amountCents, destination, voucherCents })
+    left -= amountCents
+    vouchers -= voucherCents
+  }
+  if (left > 0) throw new Error('a refund of more than is left')
+  return parts
+}

@@ -1,0 +1,17 @@
+import { createSpendStatement, releaseCredit, settleCredit } from '../../money/credit/spend.service.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { OrderStatus } from './contract.ts'
+import { orders } from './table.ts'
+
+export const spendOnOrder = createSpendStatement(orders)
+
+/** What gift cards and store credit pay follows the order. Accounts are locked last. */
+export async function updateOrderCredit(
+  tx: Tx,
+  { id, paidAt }: Pick<typeof orders.$inferSelect, 'id' | 'paidAt'>,
+  status: OrderStatus,
+): Promise<void> {
+  // Of one that was paid, a refund decides.
+  if (paidAt !== null) await settleCredit(tx, id, paidAt)
+  else if (status === 'CANCELLED') await releaseCredit(tx, orders, id)
+}

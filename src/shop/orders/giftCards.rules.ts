@@ -1,0 +1,37 @@
+import type { GiftCardDelivery } from '../../money/credit/contract.ts'
+import { addDays, brusselsDay } from '../../money/credit/day.rules.ts'
+
+/** How far ahead the mail of a card can be planned, in days. */
+const MAX_DAYS_AHEAD = 366
+
+/**
+ * The fields of a checkout that plan a gift card for a day that is over, or too far ahead, with a Dutch message each.
+ * @returns null when there are none
+ */
+export function checkDeliveryDays(
+  deliveries: readonly Pick<GiftCardDelivery, 'deliverOn'>[],
+  now: Date,
+): Record<string, string> | null {
+  const today = brusselsDay(now)
+  const last = addDays(today, MAX_DAYS_AHEAD)
+  const wrong = deliveries.flatMap(({ deliverOn }, index) =>
+    deliverOn !== null && (deliverOn < today || deliverOn > last)
+      ? [[`giftCardDeliveries.${index}.deliverOn`, wrongDayMessage] as const]
+      : [],
+  )
+  return wrong.length > 0 ? Object.fromEntries(wrong) : null
+}
+
+export const wrongDayMessage = 'Kies een dag van vandaag tot over een jaar.'
+
+/** What a line keeps of its delivery: nothing of one that is no gift card. */
+export function giftCardOfLine(
+  { id, isGiftCard }: { id: string; isGiftCard: boolean },
+  deliveries: readonly GiftCardDelivery[],
+): Partial<Omit<GiftCardDelivery, 'productId'>> | null {
+  if (!isGiftCard) return null
+  const delivery = deliveries.find(({ productId }) => productId.toLowerCase() === id)
+  if (!delivery) return {}
+  const { productId: _productId, ...kept } = delivery
+  return kept
+}

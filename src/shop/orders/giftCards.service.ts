@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import {
+  blockCardsOfLines,
+  cancelGiftCards,
+  createGiftCards,
+  findCardsOfLines,
+  type NewGiftCard,
+  voidGiftCards,
+} from '../../money/credit/giftCards.service.ts'
+import { sendNewGiftCards } from '../../money/credit/send.service.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { queryRow, queryRows } from '../../platform/sql.ts'
+import type { OrderRow } from './service.ts'
+import { type GiftCardLine, orderItems } from './table.ts'
+
+/** A line of gift cards, as far as they are made from it. */
+export interface LineOfCards {
+  id: string
+  /** Pieces that were not refunded. */
+  quantity: number
+  pricePerItem: number
+  giftCard: GiftCardLine | null
+}
+
+/**
+ * Makes the gift cards of a paid order, one for each piece that has none, and sends those that are due. In the transaction that marks it
+ * as paid: the cards are there when it is.
+ * @returns the ids of the lines
+ */
+export async function issueGiftCards(
+  tx: Tx,
+  platform: Platform,
+  order: Pick<OrderRow, 'id' | 'userId'>,
+  lines: readonly LineOfCards[],
+): Promise<Set<string>> {
+  const due = lines.filter(
+    ({ giftCard, quantity, pricePerItem }) => giftCard && quantity > 0 && pricePerItem > 0,
+  )
+  if (due.length === 0) return new Set()
+  const earlier = await findCardsOfLines(
+    tx,
+    due.map(({ id }) => id),
+  )
+  const { email } = await queryRow<{ email: string }>(
+    tx,
+    sql`select email from users where id = ${order.userId}::uuid`,
+  )
+  const wanted = due.flatMap(
+    ({ id: orderItemId, quantity, pricePerItem: valueCents, giftCard }): NewGiftCard[] => {
+      const pieces = earlier.filter(card => card.orderItemId === orderItemId)
+      const valid = pieces.filter(({ isCancelled }) => !isCancelled).length
+      const last = Math.max(0, ...pieces.map(({ piece }) => piece ?? 0))
+      return Array.from({ length: Math.max(0, quantity - valid) }, (_, index) => ({
+        ...giftCard,
+        recipientEmail: giftCard?.recipientEmail ?? email,
+        valueCents,
+        orderItemId,
+        piece: last + index + 1,
+      }))
+    },
+  )
+  await sendNewGiftCards(tx, platform, await createGiftCards(tx, platform, wanted))
+  return new Set(due.map(({ id }) => id))
+}
+
+/** The ids of an order's lines of gift cards. */
+export async function listGiftCardLines(db: Db, orderId: string): Promise<string[]> {
+  const lines = await queryRows<{ id: string }>(
+    db,
+    sql`select id from ${orderItems} where order_id = ${orderId}::uuid and gift_card is not null order by id`,
+  )
+  return lines.map(({ id }) => id)
+}
+
+/** Cancels all cards of an order that is cancelled, after everything else was locked. @throws Problem GIFT_CARD_USED */
+export async function cancelOrderGiftCards(
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  orderId: string,
+): Promise<void> {
+  const lines = await listGiftCardLines(tx, orderId)
+  await cancelGiftCards(
+    tx,
+    lines.map(itemId => ({ itemId, quantity: 0, isWhole: true })),
+    now(),
+  )
+}
+
+/** Takes what is left off the cards of an order that was refunded in whole without asking us. */
+export const voidOrderGiftCards = async (
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  orderId: string,
+): Promise<void> => voidGiftCards(tx, await listGiftCardLines(tx, orderId), now())
+
+/** Blocks the cards of an order whose payment was charged back. */
+export async function blockOrderGiftCards(
+  tx: Tx,
+  { now }: Pick<Platform, 'now'>,
+  orderId: string,
+): Promise<void> {
+  const lines = await listGiftCardLines(tx, orderId)
+  if (lines.length > 0) await blockCardsOfLines(tx, lines, now())
+}

@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { createGiftCard } from '../../src/money/credit/contract.ts'
+import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
+import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
+import { setGiftCard } from '../../src/shop/downloads/admin.contract.ts'
+import { addProduct } from './fixtures.ts'
+import type { TestShop, TestUser } from './shop.ts'
+
+/** A product that is sold as gift cards, by default of 50 euros. */
+export async function addGiftCardProduct(
+  shop: TestShop,
+  admin: Pick<TestUser, 'call'>,
+  price = 5000,
+): Promise<string> {
+  const { id } = await addProduct(shop, { price, shippingCost: 0, showShippingOptions: false, stock: 1000 })
+  const { status } = await admin.call(setGiftCard, { productId: id, isGiftCard: true })
+  expect(status).toBe(200)
+  return id
+}
+
+/** A gift card that an admin gives, with its code. */
+export async function giveCard(
+  shop: TestShop,
+  admin: Pick<TestUser, 'call'>,
+  value: number,
+): Promise<{ id: string; code: string }> {
+  const gift = { value, recipientEmail: 'sam@gloed.test', reason: 'test' }
+  const { status, body } = await admin.call(createGiftCard, gift)
+  expect(status).toBe(201)
+  return { id: body.id, code: await codeOf(shop, body.id) }
+}
+
+export const codeOf = async (shop: TestShop, cardId: string): Promise<string> =>
+  (await readGiftCardCode(shop.node.platform, cardId)) as string
+
+/** What the reconciliation finds of money and credit. */
+export async function findMoneyDiscrepancies(shop: TestShop, at = new Date()) {
+  const found = await findDiscrepancies(shop.node.platform.db, new Date(at.getTime() - 3_600_000))
+  return found.filter(({ check }) =>
+    /^(credit|orders|minutes|payments|refunds|stock|promotions)\./.test(check),
+  )
+}

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointAccess, Endpoint } from '../src/wire/endpoint.ts'
+import type { Role } from '../src/wire/roles.ts'
+import { newGuest, setPublic } from './support/guests.ts'
 import { openShop, type TestUser, type TestShop, type TestClient } from './support/shop.ts'
 
 let shop: TestShop
-let visitors: Record<'nobody' | 'USER' | 'MODEL' | 'ADMIN', TestClient | TestUser>
+let visitors: Record<'nobody' | Role, TestClient | TestUser>
 
 beforeAll(async () => {
   shop = await openShop()
   visitors = {
     nobody: shop.newClient(),
+    GUEST: await newGuest(shop),
     USER: await shop.newUser('USER'),
     MODEL: await shop.newUser('MODEL'),
     ADMIN: await shop.newUser('ADMIN'),
@@ -18,10 +21,12 @@ afterAll(() => shop.close())
 
 type Viewer = keyof typeof visitors
 
-/** The roles that each access rule admits; others get 401 without a session, and 403 with one. */
+/** The roles that each access rule of a public shop admits; others get 401 without a session, and 403 with one. */
 const admitted: Record<EndpointAccess, Viewer[]> = {
-  public: ['nobody', 'USER', 'MODEL', 'ADMIN'],
-  machine: ['nobody', 'USER', 'MODEL', 'ADMIN'],
+  public: ['nobody', 'GUEST', 'USER', 'MODEL', 'ADMIN'],
+  machine: ['nobody', 'GUEST', 'USER', 'MODEL', 'ADMIN'],
+  shopper: ['nobody', 'GUEST', 'USER', 'MODEL', 'ADMIN'],
+  buyer: ['GUEST', 'USER', 'MODEL', 'ADMIN'],
   customer: ['USER', 'MODEL', 'ADMIN'],
   model: ['MODEL', 'ADMIN'],
   admin: ['ADMIN'],
@@ -41,11 +46,11 @@ describe('every endpoint, called with every role', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it.each(['nobody', 'USER', 'MODEL', 'ADMIN'] as const)(
+  it.each(['nobody', 'GUEST', 'USER', 'MODEL', 'ADMIN'] as const)(
     'admits %s according to its rule only',
     async viewer => {
       const endpoints = shop.node.app.endpoints.filter(endpoint => !isLogout(endpoint))
-      const refusal = viewer === 'nobody' ? 401 : 403
+      const refusal = viewer === 'nobody' || viewer === 'GUEST' ? 401 : 403
       const expected = endpoints.map(endpoint => admitted[endpoint.access].includes(viewer) || refusal)
       const statuses = []
       for (const endpoint of endpoints) {
@@ -59,4 +64,13 @@ describe('every endpoint, called with every role', () => {
       expect(named(verdicts)).toEqual(named(expected))
     },
   )
+
+  it('admits a guest nowhere but where anyone may call, while the shop is for members', async () => {
+    await setPublic(shop, false)
+    for (const endpoint of shop.node.app.endpoints) {
+      if (endpoint.access !== 'shopper' && endpoint.access !== 'buyer') continue
+      const { status } = await visitors.GUEST.call(endpoint, harmless(endpoint))
+      expect(status, endpoint.path).toBe(401)
+    }
+  })
 })

@@ -14,6 +14,8 @@ beforeAll(async () => {
   const customer = await shop.newUser()
   victims = {
     public: customer,
+    shopper: customer,
+    buyer: customer,
     customer,
     model: await shop.newUser('MODEL'),
     admin: await shop.newUser('ADMIN'),

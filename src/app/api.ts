@@ -8,6 +8,7 @@ import {
 } from '../people/accounts/routes.ts'
 import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
 import { createSessionLookup } from '../people/accounts/sessionLookup.service.ts'
+import { createGuestCookies, type GuestCookies } from '../people/accounts/guestCookie.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
@@ -46,6 +47,7 @@ import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
 import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { createGuestTakeover } from '../shop/guests/login.service.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
@@ -125,10 +127,12 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   const { platform } = dependencies
   const app = await createHttpServer(platform)
   decorateWithIdentify(app, platform, dependencies.sessions)
+  const guests = createGuestCookies(platform)
+  app.decorate('guests', guests)
   app.decorate('assertConfirmed', createConfirmationCheck(platform))
   const automatic = await openAutomaticPromotions(platform)
   app.addHook('onClose', () => automatic.close())
-  await mountPeople(app, dependencies)
+  await mountPeople(app, dependencies, guests)
   await mountShop(app, dependencies, automatic)
   await mountLive(app, dependencies)
   await mountBackoffice(app, dependencies, automatic)
@@ -172,9 +176,13 @@ const contentDefinitions = [homeContent, faqContent, termsContent, privacyConten
 async function mountPeople(
   app: FastifyInstance,
   { platform, gateways, sessions, mailTexts }: ApiDependencies,
+  guests: GuestCookies,
 ): Promise<void> {
   const loginLimiter = createLoginLimiter(platform)
-  const loginFlow = createLoginFlow(platform, loginLimiter, sessions.endAtSignOut)
+  const loginFlow = createLoginFlow(platform, loginLimiter, {
+    onLoginEnded: sessions.endAtSignOut,
+    onSignedIn: createGuestTakeover(platform, guests),
+  })
   accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
   emailVerificationRoutes(app, platform)
   passwordRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)

@@ -4,6 +4,7 @@ import { backInStockJobs } from '../shop/backInStock/jobs.ts'
 import { cartReminderJobs } from '../shop/cartReminders/jobs.ts'
 import { catalogJobs } from '../shop/catalog/jobs.ts'
 import { downloadJobs } from '../shop/downloads/jobs.ts'
+import { guestJobs } from '../shop/guests/jobs.ts'
 import { orderJobs } from '../shop/orders/jobs.ts'
 import { supportJobs } from '../shop/support/jobs.ts'
 import { wishlistJobs } from '../shop/wishlist/jobs.ts'
@@ -18,4 +19,5 @@ export async function shopJobs(platform: Platform): Promise<void> {
   await wishlistJobs(platform)
   await backInStockJobs(platform)
   await cartReminderJobs(platform)
+  await guestJobs(platform)
 }

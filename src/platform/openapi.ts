@@ -84,7 +84,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     ...endpoint.problems,
     needsLogin && 'NO_SESSION',
     confirmation !== null && 'CONFIRMATION_NEEDED',
-    ...(needsLogin && access !== 'customer' ? (['FORBIDDEN', 'TWO_FACTOR_REQUIRED'] as const) : []),
+    ...(access === 'model' || access === 'admin' ? (['FORBIDDEN', 'TWO_FACTOR_REQUIRED'] as const) : []),
     pathParameters(endpoint.path).length > 0 && 'NOT_FOUND',
     (idempotent || Object.keys(input.shape).length > 0) && 'INVALID_INPUT',
     idempotent && 'IDEMPOTENCY_REUSED',

@@ -8,6 +8,22 @@ import { SerializedResponse } from './serializedResponse.ts'
 import { roleRank } from '../wire/roles.ts'
 import type { AuthenticatedUser } from './session.ts'
 
+/** A customer, or a guest: whoever has a cart and orders. */
+export interface Shopper extends Pick<AuthenticatedUser, 'userId' | 'role'> {
+  /** Set for a visitor without a cart: there is no row of this guest, and the browser does not know it. */
+  isNew?: boolean
+}
+
+/** How guests are recognized (`people/accounts/guestCookie.service.ts`). */
+export interface GuestAccess {
+  /** The guest whose cart this browser has, or a new one; null while the shop is for members. */
+  shopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper | null>
+  /** The guest whose orders this browser may see. */
+  buyer(request: FastifyRequest): Shopper | null
+  /** Gives the browser the cookie of a guest whose cart or order it has from now on. */
+  keep(request: FastifyRequest, reply: FastifyReply, guestId: string): void
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** The user of the request's session cookie, or null. With `mayBeCached: false`, the session is read now. */
@@ -18,6 +34,8 @@ declare module 'fastify' {
       user: AuthenticatedUser,
       confirmation: EndpointConfirmation,
     ): Promise<void>
+    /** Recognizes guests, where they are admitted. */
+    guests: GuestAccess
     /** The endpoints that the server itself can call without HTTP. */
     localCalls: LocalCalls
     /** All mounted endpoints, for the OpenAPI document and the access tests. */
@@ -38,7 +56,11 @@ export interface CallContext {
   status?: number
 }
 
-type UserFor<A extends EndpointAccess> = A extends 'public' | 'machine' ? null : AuthenticatedUser
+type UserFor<A extends EndpointAccess> = A extends 'public' | 'machine'
+  ? null
+  : A extends 'shopper' | 'buyer'
+    ? Shopper
+    : AuthenticatedUser
 
 type EndpointHandler<I extends z.ZodObject, O extends z.ZodType, A extends EndpointAccess> = (
   input: z.output<I>,
@@ -87,7 +109,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
       if (!isAnonymous(endpoint.access) || endpoint.method !== 'GET')
         reply.header('cache-control', 'private, no-store')
       // The cast: `authorize` returns null exactly for public and machine endpoints.
-      const user = (await authorize(app, endpoint.access, request)) as UserFor<A>
+      const user = (await authorize(app, endpoint.access, request, reply)) as UserFor<A>
       const context: CallContext = {
         request,
         reply,
@@ -99,7 +121,8 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
         throw new Problem('MALFORMED_REQUEST')
       const input = readInput({ ...sent, ...(request.params as object) })
       // After the input: nobody confirms what is refused all the same.
-      if (endpoint.confirmation && user) await app.assertConfirmed(request, user, endpoint.confirmation)
+      if (endpoint.confirmation && user && 'sessionId' in user)
+        await app.assertConfirmed(request, user, endpoint.confirmation)
       const result = await handler(input, user, context)
       // Also when the client has left in the middle of a file.
       if (reply.sent || reply.raw.headersSent) return reply
@@ -134,21 +157,44 @@ async function authorize(
   app: FastifyInstance,
   access: EndpointAccess,
   request: FastifyRequest,
-): Promise<AuthenticatedUser | null> {
+  reply: FastifyReply,
+): Promise<AuthenticatedUser | Shopper | null> {
   if (isAnonymous(access)) return null
-  const user = await app.identify(request)
+  const user = (await app.identify(request)) ?? (await findGuest(app, access, request, reply))
   checkAccess(access, user)
   return user
 }
 
+async function findGuest(
+  { guests }: FastifyInstance,
+  access: EndpointAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Shopper | null> {
+  if (access === 'shopper') return guests.shopper(request, reply)
+  return access === 'buyer' ? guests.buyer(request) : null
+}
+
 const isAnonymous = (access: EndpointAccess): boolean => access === 'public' || access === 'machine'
 
+const neededRank: Record<EndpointAccess, number> = {
+  public: roleRank.GUEST,
+  machine: roleRank.GUEST,
+  shopper: roleRank.GUEST,
+  buyer: roleRank.GUEST,
+  customer: roleRank.USER,
+  model: roleRank.MODEL,
+  admin: roleRank.ADMIN,
+}
+
 /** @throws Problem when this user may not call what has this access */
-function checkAccess(access: EndpointAccess, user: AuthenticatedUser | null): void {
+function checkAccess(
+  access: EndpointAccess,
+  user: Pick<AuthenticatedUser, 'role' | 'owesTwoFactor'> | null,
+): void {
   if (isAnonymous(access)) return
   if (!user) throw new Problem('NO_SESSION')
-  const needed = access === 'admin' ? roleRank.ADMIN : access === 'model' ? roleRank.MODEL : roleRank.USER
-  if (roleRank[user.role] < needed)
+  if (roleRank[user.role] < neededRank[access])
     throw new Problem(user.owesTwoFactor ? 'TWO_FACTOR_REQUIRED' : 'FORBIDDEN')
 }
 

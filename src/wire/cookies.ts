@@ -17,3 +17,9 @@ const valueIn = (cookies = '', name: string): string | undefined =>
 
 /** Set by the browser of somebody who signed out without a connection: the next request ends the session. */
 export const SIGNED_OUT_COOKIE = 'gloed_signed_out'
+
+/**
+ * Readable by scripts: whether this browser may have the cart of a guest (`1`), so that others ask for none; `partial` when not all of it
+ * could be taken over into an account.
+ */
+export const CART_COOKIE = 'gloed_cart'

@@ -9,10 +9,11 @@ config({ customError: validationMessage, jitless: 'document' in globalThis })
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: anyone; a signed-in customer; a creator (or admin); an admin; or a machine, which authenticates in its own way and
- * is exempt from the same-origin rule.
+ * Who may call: anyone; whoever has a cart, which a visitor of a public shop always may; whoever ordered, with an account or as a guest; a
+ * signed-in customer; a creator (or admin); an admin; or a machine, which authenticates in its own way and is exempt from the same-origin
+ * rule.
  */
-export type EndpointAccess = 'public' | 'customer' | 'model' | 'admin' | 'machine'
+export type EndpointAccess = 'public' | 'shopper' | 'buyer' | 'customer' | 'model' | 'admin' | 'machine'
 
 /**
  * For what can't be undone, or moves money or rights: 'recent' asks that the user has confirmed the login in the last 15 minutes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_LINE_QUANTITY } from './limits.ts'
-import { roles } from './roles.ts'
+import { accountRoles, roles } from './roles.ts'
 
 /** Required text; one message, whether it is missing, of another type or empty. */
 export const requiredText = (message: string, max = 200) =>
@@ -21,6 +21,8 @@ export const id = z.string().min(1).max(64)
 
 /** What a user may do. */
 export const role = z.enum(roles)
+/** A role that an admin can give. */
+export const accountRole = z.enum(accountRoles)
 
 /** A whole amount of euro cents. */
 export const cents = z.int().min(0)

@@ -100,7 +100,12 @@ function useScrollActiveTabIntoView(tab: TabName) {
   return list
 }
 
-const roleTones: Record<Profile['role'], BadgeTone> = { USER: 'neutral', MODEL: 'model', ADMIN: 'accent' }
+const roleTones: Record<Profile['role'], BadgeTone> = {
+  GUEST: 'neutral',
+  USER: 'neutral',
+  MODEL: 'model',
+  ADMIN: 'accent',
+}
 
 const Head = ({ profile: { displayName, avatarUrl, role, createdAt } }: { profile: Profile }) => (
   <header className="mb-8 flex items-center gap-5">

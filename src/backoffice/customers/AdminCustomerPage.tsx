@@ -23,7 +23,7 @@ import { useId, useState } from 'react'
 import { AdminNotes } from '../notes/AdminNotes.tsx'
 import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
 import { oneOf } from '../../wire/records.ts'
-import { roles } from '../../wire/roles.ts'
+import { type AccountRole, accountRoles } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
@@ -155,7 +155,7 @@ interface AdminUserRoleProps {
 
 /** The role of a customer; a change explains its consequences first. */
 function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
-  const [role, setRole] = useState(customer.role)
+  const [role, setRole] = useState<AccountRole>(customer.role === 'GUEST' ? 'USER' : customer.role)
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()
   const change = useChangeCustomer(changed => `${changed.displayName} is nu ${roleLabels[changed.role]}`)
@@ -168,9 +168,9 @@ function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
           <Select
             value={role}
             disabled={why !== null}
-            onChange={event => setRole(oneOf(roles, event.target.value) ?? role)}
+            onChange={event => setRole(oneOf(accountRoles, event.target.value) ?? role)}
           >
-            <Options values={roles} nameOf={option => roleLabels[option]} />
+            <Options values={accountRoles} nameOf={option => roleLabels[option]} />
           </Select>
         </Field>
         <Dialog open={isOpen} onOpenChange={setOpen}>

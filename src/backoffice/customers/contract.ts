@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { Registration, User } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, dateTime, optionalText, cents, pageFields, pageOf, role } from '../../wire/fields.ts'
+import {
+  id,
+  dateTime,
+  optionalText,
+  cents,
+  pageFields,
+  pageOf,
+  accountRole,
+  role,
+} from '../../wire/fields.ts'
 import { PastSession, StoppedBy } from '../../live/sessions/contract.ts'
 import { OrderSummary } from '../../shop/orders/contract.ts'
 
@@ -67,7 +76,7 @@ export const changeCustomer = endpoint('PUT /api/admin/users/:userId', 'admin', 
   confirmation: 'recent',
   input: z.object({
     userId: id,
-    role: role.optional(),
+    role: accountRole.optional(),
     displayName: Registration.shape.displayName.optional(),
     firstName: name,
     lastName: name,

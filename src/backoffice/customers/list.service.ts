@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { collatedDisplayName, users } from '../../people/accounts/table.ts'
@@ -82,10 +82,11 @@ function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
   return orders[sort]
 }
 
-/** The condition of a list; erased users are left out. */
+/** The condition of a list; erased users, and guests who did not order, are left out. */
 function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
   return and(
     isNull(users.erasedAt),
+    or(ne(users.role, 'GUEST'), isNotNull(users.guestEmail)),
     role ? eq(users.role, role) : undefined,
     q ? matchesSearch(q.toLowerCase()) : undefined,
   )

@@ -22,6 +22,7 @@ export function findSignOutRefusal(
 
 /** What each role allows. */
 export const roleMeanings: Record<Role, string> = {
+  GUEST: 'Bestelde zonder account.',
   USER: 'Bestelt in de winkel, en speelt met minuten.',
   MODEL: 'Heeft de studio: verbindt toys, die een administrator goedkeurt, en bepaalt hoe sterk ze mogen.',
   ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',

@@ -196,6 +196,8 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
     .update(users)
     .set({
       email: anonymousEmail,
+      guestEmail: null,
+      guestUntil: null,
       password: '',
       role: 'USER',
       firstName: null,

@@ -43,7 +43,7 @@ export const computeStats = (db: Db, now: Date): Promise<ShopStats> =>
     sql`
     with recent as (select * from ${ledgerRows(firstDayNotRolledUp)} as fact)
     select
-      (select count(*)::int from ${users} where ${users.deleteAfter} is null) as "totalUsers",
+      (select count(*)::int from ${users} where ${users.deleteAfter} is null and ${users.role} <> 'GUEST') as "totalUsers",
       (select coalesce(sum(orders), 0)::int from recent where day = ${today(now)}) as "ordersToday",
       ((select coalesce(sum(${dayFigures.revenue}), 0) from ${dayFigures})
         + (select coalesce(sum(revenue), 0) from recent))::float8 as revenue,

@@ -54,14 +54,14 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-export const listInvoices = endpoint('GET /api/orders/:orderId/invoices', 'customer', {
+export const listInvoices = endpoint('GET /api/orders/:orderId/invoices', 'buyer', {
   summary: "The invoice and the credit notes of one of one's own orders, oldest first",
   input: z.object({ orderId: id }),
   output: z.array(Invoice),
 })
 
 /** The answer is a PDF, so the body is no JSON. */
-export const downloadInvoice = endpoint('GET /api/invoices/:invoiceId', 'customer', {
+export const downloadInvoice = endpoint('GET /api/invoices/:invoiceId', 'buyer', {
   summary: "One of one's own invoices or credit notes as a PDF; any of them for an admin",
   input: z.object({ invoiceId: id }),
   output: z.null(),

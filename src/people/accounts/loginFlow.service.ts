@@ -32,7 +32,22 @@ const PENDING_COOKIE = 'gloed_login'
 /** The steps that all ways of logging in share. */
 export type LoginFlow = ReturnType<typeof createLoginFlow>
 
-export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, onLoginEnded: OnLoginEnded) {
+/**
+ * Called with each login, once its session exists, before it is answered. Passed by `app/api.ts`, because `people` may not import `shop`.
+ * Never throws.
+ */
+export type OnSignedIn = (userId: string, context: CallContext) => Promise<void>
+
+interface LoginHooks {
+  onLoginEnded: OnLoginEnded
+  onSignedIn: OnSignedIn
+}
+
+export function createLoginFlow(
+  platform: Platform,
+  loginLimiter: LoginLimiter,
+  { onLoginEnded, onSignedIn }: LoginHooks,
+) {
   const { db, now, origin, log } = platform
   const isSecure = () => origin().startsWith('https:')
   return {
@@ -54,11 +69,8 @@ export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, 
      * Sets the session cookie and ends the session that the browser had before, against session fixation. Also marks the
      * device as known.
      */
-    async completeLogin(
-      { id, email }: Pick<UserRow, 'id' | 'email'>,
-      token: string,
-      { request, reply }: CallContext,
-    ) {
+    async completeLogin({ id, email }: Pick<UserRow, 'id' | 'email'>, token: string, context: CallContext) {
+      const { request, reply } = context
       const previousToken = readSessionToken(request, isSecure())
       const previousUserId = previousToken && (await deleteLoginSessionByToken(platform, previousToken))
       if (previousUserId && previousUserId !== id) await onLoginEnded(previousUserId)
@@ -67,6 +79,7 @@ export function createLoginFlow(platform: Platform, loginLimiter: LoginLimiter, 
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))
         clearServerCookie(reply, PENDING_COOKIE, isSecure())
       loginLimiter.rememberDevice(request, reply, email)
+      await onSignedIn(id, context)
     },
     /** Stores that the session's owner is here, and gives the session and the browser another token. */
     async confirmSession(

@@ -1,7 +1,12 @@
 import { Problem } from '../../wire/problem.ts'
 import type { Role } from '../../wire/roles.ts'
 
-export const roleLabels: Record<Role, string> = { USER: 'Klant', MODEL: 'Creator', ADMIN: 'Administrator' }
+export const roleLabels: Record<Role, string> = {
+  GUEST: 'Gast',
+  USER: 'Klant',
+  MODEL: 'Creator',
+  ADMIN: 'Administrator',
+}
 
 /** Minimum age for an account, in years. */
 const ADULT_AGE = 18

@@ -1,4 +1,4 @@
-import type { Role } from '../../wire/roles.ts'
+import type { AccountRole, Role } from '../../wire/roles.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -9,7 +9,7 @@ export const SESSION_LIMITS = {
   MODEL: { idleMs: 30 * DAY_MS, totalMs: 180 * DAY_MS },
   // Who steals the login of an admin has the shop.
   ADMIN: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
-} satisfies Record<Role, { idleMs: number; totalMs: number }>
+} satisfies Record<AccountRole, { idleMs: number; totalMs: number }>
 
 /** What is stored as the expiry lies this long after the last use, for every role: a role may change. */
 const STORED_IDLE_MS = SESSION_LIMITS.USER.idleMs
@@ -23,8 +23,9 @@ export interface StoredLifetime {
   expiresAt: Date
 }
 
-/** Whether a login of a user with this role is still good. */
+/** Whether a login of a user with this role is still good; a guest has none. */
 export function isSessionOpen(role: Role, { createdAt, expiresAt }: StoredLifetime, now: Date): boolean {
+  if (role === 'GUEST') return false
   const { idleMs, totalMs } = SESSION_LIMITS[role]
   const idle = now.getTime() - lastUseOf(expiresAt).getTime()
   return idle < idleMs && now.getTime() - createdAt.getTime() < totalMs

@@ -15,8 +15,15 @@ export const users = pgTable(
   'users',
   {
     id: primaryId(),
-    /** In lower case. */
+    /**
+     * In lower case. That of a guest is no address but `guest:` and its id, so that whoever looks for an account by its address finds no
+     * guest.
+     */
     email: text().notNull().unique(),
+    /** The address of a guest who ordered, null for an account. Several guests, and an account, may have the same. */
+    guestEmail: text(),
+    /** Until when a guest is kept: for a while after the cart was used, and for long after an order. */
+    guestUntil: timestamptz(),
     password: text().notNull(),
     role: text().$type<Role>().notNull().default('USER'),
     firstName: text(),
@@ -61,8 +68,20 @@ export const users = pgTable(
     index('users_by_minutes').on(table.minutesBalance, table.id).where(isNotErased(table)),
     index('users_email_trigrams').using('gin', sql`${table.email} gin_trgm_ops`),
     index('users_name_trigrams').using('gin', sql`lower(${table.displayName}) gin_trgm_ops`),
-    check('users_role', sql`${table.role} in ('USER', 'MODEL', 'ADMIN')`),
+    index('users_by_guest_email')
+      .on(table.guestEmail)
+      .where(sql`${table.guestEmail} is not null`),
+    index('users_of_guests')
+      .on(table.guestUntil)
+      .where(sql`${table.role} = 'GUEST'`),
+    check('users_role', sql`${table.role} in ('USER', 'MODEL', 'ADMIN', 'GUEST')`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_guest_email_lower', sql`${table.guestEmail} = lower(${table.guestEmail})`),
+    check(
+      'users_guest',
+      sql`case ${table.role} when 'GUEST' then ${table.email} = 'guest:' || ${table.id} and ${table.guestUntil} is not null
+        else ${table.email} not like 'guest:%' and ${table.guestEmail} is null and ${table.guestUntil} is null end`,
+    ),
     check('users_visibility', sql`${table.profileVisibility} in ('PUBLIC', 'PRIVATE')`),
     check('users_minutes_not_negative', sql`${table.minutesBalance} >= 0`),
   ],

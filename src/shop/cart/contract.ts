@@ -25,19 +25,19 @@ export const CartItem = z.object({
 })
 export type CartItem = z.output<typeof CartItem>
 
-export const readCart = endpoint('GET /api/cart', 'customer', {
+export const readCart = endpoint('GET /api/cart', 'shopper', {
   summary: "The lines of one's cart, oldest first",
   output: z.array(CartItem),
 })
 
-export const addToCart = endpoint('POST /api/cart', 'customer', {
+export const addToCart = endpoint('POST /api/cart', 'shopper', {
   summary: 'Put a product in the cart; a line that is there grows',
   input: z.object({ productId: id, quantity: quantity.default(1) }),
   output: CartItem,
   problems: ['INSUFFICIENT_STOCK', 'NOT_FOUND', 'QUANTITY_LIMIT'],
 })
 
-export const setCartLine = endpoint('PUT /api/cart/:itemId', 'customer', {
+export const setCartLine = endpoint('PUT /api/cart/:itemId', 'shopper', {
   summary: 'Set how many pieces a line has; 0 removes it and answers 204',
   input: z.object({
     itemId: id,
@@ -51,7 +51,7 @@ export const setCartLine = endpoint('PUT /api/cart/:itemId', 'customer', {
   problems: ['INSUFFICIENT_STOCK'],
 })
 
-export const removeCartLine = endpoint('DELETE /api/cart/:itemId', 'customer', {
+export const removeCartLine = endpoint('DELETE /api/cart/:itemId', 'shopper', {
   summary: 'Take a line out of the cart',
   input: z.object({ itemId: id }),
   output: z.null(),

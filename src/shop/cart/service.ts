@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { guestExpiry } from '../../people/accounts/guestCookie.rules.ts'
+import { insertGuestSql } from '../../people/accounts/guest.service.ts'
 import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { products } from '../catalog/table.ts'
 import { imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
@@ -68,11 +70,15 @@ const cartLinesQuery = memoizeQuery(db =>
     .prepare('cart_lines'),
 )
 
-const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'quantity'>(sql`
+type NewLine = 'id' | 'userId' | 'productId' | 'quantity'
+
+const isAddable = sql`${products.id} = ${placeholder('productId')}::uuid and ${isForSaleSql()} and stock - reserved_stock >= ${placeholder('quantity')}::int`
+
+const addLineSql = sql`
   insert into ${cartItems} as old (id, user_id, product_id, quantity)
   select ${placeholder('id')}::uuid, ${placeholder('userId')}::uuid, id, ${placeholder('quantity')}::int
   from ${products}
-  where id = ${placeholder('productId')}::uuid and ${isForSaleSql()} and stock - reserved_stock >= ${placeholder('quantity')}::int
+  where ${isAddable}
   on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
   where old.quantity + excluded.quantity <= (
     select least(stock - reserved_stock, ${sql.raw(String(MAX_LINE_QUANTITY))})
@@ -85,17 +91,34 @@ const addLineStatement = precompileStatement<'id' | 'userId' | 'productId' | 'qu
       'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
       'showCommentsField', show_comments_field
     ) from ${products} where id = ${placeholder('productId')}::uuid
-  ) as product`)
+  ) as product`
+
+const addLineStatement = precompileStatement<NewLine>(addLineSql)
+
+/** The same for a guest, whose row it makes with the first line. The foreign key is checked at the end of the statement. */
+const addGuestLineStatement = precompileStatement<NewLine | 'now' | 'guestUntil'>(sql`
+  with guest as (
+    ${insertGuestSql({ id: placeholder('userId'), now: placeholder('now'), guestUntil: placeholder('guestUntil') }, sql`from ${products} where ${isAddable}`)}
+  )
+  ${addLineSql}`)
 
 /**
  * Adds units of a product to the cart, or to its line. One statement: the upsert checks and adds under the lock of the
  * line, so that two simultaneous clicks both count. Why nothing was added is asked afterwards.
+ * @param guestAt when a guest adds it, whose row may have to be made
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
-export async function addLine(db: Db, userId: string, productId: string, quantity: number) {
+export async function addLine(db: Db, userId: string, productId: string, quantity: number, guestAt?: Date) {
+  const line = { id: randomUUIDv7(), userId, productId, quantity }
   const [added] = await queryRows<CartItemInput>(
     db,
-    addLineStatement({ id: randomUUIDv7(), userId, productId, quantity }),
+    guestAt
+      ? addGuestLineStatement({
+          ...line,
+          now: guestAt.toISOString(),
+          guestUntil: guestExpiry(guestAt).toISOString(),
+        })
+      : addLineStatement(line),
   )
   if (added) return added
   const [refused] = await db

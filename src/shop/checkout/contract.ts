@@ -39,7 +39,7 @@ export type Quote = z.output<typeof Quote>
 export const CartQuote = Quote.extend(creditQuote)
 export type CartQuote = z.output<typeof CartQuote>
 
-export const quoteCart = endpoint('POST /api/cart/quote', 'customer', {
+export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
   summary: 'What a basket costs with its codes and the promotions that apply by themselves; makes nothing',
   input: z.object({
     items,

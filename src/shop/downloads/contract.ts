@@ -41,7 +41,7 @@ export const DeliveredLine = z.object({
 })
 export type DeliveredLine = z.output<typeof DeliveredLine>
 
-export const listDownloads = endpoint('GET /api/orders/:orderId/downloads', 'customer', {
+export const listDownloads = endpoint('GET /api/orders/:orderId/downloads', 'buyer', {
   summary: "What was delivered digitally with one of one's own orders; codes only once they were shown",
   input: z.object({ orderId: id }),
   output: z.array(DeliveredLine),
@@ -49,7 +49,7 @@ export const listDownloads = endpoint('GET /api/orders/:orderId/downloads', 'cus
 
 const line = z.object({ orderId: id, itemId: id })
 
-export const showCodes = endpoint('POST /api/orders/:orderId/downloads/:itemId/codes', 'customer', {
+export const showCodes = endpoint('POST /api/orders/:orderId/downloads/:itemId/codes', 'buyer', {
   summary: 'Show the codes of a line: from then on they are never sold again',
   input: line,
   output: DeliveredLine,
@@ -59,7 +59,7 @@ export const showCodes = endpoint('POST /api/orders/:orderId/downloads/:itemId/c
 /** A part of the file. */
 const partAnswers = [206]
 
-export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId/files/:fileId', 'customer', {
+export const downloadFile = endpoint('GET /api/orders/:orderId/downloads/:itemId/files/:fileId', 'buyer', {
   summary:
     'A file of a line, also in part (Range, If-Range): counted when it starts at the first byte, not when it is resumed',
   input: line.extend({ fileId: id }),

@@ -72,24 +72,24 @@ export const Order = OrderSummary.extend({
 })
 export type Order = z.output<typeof Order>
 
-export const listOrders = endpoint('GET /api/orders', 'customer', {
+export const listOrders = endpoint('GET /api/orders', 'buyer', {
   summary: "One's own orders, newest first",
   output: z.array(OrderSummary),
 })
 
-export const readOrder = endpoint('GET /api/orders/:orderId', 'customer', {
+export const readOrder = endpoint('GET /api/orders/:orderId', 'buyer', {
   summary: "One of one's own orders, with its lines and address",
   input: z.object({ orderId: id }),
   output: Order,
 })
 
-export const listOrderItems = endpoint('GET /api/orders/:orderId/items', 'customer', {
+export const listOrderItems = endpoint('GET /api/orders/:orderId/items', 'buyer', {
   summary: "The lines of one of one's own orders",
   input: z.object({ orderId: id }),
   output: z.array(OrderItem),
 })
 
-export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
+export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'buyer', {
   summary: 'A fresh payment for an order that is not paid yet',
   input: z.object({ orderId: id }),
   output: z.object({ paymentUrl: z.string() }),
@@ -97,7 +97,7 @@ export const payAgain = endpoint('POST /api/orders/:orderId/pay', 'customer', {
   problems: ['INSUFFICIENT_STOCK', 'ORDER_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
 })
 
-export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'customer', {
+export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'buyer', {
   summary:
     "Cancel one of one's own orders that is paid and not being packed yet; all that was paid for it is refunded",
   input: z.object({ orderId: id }),

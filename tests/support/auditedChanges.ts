@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
+import { auditedCreditChanges } from './giftCards.ts'
 import { auditedPromotionChanges } from './promotions.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
 import { addRate, addZone } from '../../src/shop/shipping/admin.contract.ts'
@@ -36,7 +37,6 @@ export function auditedChanges(
 ): Record<string, () => Promise<object>> {
   const { db } = control
   const stranger = async () => ({ userId: (await control.shop.newUser()).user.id })
-
   async function paidOrder() {
     const { id: productId } = await addProduct(control.shop)
     const orderId = await buyProduct(who.customer, productId, 'paid')
@@ -169,6 +169,7 @@ export function auditedChanges(
       minutes: 5,
       reason: 'Voor mevrouw de Wit',
     }),
+    ...auditedCreditChanges(control, who),
     'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
     'PUT /api/admin/orders/:orderId/tracking': async () => {
       const { orderId, itemId } = await paidOrder()

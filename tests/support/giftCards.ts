@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createGiftCard } from '../../src/money/credit/contract.ts'
+import { blockGiftCard, createGiftCard } from '../../src/money/credit/contract.ts'
 import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { setGiftCard } from '../../src/shop/downloads/admin.contract.ts'
@@ -39,4 +39,25 @@ export async function findMoneyDiscrepancies(shop: TestShop, at = new Date()) {
   return found.filter(({ check }) =>
     /^(credit|orders|minutes|payments|refunds|stock|promotions)\./.test(check),
   )
+}
+
+/** The inputs of the calls by which an admin changes cards and credit, for `auditedChanges`. */
+export function auditedCreditChanges(
+  control: { shop: TestShop },
+  who: { admin: TestUser; customer: TestUser },
+): Record<string, () => Promise<object>> {
+  const card = async () => ({ cardId: (await giveCard(control.shop, who.admin, 1000)).id, reason: 'Voor mevrouw de Wit' })
+  return {
+    'POST /api/admin/gift-cards': () =>
+      Promise.resolve({ value: 1000, recipientEmail: 'sam@gloed.test', reason: 'Voor mevrouw de Wit' }),
+    'POST /api/admin/gift-cards/:cardId/block': card,
+    'POST /api/admin/gift-cards/:cardId/unblock': async () => {
+      const made = await card()
+      await who.admin.call(blockGiftCard, made)
+      return made
+    },
+    'POST /api/admin/gift-cards/:cardId/send': card,
+    'POST /api/admin/users/:userId/store-credit': () =>
+      Promise.resolve({ userId: who.customer.user.id, amount: 500, reason: 'Voor mevrouw de Wit' }),
+  }
 }

@@ -21,6 +21,8 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'contacts.other_id',
     'contacts.user_id',
     'content_versions.actor_id',
+    'credit_accounts.user_id',
+    'credit_entries.by_user_id',
     'data_exports.user_id',
     'digital_deliveries.user_id',
     'gifts.owner_id',

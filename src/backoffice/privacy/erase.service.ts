@@ -14,6 +14,7 @@ import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { giftPaidMail } from '../../live/gifts/contract.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
+import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
 import { minutesCreditedMail } from '../../money/minutes/contract.ts'
@@ -131,6 +132,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .update(minuteEntries)
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
+  await eraseCredit(tx, person)
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 

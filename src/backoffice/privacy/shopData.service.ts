@@ -4,6 +4,7 @@ import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
+import { creditAccounts, creditEntries } from '../../money/credit/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { digitalCodes, digitalDeliveries } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -71,6 +72,7 @@ export const shopDataSections: PersonalDataSection[] = [
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
   { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },
   { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundResolutions], read: paymentsOf },
+  { name: 'tegoed', tables: [creditAccounts, creditEntries], read: creditOf },
   {
     name: 'facturen',
     tables: [invoices],
@@ -95,6 +97,36 @@ export const shopDataSections: PersonalDataSection[] = [
   // Opinions about a person are personal data too (CJEU, Nowak, C-434/16).
   { name: 'notities', tables: [internalNotes], read: notesOf },
 ]
+
+/** Their store credit with its entries, and the gift cards that they bought; not who got these. */
+async function creditOf(db: Db, { id }: DataSubject) {
+  const accounts = db
+    .select({ id: creditAccounts.id })
+    .from(creditAccounts)
+    .where(eq(creditAccounts.userId, id))
+  const entries = await db
+    .select(columnsOf(creditEntries, 'kind', 'cents', 'reason', 'createdAt'))
+    .from(creditEntries)
+    .where(inArray(creditEntries.accountId, accounts))
+    .orderBy(asc(creditEntries.createdAt), asc(creditEntries.id))
+  const giftCards = await db
+    .select(
+      columnsOf(
+        creditAccounts,
+        'lastFour',
+        'initialCents',
+        'senderName',
+        'message',
+        'deliverOn',
+        'createdAt',
+      ),
+    )
+    .from(creditAccounts)
+    .innerJoin(orderItems, eq(orderItems.id, creditAccounts.orderItemId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orders.userId, id))
+  return { entries, giftCards }
+}
 
 /** Their conversations with the shop, without who of the shop wrote. */
 async function conversationsOf(db: Db, subject: DataSubject, dataCipher: DataCipher) {

@@ -56,7 +56,7 @@ export const setGiftCardBlocked = (
         .set({ blockedAt: isBlocked ? now : null })
         .where(eq(creditAccounts.id, cardId))
       const action = isBlocked ? 'GIFT_CARD_BLOCKED' : 'GIFT_CARD_UNBLOCKED'
-      await recordAuditEntry(tx, { by, action, subjectId: cardId, details: { reason } })
+      await recordAuditEntry(tx, { by, action, subjectId: cardId, details: {} })
     }
     return getAdminGiftCard(tx, cardId, now)
   })

@@ -12,6 +12,8 @@ const InvoiceLine = z.object({
   quantity: z.int(),
   /** Cents incl. VAT, each; below 0 on a credit note. */
   unitCents: z.int(),
+  /** A gift card for any purpose: its VAT is due when it is spent (Dir. 2016/1065). Left out otherwise. */
+  isVoucher: z.boolean().optional(),
 })
 
 /** The content of an invoice as on its day of issue; it never changes afterwards. */
@@ -39,6 +41,10 @@ export const InvoiceContent = z.object({
    * enterprises.
    */
   vatMode: VatMode.nullish(),
+  /** What gift cards and store credit paid of it; left out without any. */
+  creditPayments: z.array(z.object({ text: z.string(), cents: z.int() })).optional(),
+  /** On a credit note, whether the money went to a gift card or store credit. */
+  isToCredit: z.boolean().optional(),
   /** On a credit note, the number of the invoice that it corrects. */
   credits: z.string().nullable(),
 })

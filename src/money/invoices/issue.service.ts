@@ -7,12 +7,12 @@ import type { InvoiceContent } from './contract.ts'
 import { buildCreditNoteContent, buildSellerAndVat, fiscalYear } from './rules.ts'
 import { findInvoice, type InvoiceRow, issueInvoice } from './service.ts'
 
+/** What an invoice says of its purchase. */
+type InvoiceSubject = Pick<InvoiceContent, 'buyer' | 'subject' | 'lines' | 'creditPayments'>
+
 /** The functions that invoices need of one kind of purchase. */
 export interface InvoiceSource {
-  readInvoiceData(
-    tx: Tx,
-    subjectId: string,
-  ): Promise<{ userId: string; content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'> }>
+  readInvoiceData(tx: Tx, subjectId: string): Promise<{ userId: string; content: InvoiceSubject }>
   /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
   mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
   /** Queues the mail with a new credit note. @param cents the refunded amount, above 0 */
@@ -43,7 +43,7 @@ export const invoicePurchase = (
 export const createCreditNote = (platform: Platform, sources: InvoiceSources, refundId: string) =>
   platform.db.transaction(async tx => {
     const { now } = platform
-    const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
+    const { amountCents, reason, kind, subjectId, voucherCents, destination } = await getRefund(tx, refundId)
     // The job of the invoice may run later than this one.
     if (!(await findInvoice(tx, subjectId)))
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
@@ -51,7 +51,12 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
     if (!invoiced) return
     const { userId, number } = invoiced
     const invoice = { ...invoiced.content, number }
-    const content = buildCreditNoteContent(invoice, amountCents, reason || 'Terugbetaling')
+    const content = buildCreditNoteContent(invoice, {
+      amountCents,
+      reason: reason || 'Terugbetaling',
+      voucherCents,
+      isToCredit: destination === 'CREDIT',
+    })
     const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
     const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
     if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, amountCents)

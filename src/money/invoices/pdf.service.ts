@@ -122,20 +122,27 @@ function drawTotals(page: pdf.PdfDoc, { content }: InvoiceRow): void {
     })
     page.y = y + TOTAL_HEIGHT
   }
-  pdf.ensureSpace(page, 3 * TOTAL_HEIGHT + NOTES_HEIGHT)
+  const paid = content.creditPayments?.length ?? 0
+  pdf.ensureSpace(page, (3 + paid) * TOTAL_HEIGHT + NOTES_HEIGHT)
   if (content.vatRate > 0) {
     sum('Bedrag zonder btw', net)
     sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
   }
   sum('Totaal', total, () => pdf.setBoldFont(page, 12))
+  for (const { text, cents } of content.creditPayments ?? []) sum(text, cents)
 }
 
 function drawFooter(page: pdf.PdfDoc, { kind, content }: InvoiceRow): void {
   const notes = [
     vatExemptionNote(content),
+    content.lines.some(({ isVoucher }) => isVoucher)
+      ? 'Cadeaubon voor meervoudig gebruik: de btw wordt bij besteding berekend.'
+      : null,
     kind === 'INVOICE'
       ? 'Dit bedrag is al betaald. Je hoeft niets meer te doen.'
-      : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
+      : content.isToCredit
+        ? 'Dit bedrag staat op je cadeaubon of je tegoed.'
+        : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
   ].filter(note => note !== null)
   pdf.setBodyFont(page, pdf.mutedColour, 9).text(notes.join('\n'), pdf.PDF_PAGE.margin, page.y + 20, {
     width: pdf.PDF_CONTENT_WIDTH,

@@ -47,7 +47,7 @@ describe('invoice totals', () => {
           credits: null,
           number: 'F2026-000001',
         }
-        const credit = buildCreditNoteContent(content, total, 'Terugbetaling')
+        const credit = buildCreditNoteContent(content, { amountCents: total, reason: 'Terugbetaling' })
         expect(calculateInvoiceTotals(credit).total + total).toBe(0)
         expect(calculateInvoiceTotals(credit).vat + vat).toBe(0)
         expect(credit.credits).toBe('F2026-000001')

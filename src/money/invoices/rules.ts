@@ -2,6 +2,7 @@ import type { Settings } from '../../wire/settings.ts'
 import type { Company } from '../../wire/company.ts'
 import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
 import { includedVat, vatRates } from '../settings/vat.rules.ts'
+import type { CreditPayment } from '../credit/contract.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
@@ -9,23 +10,39 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   CREDIT_NOTE: 'Creditnota',
 }
 
-/** The total of the lines, and the VAT in it, in cents. */
+/** The total of the lines, and the VAT in it, in cents. Gift cards have none: it is due when they are spent. */
 export function calculateInvoiceTotals({ lines, vatRate }: Pick<InvoiceContent, 'lines' | 'vatRate'>) {
-  const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
-  const vat = includedVat(total, vatRate)
+  const sumOf = (some: InvoiceContent['lines']) =>
+    some.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
+  const total = sumOf(lines)
+  const vat = includedVat(sumOf(lines.filter(({ isVoucher }) => !isVoucher)), vatRate)
   return { net: total - vat, vat, total }
 }
 
-/** The content of a credit note: one line with the refunded amount. */
-export const buildCreditNoteContent = (
-  { number, ...invoice }: InvoiceContent & { number: string },
-  amountCents: number,
-  reason: string,
-): InvoiceContent => ({
-  ...invoice,
-  lines: [{ text: reason, quantity: 1, unitCents: -amountCents }],
-  credits: number,
-})
+/** The content of a credit note: a line with the refunded amount, and one with what of it was paid for gift cards. */
+export function buildCreditNoteContent(
+  { number, creditPayments: _creditPayments, ...invoice }: InvoiceContent & { number: string },
+  refund: { amountCents: number; reason: string; voucherCents?: number; isToCredit?: boolean },
+): InvoiceContent {
+  const { amountCents, reason: text, voucherCents = 0, isToCredit = false } = refund
+  const goods = amountCents - voucherCents
+  return {
+    ...invoice,
+    lines: [
+      ...(goods > 0 ? [{ text, quantity: 1, unitCents: -goods }] : []),
+      ...(voucherCents > 0 ? [{ text, quantity: 1, unitCents: -voucherCents, isVoucher: true }] : []),
+    ],
+    ...(isToCredit && { isToCredit }),
+    credits: number,
+  }
+}
+
+/** What gift cards and store credit paid, as an invoice says it. */
+export const describeCreditPayments = (payments: readonly CreditPayment[]) =>
+  payments.map(({ kind, lastFour, amount: cents }) => ({
+    text: kind === 'GIFT_CARD' ? `Betaald met cadeaubon …${lastFour ?? ''}` : 'Betaald met tegoed',
+    cents,
+  }))
 
 /** The current seller and VAT rate, to be stored on the invoice. */
 export const buildSellerAndVat = ({ company, vatMode }: Settings) => ({

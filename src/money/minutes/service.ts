@@ -5,7 +5,13 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { createSpendStatement, releaseCredit, settleCredit } from '../credit/spend.service.ts'
+import {
+  createSpendStatement,
+  findCreditPayments,
+  releaseCredit,
+  settleCredit,
+} from '../credit/spend.service.ts'
+import { describeCreditPayments } from '../invoices/rules.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
 import {
@@ -49,8 +55,13 @@ export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
     .where(eq(minutePurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND')
   const { purchase, ...buyer } = found
-  const { userId, minutes } = purchase
-  return { email: buyer.email, userId, minutes, content: buildMinutesInvoiceContent(buyer, purchase) }
+  const { userId, minutes, creditCents } = purchase
+  const paid = creditCents > 0 ? await findCreditPayments(tx, purchaseId) : []
+  const content = {
+    ...buildMinutesInvoiceContent(buyer, purchase),
+    ...(paid.length > 0 && { creditPayments: describeCreditPayments(paid) }),
+  }
+  return { email: buyer.email, userId, minutes, content }
 }
 
 export const spendOnMinutes = createSpendStatement(minutePurchases)

@@ -1,4 +1,10 @@
-import { createSpendStatement, releaseCredit, settleCredit } from '../../money/credit/spend.service.ts'
+import {
+  createSpendStatement,
+  findCreditPayments,
+  releaseCredit,
+  settleCredit,
+} from '../../money/credit/spend.service.ts'
+import { describeCreditPayments } from '../../money/invoices/rules.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { OrderStatus } from './contract.ts'
 import { orders } from './table.ts'
@@ -14,4 +20,10 @@ export async function updateOrderCredit(
   // Of one that was paid, a refund decides.
   if (paidAt !== null) await settleCredit(tx, id, paidAt)
   else if (status === 'CANCELLED') await releaseCredit(tx, orders, id)
+}
+
+/** What an invoice says of cards and store credit; nothing without any. */
+export async function findInvoiceCredit(tx: Tx, { id, creditCents }: { id: string; creditCents: number }) {
+  if (creditCents === 0) return {}
+  return { creditPayments: describeCreditPayments(await findCreditPayments(tx, id)) }
 }

@@ -54,16 +54,17 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
 export const buildOrderInvoiceContent = (
   order: ShippingAddressFields &
     Pick<Order, 'number' | 'trackingCost'> & { promotions?: AppliedPromotion[] | null },
-  lines: { productName: string; quantity: number; pricePerItem: number }[],
+  lines: { productName: string; quantity: number; pricePerItem: number; isGiftCard?: boolean }[],
   email: string,
 ) => ({
   buyer: shippingAddressLines(order) ?? [email],
   subject: `Bestelling ${order.number}`,
   lines: [
-    ...lines.map(({ productName: text, quantity, pricePerItem: unitCents }) => ({
+    ...lines.map(({ productName: text, quantity, pricePerItem: unitCents, isGiftCard }) => ({
       text,
       quantity,
       unitCents,
+      ...(isGiftCard && { isVoucher: true }),
     })),
     ...productDiscounts({ promotions: order.promotions ?? [] }).map(({ explanation, amount }) => ({
       text: `Korting: ${explanation}`,

@@ -9,7 +9,7 @@ import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import { addGiftCards } from './boughtGiftCards.service.ts'
-import { updateOrderCredit } from './credit.service.ts'
+import { findInvoiceCredit, updateOrderCredit } from './credit.service.ts'
 import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
@@ -30,12 +30,14 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   if (!found) throw orderNotFound()
   const { order, email } = found
   const items = await listItemsOfOrder(tx, orderId)
-  const lines = items.map(({ product, quantity, pricePerItem }) => ({
+  const lines = items.map(({ product, quantity, pricePerItem, isGiftCard }) => ({
     productName: product.name,
     quantity,
     pricePerItem,
+    isGiftCard,
   }))
-  return { userId: order.userId, content: buildOrderInvoiceContent(order, lines, email) }
+  const content = buildOrderInvoiceContent(order, lines, email)
+  return { userId: order.userId, content: { ...content, ...(await findInvoiceCredit(tx, order)) } }
 }
 
 /** Whether a line was delivered digitally: only then its buyer has no right to withdraw from it. */

@@ -50,7 +50,7 @@ export function numberInvoices({ invoiceDrafts, rows, settings }: History): void
     const number = formatInvoiceNumber(kind, year, series.lastSerial)
     const invoiced = credit && contents.get(credit.of.id)
     const content = invoiced
-      ? buildCreditNoteContent(invoiced, credit.amountCents, credit.reason)
+      ? buildCreditNoteContent(invoiced, credit)
       : { ...draft.content, ...seller, credits: null }
     contents.set(id, { ...content, number })
     rows.invoices.push({

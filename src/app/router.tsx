@@ -69,6 +69,13 @@ const pageRoutes = [
     load: async () => (await import('./pages/WithdrawalPage.tsx')).WithdrawalPage,
   }),
   pageRoute({
+    path: 'cadeaubon',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/money/credit/GiftCardPage.tsx',
+    load: async () => (await import('../money/credit/GiftCardPage.tsx')).GiftCardPage,
+  }),
+  pageRoute({
     path: 'live',
     access: 'members',
     handlesLogin: true,
@@ -148,6 +155,13 @@ const pageRoutes = [
     module: 'src/shop/orders/OrdersPage.tsx',
     load: async () => (await import('../shop/orders/OrdersPage.tsx')).OrdersPage,
     loader: memberLoader('orders'),
+  }),
+  pageRoute({
+    path: 'tegoed',
+    access: 'members',
+    module: 'src/money/credit/StoreCreditPage.tsx',
+    load: async () => (await import('../money/credit/StoreCreditPage.tsx')).StoreCreditPage,
+    loader: memberLoader('storeCredit'),
   }),
   pageRoute({
     path: 'order-confirmation/:orderId',

@@ -1,4 +1,4 @@
-import { Gift, MessageCircle, ShieldCheck } from 'lucide-react'
+import { Gift, MessageCircle, ShieldCheck, Wallet } from 'lucide-react'
 import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
@@ -41,6 +41,9 @@ export function MemberTools({ user }: { user: User }) {
         </PopoverLink>
         <PopoverLink to="/gifts" icon={Gift}>
           Cadeau geven
+        </PopoverLink>
+        <PopoverLink to="/tegoed" icon={Wallet}>
+          Tegoed
         </PopoverLink>
         <PopoverLink to={SECURITY_PATH} icon={ShieldCheck}>
           Beveiliging

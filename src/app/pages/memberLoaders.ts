@@ -19,6 +19,7 @@ import { toysQuery } from '../../live/sessions/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
 import { faqQuery } from '../../people/content/hooks.ts'
 import { legalTextQuery } from '../../people/legal/hooks.ts'
+import { storeCreditQuery } from '../../money/credit/hooks.ts'
 import { invoicesQuery } from '../../money/invoices/hooks.ts'
 import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
 
@@ -50,6 +51,10 @@ export const memberLoaders = {
   wishlist: preloadQueries(() => [wishlistQuery]),
   gifts: preloadQueries(() => [giftsQuery]),
   orders: preloadQueries(() => [ordersQuery]),
+  storeCredit: preloadQueries(
+    () => [],
+    () => [storeCreditQuery(1)],
+  ),
   orderConfirmation: loadOrderConfirmation,
   security: preloadQueries(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
   supportConversation: preloadQueries(({ params: { conversationId = '' } }) => [

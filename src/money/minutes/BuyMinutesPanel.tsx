@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { CallError } from '../../ui/call.ts'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -9,6 +11,10 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { closeToast, toast } from '../../ui/components/toast.ts'
 import { formatCents } from '../../wire/money.ts'
+import { CreditFields } from '../credit/CreditFields.tsx'
+import { CreditRows } from '../credit/CreditRows.tsx'
+import { usePurchaseSplit } from '../credit/hooks.ts'
+import { creditChangedTitle, creditChanges, placeOrderText } from '../credit/labels.rules.ts'
 import type { MinutePackage, PackageId } from './contract.ts'
 import { minutePackagesQuery, useBuyMinutes } from './hooks.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
@@ -35,45 +41,79 @@ export function BuyMinutesPanel({ open, onOpenChange, ...content }: BuyMinutesPa
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <BuyMinutesForm key={visit} {...content} />
+      <BuyMinutesForm key={visit} {...content} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-/** The packages at the current price, the consents, and the button that places the order. */
-function BuyMinutesForm(content: Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'>) {
+type BuyMinutesFormProps = Omit<BuyMinutesPanelProps, 'open' | 'onOpenChange'> & {
+  /** Called when nothing was left to pay, and the minutes are there. */
+  onDone: () => void
+}
+
+/** The packages at the current price, the consents, with what to pay, and the button that places the order. */
+function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
+  const userId = useUser()?.id ?? ''
   const packages = useQuery(minutePackagesQuery)
   const [chosenId, choose] = useState<PackageId | null>(null)
   const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
-  const buy = useBuyMinutes()
+  const split = usePurchaseSplit(userId, chosen?.price ?? 0)
+  const buy = useBuyMinutes(userId, onDone)
+  const { choice, due } = split
+  const order = (offer: MinutePackage, idempotencyKey: string) =>
+    buy.mutate({ offer, credit: { ...choice, due }, idempotencyKey })
   return (
     <DialogContent
       {...content}
       footer={
         packages.data && (
           <div className="grid gap-3">
-            <OrderSummary chosen={chosen} busy={buy.isPending || buy.isSuccess} />
+            <OrderSummary chosen={chosen} split={split} busy={buy.isPending || buy.isSuccess} />
           </div>
         )
       }
     >
+      <CreditNotice error={buy.error} />
       {packages.isError && <PackagesError onRetry={() => void packages.refetch()} />}
       {packages.isPending && <Skeleton className="h-96" />}
       {packages.data && (
-        <MinutePackageForm packages={packages.data} chosen={chosen} onChoose={choose} onBuy={buy.mutate} />
+        <div className="grid gap-6">
+          <MinutePackageForm
+            packages={packages.data}
+            chosen={chosen}
+            purchase={JSON.stringify([choice, due])}
+            onChoose={choose}
+            onBuy={order}
+          />
+          <CreditFields userId={userId} storeCredit={split.storeCredit} refused={split.refusedCards} />
+        </div>
       )}
     </DialogContent>
+  )
+}
+
+/** What is due now, after another purchase changed it. */
+function CreditNotice({ error }: { error: Error | null }) {
+  if (!(error instanceof CallError) || error.code !== 'CREDIT_CHANGED') return null
+  return (
+    <Notice tone="waiting" title={creditChangedTitle} className="mb-6">
+      {creditChanges(error.details).map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </Notice>
   )
 }
 
 interface MinutePackageFormProps {
   packages: MinutePackage[]
   chosen: MinutePackage | null
+  /** Describes how it is paid: paid in another way it is another purchase. */
+  purchase: string
   onChoose: (id: PackageId) => void
-  onBuy: (purchase: { offer: MinutePackage; idempotencyKey: string }) => void
+  onBuy: (offer: MinutePackage, idempotencyKey: string) => void
 }
 
-function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageFormProps) {
+function MinutePackageForm({ packages, chosen, purchase, onChoose, onBuy }: MinutePackageFormProps) {
   const [hasAgreed, agree] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const keyFor = useIdempotencyKey()
@@ -88,7 +128,7 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
       return
     }
     setMissing(!hasAgreed)
-    if (hasAgreed) onBuy({ offer: chosen, idempotencyKey: keyFor(`${chosen.id}:${chosen.price}`) })
+    if (hasAgreed) onBuy(chosen, keyFor(`${chosen.id}:${chosen.price}:${purchase}`))
     else form.querySelector<HTMLInputElement>('[name=agreed]')?.focus()
   }
   return (
@@ -127,21 +167,33 @@ function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageF
   )
 }
 
-function OrderSummary({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean }) {
+interface OrderSummaryProps {
+  chosen: MinutePackage | null
+  split: Pick<ReturnType<typeof usePurchaseSplit>, 'due' | 'creditPayments' | 'isCounting'>
+  busy: boolean
+}
+
+function OrderSummary({ chosen, split: { due, creditPayments, isCounting }, busy }: OrderSummaryProps) {
+  const isPartlyPaid = creditPayments.length > 0
   return (
     <>
-      <p className="figures flex items-baseline justify-between text-subheading font-medium">
-        <span>
-          Te betalen <VatNote />
-        </span>
-        <span>{chosen ? formatCents(chosen.price) : '–'}</span>
-      </p>
+      <dl className="figures grid gap-0.5">
+        <div className="grid gap-0.5 text-small text-ink-soft empty:hidden">
+          <CreditRows payments={creditPayments} />
+        </div>
+        <div className="flex items-baseline justify-between text-subheading font-medium">
+          <dt>
+            {isPartlyPaid ? 'Nog te betalen' : 'Te betalen'} <VatNote />
+          </dt>
+          <dd aria-live="polite">{chosen ? formatCents(due) : '–'}</dd>
+        </div>
+      </dl>
       <p className="text-tiny text-ink-soft">
         De verkoop is definitief: geen annulering, terugbetaling, ruil of terugboeking. Door te bestellen
         bevestig je dit.
       </p>
-      <Button size="lg" type="submit" form={FORM} busy={busy} className="px-4">
-        Bestellen met betalingsverplichting
+      <Button size="lg" type="submit" form={FORM} busy={busy || isCounting} className="px-4">
+        {chosen ? placeOrderText(due, isPartlyPaid) : placeOrderText(1, false)}
       </Button>
     </>
   )

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCreditChoice } from '../credit/choice.hooks.ts'
+import { type CreditChoice, toCreditInput, usesCredit } from '../credit/choice.rules.ts'
+import { spentKeys } from '../credit/hooks.ts'
 import { redirectToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
+import { userQuery } from '../../people/accounts/hooks.ts'
+import { formatMinutes } from '../../ui/format.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
 import { toast } from '../../ui/components/toast.ts'
@@ -20,25 +25,39 @@ export const minutePackagesQuery = apiQuery(['minute-packages'], listMinutePacka
 interface MinutePurchaseInput {
   /** The package with the price that the customer saw. */
   offer: MinutePackage
+  /** With what is paid before the provider, and what was shown to be left for it in cents. */
+  credit: CreditChoice & { due: number }
   idempotencyKey: string
 }
 
-/** Buys minutes, and goes to the payment page. */
-export const useBuyMinutes = () => {
+/** Buys minutes, and goes to the payment page. @param onDone called when nothing was left to pay */
+export const useBuyMinutes = (userId: string, onDone: () => void) => {
   const cache = useQueryClient()
+  const { clear } = useCreditChoice(userId)
+  const refresh = (...keys: (readonly unknown[])[]) =>
+    Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
-    mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: MinutePurchaseInput) =>
-      call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
-    onSuccess: ({ paymentUrl }) => {
+    mutationFn: ({ offer: { id, minutes, price }, credit, idempotencyKey }: MinutePurchaseInput) =>
+      call(
+        purchaseMinutes,
+        { packageId: id, minutes, price, ...(usesCredit(credit) && toCreditInput(credit)) },
+        { idempotencyKey },
+      ),
+    onSuccess: async ({ paymentUrl }, { offer }) => {
       trackEvent({ category: 'minutes', action: 'buy' })
-      if (paymentUrl) redirectToPayment(paymentUrl)
+      if (paymentUrl !== undefined) return redirectToPayment(paymentUrl)
+      clear()
+      onDone()
+      toast({ title: 'Je minuten staan klaar', description: `${formatMinutes(offer.minutes)} erbij.` })
+      await refresh(userQuery.queryKey, ...spentKeys)
     },
     onError: async error => {
+      const code = error instanceof CallError ? error.code : null
+      // Nothing went wrong: the panel says what is due now.
+      if (code === 'CREDIT_CHANGED') return refresh(...spentKeys)
       const description = error instanceof CallError ? error.reason : 'Betaling kon niet worden gestart'
       toast({ title: 'Aankoop mislukt', description, variant: 'destructive' })
-      if (error instanceof CallError && error.code === 'PRICE_CHANGED') {
-        await cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })
-      }
+      if (code === 'PRICE_CHANGED') await refresh(minutePackagesQuery.queryKey)
     },
   })
 }

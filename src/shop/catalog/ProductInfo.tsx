@@ -21,7 +21,8 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
     <p className="flex items-baseline gap-2">
       {product.maxPrice !== undefined && <span className="text-ink-soft">vanaf</span>}
       <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
-      <VatNote />
+      {/* The VAT of a gift card is that of what it is spent on. */}
+      {!product.isGiftCard && <VatNote />}
     </p>
     <SaleNote {...product} />
     <a

@@ -29,21 +29,27 @@ export function metaDescription(description: string): string {
 }
 
 export const productAssurances = (
-  product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'>,
+  product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed' | 'isGiftCard'>,
 ) =>
-  isDigital(product)
+  product.isGiftCard
     ? ({
-        delivery: 'Direct geleverd, zodra je betaling binnen is',
-        discretion: 'Discreet: een neutrale naam op je afschrift',
-        regret: 'Geen herroepingsrecht: digitale levering begint meteen',
+        delivery: 'Komt per mail, en is te printen',
+        discretion: 'Discreet: de mail noemt geen producten',
+        regret: 'Voor wie, en op welke dag: dat vragen we bij het bestellen',
       } as const)
-    : ({
-        delivery: 'Gratis verzending in Nederland',
-        discretion: 'Discreet verpakt: neutrale doos, neutrale afzender',
-        regret: product.hygieneSealed
-          ? '14 dagen bedenktijd, zolang de verzegeling heel is'
-          : '14 dagen bedenktijd na ontvangst',
-      } as const)
+    : isDigital(product)
+      ? ({
+          delivery: 'Direct geleverd, zodra je betaling binnen is',
+          discretion: 'Discreet: een neutrale naam op je afschrift',
+          regret: 'Geen herroepingsrecht: digitale levering begint meteen',
+        } as const)
+      : ({
+          delivery: 'Gratis verzending in Nederland',
+          discretion: 'Discreet verpakt: neutrale doos, neutrale afzender',
+          regret: product.hygieneSealed
+            ? '14 dagen bedenktijd, zolang de verzegeling heel is'
+            : '14 dagen bedenktijd na ontvangst',
+        } as const)
 
 /** A product's pictures without duplicates, the main one first. */
 export const productPictures = ({ imageUrl, images }: Pick<Product, 'imageUrl' | 'images'>): string[] => [

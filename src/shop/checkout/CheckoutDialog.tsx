@@ -11,7 +11,8 @@ import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
 import { AddressStep, PaymentStep, StepHeading } from './CheckoutSteps.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
 import { type CheckoutState, useCheckout } from './hooks.ts'
-import { type CheckoutStep, checkoutSteps } from './steps.rules.ts'
+import { GiftCardStep } from './GiftCardStep.tsx'
+import type { CheckoutStep } from './steps.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { formatCents } from '../../wire/money.ts'
 
@@ -44,16 +45,21 @@ interface CheckoutStepsProps {
 
 const stepLabels: Record<CheckoutStep, string> = {
   address: 'Adres',
+  giftCard: 'Cadeaubon',
   shipping: 'Verzending',
   payment: 'Betaling',
 }
-const stepBodies = { address: AddressStep, shipping: ShippingStep, payment: PaymentStep }
+const stepBodies = {
+  address: AddressStep,
+  giftCard: GiftCardStep,
+  shipping: ShippingStep,
+  payment: PaymentStep,
+}
 
 function CheckoutState({ userId, lines, onDone }: CheckoutStepsProps) {
   const ordering = useCheckout(userId, lines, onDone)
-  const { step, isReady } = ordering
+  const { step, steps, isReady } = ordering
   const { notice } = useShop()
-  const steps = checkoutSteps(lines)
   const StepBody = stepBodies[step]
   return (
     <DialogContent title="Bestellen" footer={isReady && <CheckoutFooter ordering={ordering} />}>

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+import { CreditRows } from '../../money/credit/CreditRows.tsx'
+import { placeOrderText } from '../../money/credit/labels.rules.ts'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
+import { GIFT_CARD_FORM_ID } from './GiftCardStep.tsx'
 import { StruckAmount } from './CartTotals.tsx'
 import { PromotionRows } from './PromotionRows.tsx'
 import type { CheckoutState } from './hooks.ts'
@@ -37,17 +41,29 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
       {rows.map(({ name, amount }) => (
         <Row key={name} name={name} amount={amount} />
       ))}
-      <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
-        <dt>
-          Te betalen <VatNote />
-        </dt>
-        <dd aria-live="polite">
+      {due.creditPayments.length > 0 ? (
+        <>
+          <Row name="Totaal" amount={formatCents(due.total)} />
+          <CreditRows payments={due.creditPayments} />
+          <Sum name="Nog te betalen">{formatCents(due.due)}</Sum>
+        </>
+      ) : (
+        <Sum name="Te betalen">
           <StruckAmount was={due.products + due.tracking} is={due.total} />
-        </dd>
-      </div>
+        </Sum>
+      )}
     </dl>
   )
 }
+
+const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
+    <dt>
+      {name} <VatNote />
+    </dt>
+    <dd aria-live="polite">{children}</dd>
+  </div>
+)
 
 const Row = ({ name, amount }: { name: string; amount: string }) => (
   <div className="flex justify-between">
@@ -56,17 +72,25 @@ const Row = ({ name, amount }: { name: string; amount: string }) => (
   </div>
 )
 
+/** Each with a key of its own: a button that becomes the next one while it is pressed would press that too. */
 function NextButton({ ordering }: { ordering: CheckoutState }) {
   const { step, isTyping, addAddress, goOn } = ordering
   if (step === 'address' && isTyping) {
     return (
-      <Button size="lg" type="submit" form={ADDRESS_FORM_ID} busy={addAddress.isPending}>
+      <Button key="address" size="lg" type="submit" form={ADDRESS_FORM_ID} busy={addAddress.isPending}>
         Adres opslaan en verder
       </Button>
     )
   }
+  if (step === 'giftCard') {
+    return (
+      <Button key="gift-card" size="lg" type="submit" form={GIFT_CARD_FORM_ID}>
+        Verder
+      </Button>
+    )
+  }
   return (
-    <Button size="lg" onClick={goOn}>
+    <Button key="next" size="lg" onClick={goOn}>
       Verder
     </Button>
   )
@@ -74,7 +98,7 @@ function NextButton({ ordering }: { ordering: CheckoutState }) {
 
 /** The button that places the order, below the text of what the customer agrees to. */
 function OrderButton({ ordering }: { ordering: CheckoutState }) {
-  const { lines, isDigital, isCounting, order, place } = ordering
+  const { lines, isDigital, isCounting, order, place, due } = ordering
   return (
     <>
       <div className="grid gap-1.5 text-tiny text-ink-soft">
@@ -95,7 +119,7 @@ function OrderButton({ ordering }: { ordering: CheckoutState }) {
         busy={order.isPending || order.isSuccess || isCounting}
         onClick={place}
       >
-        Bestellen met betalingsverplichting
+        {placeOrderText(due.due, due.creditPayments.length > 0)}
       </Button>
     </>
   )

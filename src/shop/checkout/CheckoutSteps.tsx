@@ -3,6 +3,8 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
 import { type AddressFormValues, emptyAddressForm, formatAddressLines } from '../../people/addresses/rules.ts'
+import { CreditFields } from '../../money/credit/CreditFields.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { CheckoutState } from './hooks.ts'
@@ -11,6 +13,7 @@ import { formatCents } from '../../wire/money.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { CallError } from '../../ui/call.ts'
 import { PromotionCodes } from './PromotionCodes.tsx'
+import { describeRecipient, emptyRecipient } from './giftCards.rules.ts'
 import { describeRefusal } from './refusal.rules.ts'
 
 export const ADDRESS_FORM_ID = 'checkout-address'
@@ -83,7 +86,7 @@ function NewAddress({ ordering }: { ordering: CheckoutState }) {
 }
 
 export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
-  const { lines, draft, change, userId, refused } = ordering
+  const { lines, draft, change, userId, refused, giftCards, storeCredit, refusedCards } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
@@ -99,7 +102,13 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
             </li>
           ))}
         </ul>
-        <PromotionCodes userId={userId} lines={lines} refused={refused} />
+        <div className="grid gap-3">
+          <PromotionCodes userId={userId} lines={lines} refused={refused} />
+          {/* Gift cards are not paid with gift cards. */}
+          {giftCards.length < lines.length && (
+            <CreditFields userId={userId} storeCredit={storeCredit} refused={refusedCards} />
+          )}
+        </div>
         <Recap ordering={ordering} />
         {offersComments(lines) && (
           <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MAX_COMMENT_LENGTH} tekens`}>
@@ -117,8 +126,8 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
 }
 
 function Recap({ ordering }: { ordering: CheckoutState }) {
-  const { lines, address, isDigital, hasTracking, goTo } = ordering
-  if (isDigital) return null
+  const { lines, address, isDigital, hasTracking, goTo, giftCards, draft } = ordering
+  if (isDigital && giftCards.length === 0) return null
   return (
     <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
       {address && (
@@ -126,6 +135,11 @@ function Recap({ ordering }: { ordering: CheckoutState }) {
           {address.firstName} {address.lastName}, {formatAddressLines(address).join(', ')}
         </Fact>
       )}
+      {giftCards.map(line => (
+        <Fact key={line.id} name={line.product.name} onChange={() => goTo('giftCard')}>
+          {describeRecipient(draft.recipients[line.productId] ?? emptyRecipient, formatDate)}
+        </Fact>
+      ))}
       {offersShipping(lines) && (
         <Fact name="Verzending" onChange={() => goTo('shipping')}>
           {hasTracking ? 'Met track & trace' : 'Standaard'}
@@ -165,7 +179,7 @@ function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
   if (!refusal) return null
   return (
     <div ref={place} className="scroll-mt-4">
-      <Notice tone="error" title={refusal.title}>
+      <Notice tone={code === 'CREDIT_CHANGED' ? 'waiting' : 'error'} title={refusal.title}>
         {refusal.lines.map(line => (
           <p key={line}>{line}</p>
         ))}
@@ -177,7 +191,8 @@ function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
 /** The step's name, with a link back to the address; gets the focus after a step change. */
 export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { step, hasWalked, goTo } = ordering
+  const { step, steps, hasWalked, goTo } = ordering
+  const [first = 'payment'] = steps
   useEffect(() => {
     if (hasWalked) heading.current?.focus()
   }, [hasWalked])
@@ -186,15 +201,10 @@ export function StepHeading({ ordering, children }: { ordering: CheckoutState; c
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
         {children}
       </h3>
-      {step !== 'address' && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-mr-3 px-3 text-ink-soft"
-          onClick={() => goTo('address')}
-        >
+      {step !== first && (
+        <Button variant="quiet" size="sm" className="-mr-3 px-3 text-ink-soft" onClick={() => goTo(first)}>
           <ChevronLeft aria-hidden />
-          Terug naar adres
+          {first === 'address' ? 'Terug naar adres' : 'Terug naar ontvanger'}
         </Button>
       )}
     </div>

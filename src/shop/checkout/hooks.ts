@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { z } from 'zod'
+import { useEffect, useMemo, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { useCreditChoice } from '../../money/credit/choice.hooks.ts'
+import { spentKeys } from '../../money/credit/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { trackEvent } from '../../ui/trackEvent.ts'
@@ -12,11 +13,14 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
+import { type CheckoutDraft, type DraftControls, useCheckoutDraft } from './draft.hooks.ts'
 import {
   calculateCheckoutTotals,
   type CheckoutTotals,
   checkoutIdempotencyKey,
+  checkoutSteps,
   type CheckoutStep,
+  containsDigital,
   needsAddress,
   nextStep,
   offersShipping,
@@ -27,14 +31,16 @@ import {
 import type { Address } from '../../people/addresses/contract.ts'
 import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
 import { selectAddress } from '../../people/addresses/rules.ts'
-import { usePromotionCodes, useQuote } from './quote.hooks.ts'
+import { giftCardIdsOf, giftCardLines, haveRecipients, toDeliveries } from './giftCards.rules.ts'
+import { quoteKey, usePromotionCodes, useQuote } from './quote.hooks.ts'
 import { isLostCode, readRefusedCodes } from './refusal.rules.ts'
 import { useShop } from '../../ui/boot.ts'
 
 /** What is to be paid: as the server counts it, or without promotions until it has. */
 function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, listPrice: number) {
   const { codes, remove } = usePromotionCodes(userId)
-  const { quote, isCurrent, isFetching } = useQuote(userId, lines, codes, hasTracking)
+  const { choice: credit, clear: clearCredit } = useCreditChoice(userId)
+  const { quote, isCurrent, isFetching, isError } = useQuote(userId, lines, codes, hasTracking, credit)
   const due: CheckoutTotals = quote
     ? { ...quote, tracking: quote.trackingCost }
     : calculateCheckoutTotals(lines, hasTracking, listPrice)
@@ -42,14 +48,19 @@ function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, list
     codes,
     removeCodes: remove,
     refused: quote?.refused ?? [],
+    credit,
+    clearCredit,
+    storeCredit: quote?.storeCredit ?? 0,
+    refusedCards: quote?.refusedCards ?? [],
+    giftCardIds: useMemo(() => giftCardIdsOf(quote), [quote]),
+    /** Whether it is known which lines are gift cards, as far as it can be. */
+    isSorted: quote !== undefined || isError,
     due,
     trackingPrice: quote?.trackingPrice ?? listPrice,
     /** The amount on the screen is not that of this cart yet. */
     isCounting: isFetching && !isCurrent,
   }
 }
-
-type DraftControls = ReturnType<typeof useCheckoutDraft>
 
 interface PlaceOrderVariables {
   basket: InputOf<typeof checkout>
@@ -58,11 +69,17 @@ interface PlaceOrderVariables {
   trackingPrice: number
 }
 
-/** Places the order and goes to the payment page. @param onDone called when nothing is due */
+interface PlaceOrderCallbacks {
+  /** Called when nothing is due. */
+  onDone: (orderId: string) => void
+  removeCodes: (codes: string[]) => void
+  clearCredit: () => void
+}
+
+/** Places the order and goes to the payment page. */
 function usePlaceOrder(
   { change, restart }: DraftControls,
-  onDone: () => void,
-  removeCodes: (codes: string[]) => void,
+  { onDone, removeCodes, clearCredit }: PlaceOrderCallbacks,
 ) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
@@ -77,21 +94,24 @@ function usePlaceOrder(
       trackEvent({ category: 'checkout', action: 'order' })
       if (paymentUrl !== undefined) return redirectToPayment(paymentUrl)
       restart()
-      onDone()
+      clearCredit()
+      onDone(orderId)
       toast({ title: 'Bestelling geplaatst' })
-      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsQueryKey)
+      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsQueryKey, ...spentKeys)
     },
     onError: async error => {
+      const isOtherCredit = error instanceof CallError && error.code === 'CREDIT_CHANGED'
       const description =
         error instanceof CallError ? error.reason : 'Er is een fout opgetreden tijdens checkout'
-      toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
+      // Nothing went wrong: the step says what is due now.
+      if (!isOtherCredit) toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
       if (error instanceof CallError)
         removeCodes(
           readRefusedCodes(error.details)
             .filter(isLostCode)
             .map(({ code }) => code),
         )
-      await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey)
+      await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey, quoteKey, ...spentKeys)
     },
   })
 }
@@ -112,78 +132,6 @@ function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
   return orderId !== null && earlier.isFetching
 }
 
-const text = z.string()
-
-/** The input of the checkout and its step. */
-const CheckoutDraft = z.object({
-  userId: text,
-  step: z.enum(['address', 'shipping', 'payment']),
-  addressId: text.nullable(),
-  /** The fields of a new address, while it is being entered. */
-  typed: z
-    .object({
-      firstName: text,
-      lastName: text,
-      company: text,
-      street: text,
-      houseNumber: text,
-      postalCode: text,
-      city: text,
-      country: text,
-    })
-    .nullable(),
-  hasTracking: z.boolean(),
-  comments: text,
-  /** The last order that was placed in this tab. */
-  orderId: text.nullable(),
-})
-type CheckoutDraft = z.output<typeof CheckoutDraft>
-
-const emptyDraft = (userId: string): CheckoutDraft => ({
-  userId,
-  step: 'address',
-  addressId: null,
-  typed: null,
-  hasTracking: false,
-  comments: '',
-  orderId: null,
-})
-
-const STORAGE_KEY = 'gloed:checkout'
-
-/**
- * The checkout draft of this browser tab, in its session storage: kept when the dialog closes, on reload, and during
- * a visit to the payment page; used only for the same user.
- */
-function useCheckoutDraft(userId: string) {
-  const [draft, setDraft] = useState(() => readDraft(userId))
-  useEffect(() => storeDraft(draft), [draft])
-  const change = useCallback(
-    (part: Partial<CheckoutDraft>) => setDraft(before => ({ ...before, ...part })),
-    [],
-  )
-  const restart = useCallback(() => setDraft(emptyDraft(userId)), [userId])
-  return { draft, change, restart }
-}
-
-function readDraft(userId: string): CheckoutDraft {
-  try {
-    const { data } = CheckoutDraft.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
-    if (data?.userId === userId) return data
-  } catch {
-    // The browser has no stored draft, or an invalid one.
-  }
-  return emptyDraft(userId)
-}
-
-function storeDraft(draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
-  } catch {
-    // Without storage the draft lasts until the page is left.
-  }
-}
-
 /** The addresses, and the chosen one. */
 function useDelivery(draft: CheckoutDraft, isDigital: boolean) {
   const { data: addresses = [], isPending, isSuccess, isError, refetch } = useQuery(addressesQuery)
@@ -199,6 +147,47 @@ function useDelivery(draft: CheckoutDraft, isDigital: boolean) {
   }
 }
 
+interface StepContext {
+  lines: CartItem[]
+  giftCards: CartItem[]
+  giftCardIds: ReadonlySet<string>
+  addressId: string | null
+  /** Called before another step is shown. */
+  onLeave: () => void
+}
+
+/** The step that is shown, and the ways to another. */
+function useSteps({ draft, change }: DraftControls, context: StepContext) {
+  const { lines, giftCards, giftCardIds, addressId, onLeave } = context
+  // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
+  const [hasWalked, setHasWalked] = useState(false)
+  const step = resolveStep(draft.step, {
+    lines,
+    addressId,
+    giftCardIds,
+    haveRecipients: haveRecipients(giftCards, draft.recipients),
+  })
+  const goTo = (next: CheckoutStep) => {
+    setHasWalked(true)
+    onLeave()
+    change({ step: next })
+  }
+  const goOn = () => {
+    if (step !== 'address' || !needsAddress(lines) || addressId !== null)
+      return goTo(nextStep(step, lines, giftCardIds))
+    toast({
+      title: 'Adres vereist',
+      description: 'Selecteer een verzendadres om door te gaan',
+      variant: 'destructive',
+    })
+  }
+  const saved = (added: Address) => {
+    setHasWalked(true)
+    change({ addressId: added.id, typed: null, step: nextStep('address', lines, giftCardIds) })
+  }
+  return { step, steps: checkoutSteps(lines, giftCardIds), hasWalked, goTo, goOn, saved }
+}
+
 /** The state that the checkout steps share: the draft, the current step, and the actions. */
 export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
   const drafting = useCheckoutDraft(userId)
@@ -212,33 +201,22 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const isRecalling = usePreviousOrder(drafting)
   const hasTracking = draft.hasTracking && offersShipping(lines)
   const totals = useTotals(userId, lines, hasTracking, listPrice)
-  const { due, codes, trackingPrice } = totals
-  const order = usePlaceOrder(drafting, onDone, totals.removeCodes)
-  // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
-  const [hasWalked, setHasWalked] = useState(false)
-
-  const step = resolveStep(draft.step, lines, address?.id ?? null)
-  const goTo = (next: CheckoutStep) => {
-    setHasWalked(true)
-    order.reset()
-    change({ step: next })
-  }
-  const goOn = () => {
-    if (step !== 'address' || isDigital || address) return goTo(nextStep(step, lines))
-    toast({
-      title: 'Adres vereist',
-      description: 'Selecteer een verzendadres om door te gaan',
-      variant: 'destructive',
-    })
-  }
-  const saved = (added: Address) => {
-    setHasWalked(true)
-    change({ addressId: added.id, typed: null, step: nextStep('address', lines) })
-  }
+  const { due, codes, trackingPrice, credit, giftCardIds } = totals
+  const order = usePlaceOrder(drafting, { onDone, ...totals })
+  const giftCards = giftCardLines(lines, giftCardIds)
+  const addressId = address?.id ?? null
+  const steps = useSteps(drafting, { lines, giftCards, giftCardIds, addressId, onLeave: order.reset })
   const place = () => {
-    const { comments } = draft
-    const choices = { addressId: address?.id ?? null, hasTracking, total: due.total, comments, codes }
-    order.mutate({ basket: toCheckoutInput(lines, choices), lines, trackingPrice })
+    const basket = toCheckoutInput(lines, {
+      addressId,
+      hasTracking,
+      total: due.total,
+      comments: draft.comments,
+      codes,
+      credit: { ...credit, due: due.due },
+      giftCardDeliveries: toDeliveries(giftCards, draft.recipients),
+    })
+    order.mutate({ basket, lines, trackingPrice })
   }
   return {
     lines,
@@ -247,16 +225,13 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     ...delivery,
     address,
     isDigital,
+    giftCards,
     hasTracking,
     userId,
-    step,
-    hasWalked,
-    isReady: !isPending && !isRecalling,
+    isReady: !isPending && !isRecalling && (totals.isSorted || !containsDigital(lines)),
     ...totals,
+    ...steps,
     order,
-    goTo,
-    goOn,
-    saved,
     place,
   }
 }

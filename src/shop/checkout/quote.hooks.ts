@@ -2,12 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { call } from '../../ui/call.ts'
+import { type CreditChoice, toCreditFields } from '../../money/credit/choice.rules.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { isOptimisticLine } from '../cart/rules.ts'
 import { quoteCart } from './contract.ts'
 import { isLostCode } from './refusal.rules.ts'
 
-const quoteKey = ['quote']
+export const quoteKey = ['quote']
+const noCredit: CreditChoice = { giftCards: [], useStoreCredit: false }
 
 const StoredCodes = z.object({ userId: z.string(), codes: z.array(z.string()) })
 type StoredCodes = z.output<typeof StoredCodes>
@@ -68,19 +70,27 @@ const toItems = (lines: CartItem[]) => lines.map(({ productId, quantity }) => ({
  * What the cart costs with these codes, as the server counts it. While it is counted again, the answer before stays; without any, the
  * screens count without promotions.
  */
-export function useQuote(userId: string, lines: CartItem[], codes: string[], hasTracking: boolean) {
+export function useQuote(
+  userId: string,
+  lines: CartItem[],
+  codes: string[],
+  hasTracking: boolean,
+  credit: CreditChoice = noCredit,
+) {
   const items = toItems(lines)
   // Another price or tracking price is another answer.
   const prices = lines.map(({ product }) => product.price)
-  const { data, isPlaceholderData, isFetching } = useQuery({
-    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking],
-    queryFn: ({ signal }) => call(quoteCart, { items, codes, hasTracking }, { signal }),
+  const creditInput = toCreditFields(credit)
+  const { data, isPlaceholderData, isFetching, isError } = useQuery({
+    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking, creditInput],
+    queryFn: ({ signal }) => call(quoteCart, { items, codes, hasTracking, ...creditInput }, { signal }),
     enabled: items.length > 0 && !lines.some(isOptimisticLine),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     retry: false,
   })
-  return { quote: data, isCurrent: data !== undefined && !isPlaceholderData && !isFetching, isFetching }
+  const isCurrent = data !== undefined && !isPlaceholderData && !isFetching
+  return { quote: data, isCurrent, isFetching, isError }
 }
 
 /** Tries a code on the cart, and keeps it when it may give something. */

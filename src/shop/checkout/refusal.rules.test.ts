@@ -75,3 +75,14 @@ it('leaves problems that are not about the cart to the caller', () => {
   ).toBeNull()
   expect(describeRefusal({ code: 'PROVIDER_UNAVAILABLE', message: 'x', orderId: 'o' }, cart, cart)).toBeNull()
 })
+
+it('says what is due when a card was emptied meanwhile', () => {
+  const message = 'Deze cadeaubon is op.'
+  const changed = { code: 'CREDIT_CHANGED', message: 'x', due: 1500 } as const
+  const refusedCards = [{ code: '0123456789ABCDEF', reason: 'EMPTY', message }]
+  expect(describeRefusal({ ...changed, refusedCards }, cart, cart)?.lines).toEqual([
+    `Cadeaubon …CDEF: ${message}`,
+    `Nog te betalen is nu ${formatCents(1500)}.`,
+    'Bevestig opnieuw als je akkoord gaat.',
+  ])
+})

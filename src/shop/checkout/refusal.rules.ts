@@ -1,3 +1,4 @@
+import { creditChangedTitle, creditChanges } from '../../money/credit/labels.rules.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
@@ -31,6 +32,7 @@ export function describeRefusal(
     const way = isThere ? 'Haal het uit je winkelwagen' : 'We hebben het uit je winkelwagen gehaald'
     return { title: `${name} is niet meer te koop`, lines: [`${way}; de rest kun je gewoon bestellen.`] }
   }
+  if (code === 'CREDIT_CHANGED') return { title: creditChangedTitle, lines: creditChanges(details) }
   if (code !== 'PRICE_CHANGED') return null
   const refusedCodes = readRefusedCodes(details)
   return {

@@ -54,10 +54,29 @@ describe('checkout steps', () => {
   })
 
   test('stop at a missing address, and skip a step that no longer applies', () => {
-    expect(resolveStep('payment', [parcel], null)).toBe('address')
-    expect(resolveStep('payment', [parcel], 'a-1')).toBe('payment')
-    expect(resolveStep('payment', [digital], null)).toBe('payment')
-    expect(resolveStep('shipping', [letter], 'a-1')).toBe('payment')
+    expect(resolveStep('payment', { lines: [parcel], addressId: null })).toBe('address')
+    expect(resolveStep('payment', { lines: [parcel], addressId: 'a-1' })).toBe('payment')
+    expect(resolveStep('payment', { lines: [digital], addressId: null })).toBe('payment')
+    expect(resolveStep('shipping', { lines: [letter], addressId: 'a-1' })).toBe('payment')
+  })
+})
+
+describe('the steps of a cart with gift cards', () => {
+  const giftCard = line({ shippingCost: 0, showShippingOptions: false })
+  const ids = new Set([giftCard.productId])
+
+  test('ask for a recipient, and for an address only when something else is in it', () => {
+    expect(checkoutSteps([giftCard], ids)).toEqual(['giftCard', 'payment'])
+    expect(checkoutSteps([giftCard, parcel], ids)).toEqual(['address', 'giftCard', 'shipping', 'payment'])
+    expect(nextStep('address', [giftCard, letter], ids)).toBe('giftCard')
+  })
+
+  test('begin at the first one there is, and stop at a missing recipient', () => {
+    const state = { lines: [giftCard], addressId: null, giftCardIds: ids }
+    expect(resolveStep('address', state)).toBe('giftCard')
+    expect(resolveStep('payment', state)).toBe('payment')
+    expect(resolveStep('payment', { ...state, haveRecipients: false })).toBe('giftCard')
+    expect(resolveStep('address', { ...state, lines: [giftCard, parcel], addressId: 'a-1' })).toBe('address')
   })
 })
 
@@ -75,6 +94,16 @@ describe('the checkout input', () => {
 
   test('contains the codes, if any', () => {
     expect(toCheckoutInput([parcel], { ...priced, codes: ['LENTE'] })).toMatchObject({ codes: ['LENTE'] })
+  })
+
+  test('contains the cards and what is then due, when any are used', () => {
+    const credit = { giftCards: ['0123456789ABCDEF'], useStoreCredit: false, due: 250 }
+    expect(toCheckoutInput([parcel], { ...priced, credit })).toMatchObject({
+      giftCards: ['0123456789ABCDEF'],
+      expectedDue: 250,
+    })
+    const none = toCheckoutInput([parcel], { ...priced, credit: { ...credit, giftCards: [] } })
+    expect(none).not.toHaveProperty('expectedDue')
   })
 
   test('contains no field that the cart does not require', () => {
@@ -98,18 +127,24 @@ describe('the amount due', () => {
       promotions: [],
       tracking: 250,
       total: 1750,
+      creditPayments: [],
+      due: 1750,
     })
     expect(calculateCheckoutTotals([parcel], false, 250)).toEqual({
       products: 1000,
       promotions: [],
       tracking: 0,
       total: 1000,
+      creditPayments: [],
+      due: 1000,
     })
     expect(calculateCheckoutTotals([letter, digital], true, 250)).toEqual({
       products: 2000,
       promotions: [],
       tracking: 0,
       total: 2000,
+      creditPayments: [],
+      due: 2000,
     })
   })
 })

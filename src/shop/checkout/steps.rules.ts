@@ -1,3 +1,5 @@
+import { type CreditChoice, toCreditInput, usesCredit } from '../../money/credit/choice.rules.ts'
+import type { CreditPayment } from '../../money/credit/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
@@ -6,8 +8,9 @@ import type { AppliedPromotion } from '../promotions/contract.ts'
 import { digest } from '../../wire/digest.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import type { checkout } from './contract.ts'
+import { giftCardLines } from './giftCards.rules.ts'
 
-export type CheckoutStep = 'address' | 'shipping' | 'payment'
+export type CheckoutStep = 'address' | 'giftCard' | 'shipping' | 'payment'
 
 /** The maximum length of a comment, in characters. */
 export const MAX_COMMENT_LENGTH = 1000
@@ -23,17 +26,43 @@ export const offersShipping = (lines: CartItem[]): boolean =>
 export const offersComments = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showCommentsField)
 
-export const checkoutSteps = (lines: CartItem[]): CheckoutStep[] =>
-  offersShipping(lines) ? ['address', 'shipping', 'payment'] : ['address', 'payment']
+const noGiftCards: ReadonlySet<string> = new Set()
 
-/** The step to show: not past a missing address, and only a step that this cart has. */
-export function resolveStep(wanted: CheckoutStep, lines: CartItem[], addressId: string | null): CheckoutStep {
-  if (needsAddress(lines) && addressId === null) return 'address'
-  return checkoutSteps(lines).includes(wanted) ? wanted : 'payment'
+/** @param giftCardIds the products that are gift cards; a cart of nothing else asks for no address */
+export function checkoutSteps(lines: CartItem[], giftCardIds = noGiftCards): CheckoutStep[] {
+  const giftCards = giftCardLines(lines, giftCardIds)
+  return [
+    ...(giftCards.length > 0 && giftCards.length === lines.length ? [] : (['address'] as const)),
+    ...(giftCards.length > 0 ? (['giftCard'] as const) : []),
+    ...(offersShipping(lines) ? (['shipping'] as const) : []),
+    'payment',
+  ]
 }
 
-export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep => {
-  const steps = checkoutSteps(lines)
+/** What a step depends on. */
+interface StepState {
+  lines: CartItem[]
+  addressId: string | null
+  giftCardIds?: ReadonlySet<string>
+  /** Whether it is known to whom all gift cards go. */
+  haveRecipients?: boolean
+}
+
+/** The step to show: not past a missing address or recipient, and only a step that this cart has. */
+export function resolveStep(
+  wanted: CheckoutStep,
+  { lines, addressId, giftCardIds = noGiftCards, haveRecipients = true }: StepState,
+): CheckoutStep {
+  if (needsAddress(lines) && addressId === null) return 'address'
+  const steps = checkoutSteps(lines, giftCardIds)
+  const first = steps[0] ?? 'payment'
+  const step = steps.includes(wanted) ? wanted : wanted === 'address' ? first : 'payment'
+  const isPast = steps.indexOf(step) > steps.indexOf('giftCard')
+  return steps.includes('giftCard') && isPast && !haveRecipients ? 'giftCard' : step
+}
+
+export const nextStep = (step: CheckoutStep, lines: CartItem[], giftCardIds = noGiftCards): CheckoutStep => {
+  const steps = checkoutSteps(lines, giftCardIds)
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
@@ -49,6 +78,9 @@ export const toCheckoutInput = (
     total: number
     comments: string
     codes: string[]
+    /** With what is paid before the provider, and what is then left for it in cents. */
+    credit?: CreditChoice & { due: number }
+    giftCardDeliveries?: InputOf<typeof checkout>['giftCardDeliveries']
   },
 ): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
@@ -57,6 +89,8 @@ export const toCheckoutInput = (
   comments: offersComments(lines) ? choices.comments : null,
   expectedTotal: choices.total,
   ...(choices.codes.length > 0 && { codes: choices.codes }),
+  ...(choices.credit && usesCredit(choices.credit) && toCreditInput(choices.credit)),
+  ...(choices.giftCardDeliveries?.length && { giftCardDeliveries: choices.giftCardDeliveries }),
 })
 
 /** What is to be paid, in cents. */
@@ -66,6 +100,9 @@ export interface CheckoutTotals {
   promotions: readonly AppliedPromotion[]
   tracking: number
   total: number
+  /** What gift cards and store credit pay of the total, and what is left. */
+  creditPayments: readonly CreditPayment[]
+  due: number
 }
 
 /** The totals without promotions, until the server has counted them. */
@@ -77,7 +114,7 @@ export function calculateCheckoutTotals(
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
   const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
   const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)
-  return { products: total - tracking, promotions: [], tracking, total }
+  return { products: total - tracking, promotions: [], tracking, total, creditPayments: [], due: total }
 }
 
 /**

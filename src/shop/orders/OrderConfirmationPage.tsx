@@ -19,21 +19,14 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { CancelOrderButton } from './CancelOrderButton.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
+import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
-import {
-  orderNotes,
-  orderTotals,
-  receiptFileName,
-  receiptText,
-  shippingAddressLines,
-} from './receipt.rules.ts'
+import { orderNotes, receiptFileName, receiptText, shippingAddressLines } from './receipt.rules.ts'
 import { canWithdraw } from './digital.rules.ts'
 import { orderStatusLabel } from './status.rules.ts'
-import { VatNote } from '../../ui/components/VatNote.tsx'
 import { Card } from '../../ui/components/Card.tsx'
-import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
-import { formatCents } from '../../wire/money.ts'
+import { GiftCards } from '../../money/credit/GiftCards.tsx'
 import { InvoiceLinks } from '../../money/invoices/InvoiceLinks.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { OrderDownloads } from '../downloads/OrderDownloads.tsx'
@@ -54,6 +47,7 @@ export function OrderConfirmationPage() {
           {order.paidAt && order.items.some(({ isDigital }) => isDigital) && (
             <OrderDownloads orderId={order.id} />
           )}
+          <BoughtGiftCards order={order} />
           <OrderLines order={order} />
         </div>
         <OrderDetails order={order} />
@@ -113,73 +107,11 @@ function saveText(name: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** The lines of an order at the prices of that day, and their total. */
-function OrderLines({ order }: { order: Order }) {
-  const { products, tracking, total } = orderTotals(order)
-  return (
-    <Card className="figures print:border-0 print:p-0 print:shadow-none">
-      <h2 className="display text-heading">Producten</h2>
-      <ul className="divide-y divide-line">
-        {order.items.map(({ id, quantity, pricePerItem, product, isDigital, deliveredAt }) => (
-          <li key={id} className="flex items-center gap-4 py-4">
-            <ResponsiveImage
-              src={product.imageUrl}
-              alt=""
-              sizes="64px"
-              className="w-16 shrink-0 rounded-inner print:hidden"
-            />
-            <div className="grid grow gap-0.5">
-              <p className="font-medium">{product.name}</p>
-              <p className="text-small text-ink-soft">
-                {quantity} × {formatCents(pricePerItem)}
-              </p>
-              {isDigital && (
-                <p className="text-small text-ink-soft">
-                  {deliveredAt === null ? 'Digitaal' : 'Digitaal geleverd'}
-                </p>
-              )}
-            </div>
-            <p className="shrink-0 font-medium">{formatCents(quantity * pricePerItem)}</p>
-          </li>
-        ))}
-      </ul>
-      <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
-        <Sum name="Subtotaal" cents={products} />
-        {order.promotions
-          ?.filter(({ kind }) => kind !== 'MINUTES')
-          .map(({ promotionId, explanation, amount, kind }) => (
-            <Sum key={promotionId} name={explanation} cents={kind === 'FREE_TRACKING' ? 0 : -amount} />
-          ))}
-        {!order.isDigital && <Sum name="Verzending" cents={0} />}
-        {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
-        <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
-          <dt>
-            Totaal <VatNote />
-          </dt>
-          <dd>{formatCents(total)}</dd>
-        </div>
-      </dl>
-      <Gifts order={order} />
-    </Card>
-  )
+/** The gift cards that were bought with the order; those of the parts that are not paid yet are none. */
+function BoughtGiftCards({ order: { id, items } }: { order: Order }) {
+  const cards = items.flatMap(({ giftCards = [] }) => giftCards)
+  return cards.length === 0 ? null : <GiftCards cards={cards} orderKey={orderQuery(id).queryKey} />
 }
-
-/** What promotions give beside a lower price. */
-const Gifts = ({ order }: { order: Order }) =>
-  order.promotions
-    ?.filter(({ minutes }) => minutes !== undefined)
-    .map(({ promotionId, explanation }) => (
-      <p key={promotionId} className="text-ink-soft">
-        {explanation}: bijgeschreven zodra je bestelling onderweg is.
-      </p>
-    ))
-
-const Sum = ({ name, cents }: { name: string; cents: number }) => (
-  <div className="flex justify-between gap-4">
-    <dt>{name}</dt>
-    <dd>{formatCents(cents)}</dd>
-  </div>
-)
 
 const link =
   'inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2'

@@ -1,3 +1,4 @@
+import { creditPaymentName } from '../../money/credit/labels.rules.ts'
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
@@ -86,6 +87,12 @@ const row = (left: string, right: string): string => `${left.padEnd(WIDTH - righ
 
 const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')
 
+/** What gift cards and store credit paid, and what was left. */
+const paidWithRows = ({ creditPayments = [], dueTotal = 0 }: Order): string[] => [
+  ...creditPayments.map(payment => row(creditPaymentName(payment), formatCents(-payment.amount))),
+  ...(creditPayments.length > 0 && dueTotal > 0 ? [row('Online te betalen', formatCents(dueTotal))] : []),
+]
+
 export function receiptText(
   order: Order,
   { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },
@@ -104,6 +111,7 @@ export function receiptText(
       ...(order.isDigital ? [] : [row('Verzending', formatCents(0))]),
       ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
       row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),
+      ...paidWithRows(order),
     ]),
     ...(address ? [section('Verzendadres', address)] : []),
     ...(order.trackingCode

@@ -33,7 +33,8 @@ export function StepIndicator({
           >
             {index < current ? <Check className="size-4" strokeWidth={2.5} /> : index + 1}
           </span>
-          {name}
+          {/* On a phone, four names do not fit: the others are read out only. */}
+          <span className={cn(names.length > 3 && index !== current && 'max-sm:sr-only')}>{name}</span>
           {index < current && <span className="sr-only">(klaar)</span>}
         </li>
       ))}

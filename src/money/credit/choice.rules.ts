@@ -1,0 +1,57 @@
+import type { CreditPayment } from './contract.ts'
+
+/** With what a customer wants to pay before the rest goes to the provider. */
+export interface CreditChoice {
+  /** Normalised codes, in the order in which they were given. */
+  giftCards: readonly string[]
+  useStoreCredit: boolean
+}
+
+export const usesCredit = ({ giftCards, useStoreCredit }: CreditChoice): boolean =>
+  useStoreCredit || giftCards.length > 0
+
+/** The fields of a summary; none when nothing is used. */
+export const toCreditFields = (choice: CreditChoice) =>
+  usesCredit(choice) && { giftCards: [...choice.giftCards], useStoreCredit: choice.useStoreCredit }
+
+/** The fields of a purchase. @param choice.due what was shown to be left for the provider, in cents */
+export const toCreditInput = ({ giftCards, useStoreCredit, due }: CreditChoice & { due: number }) => ({
+  giftCards: [...giftCards],
+  useStoreCredit,
+  expectedDue: due,
+})
+
+/** A card whose balance is known, in cents. */
+export interface KnownCard {
+  code: string
+  lastFour: string
+  balance: number
+}
+
+/**
+ * What cards and store credit pay of a purchase, as the server will do it: cards in their order, then store credit, each no more than
+ * is left. Only shown: the server decides.
+ * @param total cents
+ * @param storeCredit cents to use; 0 when it is not wanted
+ */
+export function splitPurchase(
+  total: number,
+  cards: readonly KnownCard[],
+  storeCredit: number,
+): { due: number; creditPayments: CreditPayment[]; useless: string[] } {
+  const creditPayments: CreditPayment[] = []
+  const useless: string[] = []
+  let due = total
+  for (const { code, lastFour, balance } of cards) {
+    const amount = Math.min(balance, due)
+    due -= amount
+    if (amount > 0) creditPayments.push({ kind: 'GIFT_CARD', lastFour, amount })
+    else useless.push(code)
+  }
+  const amount = Math.min(storeCredit, due)
+  if (amount > 0) creditPayments.push({ kind: 'STORE_CREDIT', amount })
+  return { due: due - amount, creditPayments, useless }
+}
+
+/** The end of a code, as everything but the card itself shows it. */
+export const lastFourOf = (code: string): string => code.slice(-4)

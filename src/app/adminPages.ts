@@ -185,6 +185,18 @@ export const adminPages: RouteObject = {
           loader: loaderOf('promotions'),
         }),
         adminPage({
+          path: 'gift-cards',
+          module: 'src/money/credit/AdminGiftCardsPage.tsx',
+          load: async () => (await import('../money/credit/AdminGiftCardsPage.tsx')).AdminGiftCardsPage,
+          loader: loaderOf('giftCards'),
+        }),
+        adminPage({
+          path: 'gift-cards/:cardId',
+          module: 'src/money/credit/AdminGiftCardPage.tsx',
+          load: async () => (await import('../money/credit/AdminGiftCardPage.tsx')).AdminGiftCardPage,
+          loader: loaderOf('giftCard'),
+        }),
+        adminPage({
           path: 'gifts',
           module: 'src/live/gifts/AdminGiftsPage.tsx',
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,

@@ -28,6 +28,7 @@ import { providerConnectionQuery, providerStateQuery } from '../../live/toys/pro
 import { promotionsQuery } from '../../backoffice/promotions/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
+import { giftCardListUrl, giftCardQuery, giftCardsQuery } from '../../money/credit/admin.hooks.ts'
 import { adminMinutePackagesQuery } from '../../money/minutes/hooks.ts'
 import { settingsQuery } from '../../money/settings/hooks.ts'
 import { jobListUrl, jobsQuery } from '../../backoffice/jobs/hooks.ts'
@@ -79,6 +80,8 @@ export const adminLoaders = {
   jobs: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
   reconciliation: preloadQueries(() => [reconciliationQuery]),
   promotions: preloadQueries(() => [promotionsQuery]),
+  giftCards: preloadQueries(({ url }) => [giftCardsQuery(giftCardListUrl.parse(url.searchParams))]),
+  giftCard: preloadQueries(({ params: { cardId = '' } }) => [giftCardQuery(cardId)]),
   gifts: preloadQueries(
     () => [allGiftsQuery],
     ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],

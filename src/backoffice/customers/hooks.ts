@@ -6,6 +6,7 @@ import { call } from '../../ui/call.ts'
 import { formatMinutes, plural } from '../../ui/format.ts'
 import { apiQuery, listPageQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
+import { userCreditQuery } from '../../money/credit/admin.hooks.ts'
 import { minuteDebtsQuery } from '../../money/minutes/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import * as endpoints from './contract.ts'
@@ -53,6 +54,7 @@ export const customerPageQueries = (userId: string, { page, sessions, ledger }: 
   customerSessionsQuery(userId, sessions),
   minuteLedgerQuery(userId, ledger),
   minuteDebtsQuery(userId),
+  userCreditQuery(userId),
 ]
 
 /** Refetches after a refusal too: a customer may have changed meanwhile. */

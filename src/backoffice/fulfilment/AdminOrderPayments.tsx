@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
+import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { paymentStatusLabels, refundStateLabels } from '../../money/payments/labels.rules.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -25,7 +26,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
         {payments.map(({ id, status, amountCents, provider, createdAt, problem }) => (
           <Row
             key={id}
-            name={provider === 'manual' ? 'Met de hand betaald' : 'Betaling'}
+            name={paymentNames[provider] ?? 'Betaling'}
             at={createdAt}
             cents={amountCents}
             badge={<Badge tone={paymentStatusLabels[status].tone}>{paymentStatusLabels[status].name}</Badge>}
@@ -37,10 +38,10 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
             )}
           </Row>
         ))}
-        {refunds.map(({ id, state, amountCents, reason, failure, createdAt }) => (
+        {refunds.map(({ id, state, amountCents, reason, failure, destination, createdAt }) => (
           <Row
             key={id}
-            name={reason ? `Terug: ${reason}` : 'Terugbetaling'}
+            name={refundName({ reason, destination })}
             at={createdAt}
             cents={-amountCents}
             badge={<Badge tone={refundStateLabels[state].tone}>{refundStateLabels[state].name}</Badge>}
@@ -55,6 +56,21 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
       <InvoiceLinks invoices={invoices} />
     </Card>
   )
+}
+
+const paymentNames: Partial<Record<string, string>> = {
+  manual: 'Met de hand betaald',
+  [GIFT_CARD_PROVIDER]: 'Cadeaubon',
+  [STORE_CREDIT_PROVIDER]: 'Tegoed',
+}
+
+const refundName = ({
+  reason,
+  destination,
+}: Pick<AdminOrder['refunds'][number], 'reason' | 'destination'>): string => {
+  const way = destination === 'CREDIT' ? 'Terug als tegoed' : 'Terug'
+  if (reason) return `${way}: ${reason}`
+  return destination === 'CREDIT' ? way : 'Terugbetaling'
 }
 
 interface RowProps {

@@ -1,5 +1,6 @@
 import { Undo2, Minus, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { isCreditProvider } from '../../money/payments/contract.ts'
 import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { CallError, userMessageOf } from '../../ui/call.ts'
 import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
@@ -35,6 +36,7 @@ interface RefundForm {
   /** By the ids of the lines. */
   quantities: Record<string, number>
   restock: boolean
+  asStoreCredit: boolean
   reason: string
   key: string
 }
@@ -46,6 +48,7 @@ function useRefundForm(order: AdminOrder) {
     isWhole: true,
     quantities: {},
     restock: false,
+    asStoreCredit: false,
     reason: '',
     key: newIdempotencyKey(),
   })
@@ -58,15 +61,16 @@ function useRefundForm(order: AdminOrder) {
     return item ? paidForUnits(item, quantity) : 0
   }
   const ofLines = items.reduce((sum, { itemId, quantity }) => sum + paidFor(itemId, quantity), 0)
-  const { isWhole, restock, reason, key } = filled
+  const { isWhole, restock, asStoreCredit, reason, key } = filled
   // The amount that is shown: if part of it was refunded meanwhile, the server refuses.
-  const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
+  const scope = isWhole ? { amount: left } : { items }
+  const wanted = { orderId: order.id, restock, asStoreCredit, reason, key, ...scope }
   return { filled, change, wanted, left, cents: isWhole ? left : ofLines }
 }
 
 function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { filled, change, wanted, left, cents } = useRefundForm(order)
-  const { isWhole, quantities, restock, reason } = filled
+  const { isWhole, quantities, reason } = filled
   const refund = useRefundOrder()
   const isPossible = cents > 0 && cents <= left
   const submit = (event: FormEvent) => {
@@ -107,9 +111,7 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
               Kies minder stuks.
             </Notice>
           )}
-          <Checkbox checked={restock} onChange={event => change({ restock: event.target.checked })}>
-            Terug op voorraad: wat terugkomt, kan weer verkocht worden.
-          </Checkbox>
+          <RefundOptions {...filled} usesCredit={paidWithCredit(order)} onChange={change} />
           <Field label="Reden" optional hint="Staat op de creditnota, die de klant krijgt.">
             <Input
               maxLength={200}
@@ -123,6 +125,27 @@ function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => vo
     </Dialog>
   )
 }
+
+interface RefundOptionsProps extends Pick<RefundForm, 'restock' | 'asStoreCredit'> {
+  /** Whether a gift card or store credit paid some of it. */
+  usesCredit: boolean
+  onChange: (change: Partial<RefundForm>) => void
+}
+
+const RefundOptions = ({ restock, asStoreCredit, usesCredit, onChange }: RefundOptionsProps) => (
+  <>
+    <Checkbox checked={restock} onChange={event => onChange({ restock: event.target.checked })}>
+      Terug op voorraad: wat terugkomt, kan weer verkocht worden.
+    </Checkbox>
+    <Checkbox checked={asStoreCredit} onChange={event => onChange({ asStoreCredit: event.target.checked })}>
+      Als tegoed terugbetalen: de klant kan het meteen weer besteden. Anders gaat het terug zoals het betaald
+      is{usesCredit && ', eerst wat online betaald is'}.
+    </Checkbox>
+  </>
+)
+
+const paidWithCredit = ({ payments }: AdminOrder): boolean =>
+  payments.some(({ provider }) => isCreditProvider(provider))
 
 const Refundable = ({ number, left }: { number: string; left: number }) => (
   <UnbrokenNumbers>{`Van bestelling ${number} is nog ${formatCents(left)} terug te geven.`}</UnbrokenNumbers>

@@ -1,7 +1,7 @@
 import { AdminChecklist } from '../checklist/AdminChecklist.tsx'
 import { keysOf } from '../../wire/records.ts'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
-import { AdminStats } from './AdminStats.tsx'
+import { AdminCreditOwed, AdminStats } from './AdminStats.tsx'
 import { statsQuery, taskCountsQuery, dailyStatsQuery } from './hooks.ts'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Check, ChevronRight } from 'lucide-react'
@@ -20,7 +20,10 @@ export function AdminDashboardPage() {
     <>
       <AdminPageHeader title="Overzicht" />
       <div className="grid grid-cols-1 gap-6">
-        <AdminStats stats={stats} />
+        <div className="grid gap-3">
+          <AdminStats stats={stats} />
+          <AdminCreditOwed {...stats.creditOwed} />
+        </div>
         <AdminChecklist />
         <AdminTaskList />
         <AdminDailyStats />

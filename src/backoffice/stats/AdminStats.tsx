@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatCents } from '../../wire/money.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { ShopStats } from './contract.ts'
@@ -15,6 +16,23 @@ export const AdminStats = ({ stats }: { stats: ShopStats }) => (
     />
   </dl>
 )
+
+/** What customers can still spend, which the shop owes them; nothing when that is nothing. */
+export function AdminCreditOwed({ giftCards, storeCredit }: ShopStats['creditOwed']) {
+  if (giftCards + storeCredit === 0) return null
+  return (
+    <p className="figures text-small text-ink-soft">
+      Klanten hebben nog {formatCents(giftCards)} op{' '}
+      <Link
+        to="/admin/gift-cards"
+        className="underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current"
+      >
+        cadeaubonnen
+      </Link>{' '}
+      en {formatCents(storeCredit)} aan tegoed.
+    </p>
+  )
+}
 
 interface FigureProps {
   name: string

@@ -6,6 +6,7 @@ import type { SettingsFormValues } from './form.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
+import { MIN_GIFT_CARD_MONTHS } from '../../wire/settings.ts'
 import { keysOf } from '../../wire/records.ts'
 import { vatModeLabels } from './vat.rules.ts'
 
@@ -110,7 +111,7 @@ export function ShopSection() {
   return (
     <SettingsSection
       title="Winkel"
-      about="Hoe de winkel heet, wie er rondkijkt, wat track & trace kost, en wanneer iets bijna op is."
+      about="Hoe de winkel heet, wie er rondkijkt, wat track & trace kost, wanneer iets bijna op is, en hoe lang een cadeaubon geldig is."
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="shopName" label="Naam van de winkel" autoComplete="off" />
@@ -127,6 +128,14 @@ export function ShopSection() {
           name="lowStockThreshold"
           label="Bijna op vanaf, in stuks"
           hint="Zoveel stuks of minder heet bij Producten bijna op, en na een verkoop krijgen administrators er een melding van. 0: alleen bij uitverkocht."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="giftCardMonths"
+          label="Cadeaubon geldig, in maanden"
+          hint={`Minstens ${MIN_GIFT_CARD_MONTHS}. Geldt voor bonnen die vanaf nu verkocht worden.`}
           inputMode="numeric"
           autoComplete="off"
         />

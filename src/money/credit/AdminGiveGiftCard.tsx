@@ -1,0 +1,97 @@
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { TextField } from '../../ui/components/TextField.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { keysOf } from '../../wire/records.ts'
+import { contractResolver } from '../../ui/schemaResolver.ts'
+import { useCreateGiftCard } from './admin.hooks.ts'
+import { MAX_GIFT_MESSAGE } from './contract.ts'
+import { emptyGiveForm, type GiveForm, parseGiveForm } from './giveForm.rules.ts'
+
+const FORM = 'give-gift-card'
+
+/** Gives someone a gift card, for a reason. Keeps what was typed when the server refuses it. */
+export function AdminGiveGiftCard({ onClose }: { onClose: () => void }) {
+  const create = useCreateGiftCard()
+  const keyFor = useIdempotencyKey()
+  const form = useForm<GiveForm>({
+    defaultValues: emptyGiveForm,
+    resolver: contractResolver(
+      async () => (await import('./contract.ts')).createGiftCard.input,
+      parseGiveForm,
+    ),
+  })
+  const submit = form.handleSubmit(typed => {
+    const input = parseGiveForm(typed)
+    create.mutate(
+      { input, idempotencyKey: keyFor(JSON.stringify(input)) },
+      {
+        onSuccess: onClose,
+        onError: error => void showFieldErrors<GiveForm>(error, keysOf(emptyGiveForm), form.setError),
+      },
+    )
+  })
+  return (
+    <Dialog open onOpenChange={open => !open && !create.isPending && onClose()}>
+      <DialogContent
+        title="Cadeaubon geven"
+        description="De ontvanger krijgt de bon meteen per mail."
+        footer={
+          <DialogButtons isBusy={create.isPending} onCancel={onClose}>
+            <Button type="submit" form={FORM} busy={create.isPending}>
+              Geven en mailen
+            </Button>
+          </DialogButtons>
+        }
+      >
+        <form
+          id={FORM}
+          noValidate
+          method="post"
+          className="grid gap-5"
+          onSubmit={event => void submit(event)}
+        >
+          <Fields form={form} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const Fields = ({ form }: { form: UseFormReturn<GiveForm> }) => (
+  <>
+    <TextField
+      form={form}
+      name="value"
+      label="Waarde in euro"
+      inputMode="decimal"
+      placeholder="25,00"
+      autoComplete="off"
+    />
+    <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+      <TextField
+        form={form}
+        name="recipientEmail"
+        label="E-mailadres"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <TextField form={form} name="recipientName" label="Naam" optional autoComplete="off" />
+    </div>
+    <Field label="Bericht" optional hint="Staat in de mail." error={form.formState.errors.message?.message}>
+      <Textarea rows={3} maxLength={MAX_GIFT_MESSAGE} {...form.register('message')} />
+    </Field>
+    <TextField
+      form={form}
+      name="reason"
+      label="Reden"
+      hint="Alleen voor het beheer: komt in het logboek."
+      autoComplete="off"
+    />
+  </>
+)

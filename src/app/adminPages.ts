@@ -197,6 +197,12 @@ export const adminPages: RouteObject = {
           loader: loaderOf('giftCard'),
         }),
         adminPage({
+          path: 'recalls',
+          module: 'src/backoffice/recalls/AdminRecallsPage.tsx',
+          load: async () => (await import('../backoffice/recalls/AdminRecallsPage.tsx')).AdminRecallsPage,
+          loader: loaderOf('recalls'),
+        }),
+        adminPage({
           path: 'gifts',
           module: 'src/live/gifts/AdminGiftsPage.tsx',
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,

@@ -24,6 +24,7 @@ import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
 import { bundleRoutes } from '../shop/promotions/routes.ts'
+import { adminRecallRoutes } from '../backoffice/recalls/routes.ts'
 import { promotionRoutes } from '../backoffice/promotions/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { searchRoutes } from '../backoffice/search/routes.ts'
@@ -89,6 +90,7 @@ import { studioRoutes } from '../live/studio/routes.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
 import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
 import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
+import { recallRoutes } from '../shop/recalls/routes.ts'
 import { backInStockRoutes } from '../shop/backInStock/routes.ts'
 import { wishlistRoutes } from '../shop/wishlist/routes.ts'
 import { programFolder } from '../platform/programFolder.ts'
@@ -213,6 +215,8 @@ async function mountShop(
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   backInStockRoutes(app, platform)
+  recallRoutes(app, platform)
+  adminRecallRoutes(app, platform)
   withdrawalRoutes(app, platform)
   supportRoutes(app, platform)
   reviewRoutes(app, platform)

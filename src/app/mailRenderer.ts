@@ -30,6 +30,7 @@ import {
   type MailWords,
 } from '../wire/mail.ts'
 import { securityMails } from '../people/security/mails.ts'
+import { recallMails } from '../shop/recalls/mails.ts'
 import { supportMails } from '../shop/support/mails.ts'
 import { withdrawalMails } from '../shop/withdrawals/mails.ts'
 
@@ -49,6 +50,7 @@ const mailDefinitions = new Map(
       ...supportMails,
       ...backInStockMails,
       ...cartReminderMails,
+      ...recallMails,
     ] as MailDefinition[]
   ).map(mail => [mail.template.name, mail]),
 )

@@ -3,9 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
-import { TokenPurpose } from '../people/accounts/contract.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
-import { issueToken } from '../people/accounts/token.service.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
@@ -29,6 +27,7 @@ import { createSessionController } from '../live/sessions/engine/sessionControll
 import { readGiftCardCode } from '../money/credit/giftCards.service.ts'
 import { creditJobs } from '../money/credit/jobs.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
+import { createMailLinkTokens } from './mailLinkTokens.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { createBus } from '../platform/bus.ts'
@@ -47,9 +46,7 @@ import { servePages } from '../platform/pages.ts'
 import { redisBusTransport } from '../platform/redisBus.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 import type { Platform } from '../platform/platform.ts'
-import { issueDownloadToken } from '../shop/downloads/token.service.ts'
 import { readMessageText } from '../shop/support/messageText.service.ts'
-import { issueConversationToken } from '../shop/support/token.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
@@ -237,7 +234,7 @@ const simulatorMounter =
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
 async function startMail(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { config, db, jobs, now } = platform
+  const { config, db, jobs } = platform
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) devMailRoutes(app, memory.sent)
@@ -246,11 +243,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
     invoice: id => loadInvoiceAttachment(db, id),
     giftCardCode: id => readGiftCardCode(platform, id),
     message: id => readMessageText(platform, id),
-    token: link => {
-      if ('orderId' in link) return issueDownloadToken(db, link.orderId, now())
-      if ('conversationId' in link) return issueConversationToken(db, link.conversationId, now())
-      return issueToken(db, link.userId, TokenPurpose.parse(link.purpose), now())
-    },
+    token: createMailLinkTokens(platform),
   })
   await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))
 }

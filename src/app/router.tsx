@@ -62,6 +62,14 @@ const pageRoutes = [
     loader: memberLoader('faq'),
   }),
   pageRoute({
+    path: 'terugroepacties',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/shop/recalls/RecallsPage.tsx',
+    load: async () => (await import('../shop/recalls/RecallsPage.tsx')).RecallsPage,
+    loader: memberLoader('recalls'),
+  }),
+  pageRoute({
     path: 'herroepen',
     access: 'open',
     skipsAgeGate: true,

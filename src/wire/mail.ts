@@ -12,13 +12,14 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
 })
 
 /**
- * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads or a conversation with the
- * shop.
+ * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads, a conversation with the shop
+ * or a recall.
  */
 export type MailLinkToken =
   | { userId: string; purpose: string }
   | { orderId: string }
   | { conversationId: string }
+  | { recallNoticeId: string }
 
 /** Where the code of a gift card comes; a preview shows it. */
 export const GIFT_CARD_CODE_PLACE = 'XXXX-XXXX-XXXX-XXXX'

@@ -68,6 +68,7 @@ const composers: Record<string, Kind> = {
   'src/app/paymentEffects.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/shopJobs.ts': 'node',
+  'src/app/mailLinkTokens.ts': 'node',
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',

@@ -6,7 +6,10 @@ import { readProduct } from '../../src/shop/catalog/contract.ts'
 import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
 import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
-import { addProduct } from './fixtures.ts'
+import { checkout } from '../../src/shop/checkout/contract.ts'
+import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
+import { recallNotices } from '../../src/shop/recalls/table.ts'
+import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 export const MINUTE = 60_000
@@ -57,6 +60,16 @@ export async function openSaleShop() {
 
 export type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 
+/** A product that somebody paid for, and days that have the sale. */
+async function soldProduct(shop: TestShop) {
+  const { id: productId } = await addProduct(shop)
+  const customer = await shop.newUser()
+  const addressId = await addAddressFor(customer)
+  const { body } = await customer.call(checkout, { items: [{ productId, quantity: 1 }], addressId })
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  return { productId, startsOn: '2020-01-01', endsOn: '2099-12-31' }
+}
+
 const someOperator = {
   name: 'Een maker',
   address: 'Voorbeeldstraat 1\n9000 Gent',
@@ -75,6 +88,17 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       productId: (await addProduct(control.shop)).id,
       relatedIds: [(await addProduct(control.shop)).id],
     }),
+    'POST /api/admin/recalls': async () => ({
+      ...(await soldProduct(control.shop)),
+      hazard: 'Warm',
+      action: 'Stop',
+    }),
+    'POST /api/admin/recalls/:recallId/remind': async () => {
+      const input = { ...(await soldProduct(control.shop)), hazard: 'Warm', action: 'Stop' }
+      const { id: recallId } = (await who.admin.call(publishRecall, input)).body
+      await control.shop.node.platform.db.update(recallNotices).set({ mailedAt: new Date(0) })
+      return { recallId }
+    },
     'POST /api/admin/economic-operators': () => Promise.resolve(someOperator),
     'PUT /api/admin/economic-operators/:operatorId': async () => ({
       ...someOperator,

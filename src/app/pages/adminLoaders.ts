@@ -26,6 +26,7 @@ import {
 } from '../../backoffice/customers/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../../live/toys/provider.hooks.ts'
 import { promotionsQuery } from '../../backoffice/promotions/hooks.ts'
+import { adminRecallsQuery } from '../../backoffice/recalls/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
 import { giftCardListUrl, giftCardQuery, giftCardsQuery } from '../../money/credit/admin.hooks.ts'
@@ -82,6 +83,7 @@ export const adminLoaders = {
   promotions: preloadQueries(() => [promotionsQuery]),
   giftCards: preloadQueries(({ url }) => [giftCardsQuery(giftCardListUrl.parse(url.searchParams))]),
   giftCard: preloadQueries(({ params: { cardId = '' } }) => [giftCardQuery(cardId)]),
+  recalls: preloadQueries(() => [adminRecallsQuery]),
   gifts: preloadQueries(
     () => [allGiftsQuery],
     ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],

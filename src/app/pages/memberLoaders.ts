@@ -17,6 +17,7 @@ import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../../live/studio/hooks.ts'
 import { toysQuery } from '../../live/sessions/hooks.ts'
 import { wishlistQuery } from '../../shop/wishlist/hooks.ts'
+import { recallsQuery } from '../../shop/recalls/hooks.ts'
 import { faqQuery } from '../../people/content/hooks.ts'
 import { legalTextQuery } from '../../people/legal/hooks.ts'
 import { storeCreditQuery } from '../../money/credit/hooks.ts'
@@ -28,6 +29,7 @@ export const memberLoaders = {
   privacy: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
   terms: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
   faq: preloadQueries(() => [faqQuery]),
+  recalls: preloadQueries(() => [recallsQuery]),
   live: preloadQueries(
     () => [],
     () => [toysQuery, controlSessionQuery, queuePositionQuery],

@@ -16,6 +16,7 @@ const legal = [
   { to: '/contact', name: 'Contact' },
   { to: '/faq', name: 'Veelgestelde vragen' },
   { to: '/herroepen', name: 'Herroepen' },
+  { to: '/terugroepacties', name: 'Terugroepacties' },
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
   { to: '/terms-of-service#contact', name: 'Klachten: antwoord binnen 5 werkdagen' },

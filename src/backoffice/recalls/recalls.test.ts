@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
+import { listRecalls, openRecall } from '../../shop/recalls/contract.ts'
+import { recallNotices } from '../../shop/recalls/table.ts'
+import { recallToken } from '../../shop/recalls/token.service.ts'
+import {
+  countRecallBuyers,
+  listAdminRecalls,
+  listRecallNotices,
+  publishRecall,
+  remindBuyers,
+} from './contract.ts'
+
+let shop: TestShop
+let admin: TestUser
+let clock = Date.parse('2026-11-25T12:00:00Z')
+beforeAll(async () => {
+  shop = await openShop({ now: () => new Date(clock) })
+  admin = await shop.newUser('ADMIN')
+})
+afterAll(() => shop.close())
+
+async function buy(customer: TestUser, productId: string) {
+  const addressId = await addAddressFor(customer)
+  const { body } = await customer.call(checkout, { items: [{ productId, quantity: 1 }], addressId })
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+}
+const texts = { hazard: 'Het kan te warm worden.', action: 'Laad het niet meer. We betalen het terug.' }
+const today = { startsOn: '2026-11-25', endsOn: '2026-11-25' }
+const noticesOf = (recallId: string) =>
+  shop.node.platform.db.select().from(recallNotices).where(eq(recallNotices.recallId, recallId))
+
+describe('a recall', () => {
+  it('mails each buyer of these days once, is public, and knows who read it', async () => {
+    const { id: productId, name } = await addProduct(shop)
+    const [buyer, twice, later] = [await shop.newUser(), await shop.newUser(), await shop.newUser()]
+    await buy(buyer, productId)
+    await buy(twice, productId)
+    await buy(twice, productId)
+    clock += 24 * 3_600_000
+    await buy(later, productId)
+    const sold = { productId, ...today }
+    expect((await admin.call(countRecallBuyers, sold)).body).toEqual({ buyers: 2 })
+    const key = { 'idempotency-key': `recall-${productId}` }
+    const [published, again] = [
+      await admin.call(publishRecall, { ...sold, ...texts }, key),
+      await admin.call(publishRecall, { ...sold, ...texts }, key),
+    ]
+    expect(published).toMatchObject({ status: 201, body: { productName: name, buyers: 2, readers: 0 } })
+    expect(again.body.id).toBe(published.body.id)
+    const { id: recallId } = published.body
+    const { body: list } = await shop.newClient().call(listRecalls)
+    expect(list).toEqual([expect.objectContaining({ id: recallId, ...texts })])
+    for (const [who, mails] of [
+      [buyer, 1],
+      [twice, 1],
+      [later, 0],
+    ] as const)
+      await vi.waitFor(async () =>
+        expect((await mailsTo(shop, who.user.email)).filter(each => each === 'recall')).toHaveLength(mails),
+      )
+    const [notice] = await noticesOf(recallId)
+    const token = recallToken(shop.node.platform, notice?.id ?? '')
+    for (let visit = 0; visit < 2; visit += 1)
+      expect((await shop.newClient().call(openRecall, { token })).body).toMatchObject({ id: recallId })
+    expect((await admin.call(listAdminRecalls)).body).toMatchObject([{ id: recallId, buyers: 2, readers: 1 }])
+    const { body: notices } = await admin.call(listRecallNotices, { recallId })
+    expect(notices).toMatchObject({ total: 2, items: [{ readAt: null }, { readAt: expect.any(String) }] })
+  })
+
+  it('reminds those who have not read it, at most once a day', async () => {
+    const { id: productId } = await addProduct(shop)
+    const buyer = await shop.newUser()
+    await buy(buyer, productId)
+    const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+    const { body } = await admin.call(publishRecall, { productId, ...days, ...texts })
+    const remind = async () => (await admin.call(remindBuyers, { recallId: body.id })).body.mailed
+    expect(await remind()).toBe(0)
+    clock += 24 * 3_600_000
+    expect((await Promise.all([remind(), remind()])).toSorted((one, other) => one - other)).toEqual([0, 1])
+    clock += 24 * 3_600_000
+    const [notice] = await noticesOf(body.id)
+    await shop.newClient().call(openRecall, { token: recallToken(shop.node.platform, notice?.id ?? '') })
+    expect(await remind()).toBe(0)
+  })
+
+  it('is refused for what can not be, in Dutch', async () => {
+    const { id: productId } = await addProduct(shop)
+    const publish = (change: object) =>
+      admin.call(publishRecall, { productId, ...today, ...texts, ...change })
+    expect(await publish({ endsOn: '2026-11-24' })).toMatchObject({
+      status: 400,
+      body: { fields: { endsOn: 'De laatste dag ligt voor de eerste.' } },
+    })
+    expect((await publish({ hazard: ' ' })).body).toMatchObject({
+      fields: { hazard: 'Schrijf wat er mis is.' },
+    })
+    expect((await publish({ productId: '01890000-0000-7000-8000-000000000001' })).status).toBe(404)
+    expect((await publish({})).body).toMatchObject({
+      fields: { productId: 'Niemand kocht dit in deze dagen.' },
+    })
+    for (const token of ['x', `${productId}.x`, `${productId}.`])
+      expect(await shop.newClient().call(openRecall, { token })).toMatchObject({
+        status: 400,
+        body: { code: 'TOKEN_INVALID' },
+      })
+  })
+})

@@ -1,0 +1,80 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { formatDate } from '../../ui/format.ts'
+import { useLinkToken } from '../../ui/linkToken.ts'
+import type { Recall } from './contract.ts'
+import { openedRecallQuery, recallsQuery } from './hooks.ts'
+
+/** `/terugroepacties`: all recalls; the one of a mailed link first. */
+export function RecallsPage() {
+  const { data: recalls } = useSuspenseQuery(recallsQuery)
+  const token = useLinkToken()
+  const { data: own, error } = useQuery({ ...openedRecallQuery(token ?? ''), enabled: Boolean(token) })
+  const others = recalls.filter(({ id }) => id !== own?.id)
+  return (
+    <div className="measure py-10 md:py-16">
+      <PageTitle>Terugroepacties</PageTitle>
+      <div className="grid max-w-2xl gap-8">
+        <header className="grid gap-3">
+          <h1 className="display text-title">Terugroepacties</h1>
+          <p className="text-lead text-ink-soft">
+            Is er iets mis met een product dat we verkochten, dan staat hier wat je moet doen. Wie het kocht,
+            krijgt ook een mail.
+          </p>
+        </header>
+        {error && (
+          <Notice tone="error" title={userMessageOf(error)}>
+            Hieronder staan alle terugroepacties.
+          </Notice>
+        )}
+        {own && (
+          <section aria-labelledby="own" className="grid gap-4">
+            <h2 id="own" className="display text-heading">
+              Dit gaat over je bestelling
+            </h2>
+            <RecallCard recall={own} />
+          </section>
+        )}
+        {others.length > 0 ? (
+          <ul className="grid gap-5">
+            {others.map(recall => (
+              <li key={recall.id}>
+                <RecallCard recall={recall} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          !own && <p className="text-ink-soft">Er zijn geen terugroepacties.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const RecallCard = ({ recall }: { recall: Recall }) => (
+  <Card className="grid gap-4">
+    <div className="flex gap-4">
+      {recall.imageUrl !== null && (
+        <img src={recall.imageUrl} alt="" className="size-16 shrink-0 rounded-inner object-cover" />
+      )}
+      <div>
+        <h3 className="text-subheading font-semibold">{recall.productName}</h3>
+        <p className="text-small text-ink-soft">
+          Verkocht van {formatDate(recall.startsOn)} tot en met {formatDate(recall.endsOn)}
+        </p>
+      </div>
+    </div>
+    <Part title="Wat er mis is" text={recall.hazard} />
+    <Part title="Wat je moet doen" text={recall.action} />
+  </Card>
+)
+
+const Part = ({ title, text }: { title: string; text: string }) => (
+  <div>
+    <h4 className="text-small font-medium">{title}</h4>
+    <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{text}</p>
+  </div>
+)

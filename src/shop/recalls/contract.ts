@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { dateTime, day, id } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+/** A recall as everyone may read it (Reg. (EU) 2023/988, art. 36). */
+export const Recall = z.object({
+  id,
+  productName: z.string(),
+  imageUrl: z.string().nullable(),
+  /** The first and the last day on which it was sold. */
+  startsOn: day,
+  endsOn: day,
+  /** What is wrong with it. */
+  hazard: z.string(),
+  /** What to do, and what the buyer gets for it. */
+  action: z.string(),
+  publishedAt: dateTime,
+})
+export type Recall = z.output<typeof Recall>
+
+export const listRecalls = endpoint('GET /api/recalls', 'public', {
+  summary: 'All recalls, newest first',
+  output: z.array(Recall),
+})
+
+export const openRecall = endpoint('POST /api/recalls/open', 'public', {
+  summary: 'The recall that a mailed link is about; noted as read by its buyer',
+  input: z.object({ token: z.string().min(1).max(200) }),
+  output: Recall,
+  status: 200,
+  problems: ['TOKEN_INVALID'],
+})
+
+/** The page of all recalls, and of the one that a mailed link is about. */
+export const RECALLS_PATH = '/terugroepacties'
+
+export const recallMail = mailTemplate(
+  'recall',
+  z.object({
+    noticeId: z.string(),
+    productName: z.string(),
+    hazard: z.string(),
+    action: z.string(),
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { primaryId, reference, timestamptz } from '../../platform/columns.ts'
+import { products } from '../catalog/table.ts'
+import { orders } from '../orders/table.ts'
+
+/** Recalls of products; one that is published never changes. */
+export const recalls = pgTable(
+  'recalls',
+  {
+    id: primaryId(),
+    productId: reference(() => products.id),
+    /** Snapshot. */
+    productName: text().notNull(),
+    imageUrl: text(),
+    /** The days of Brussels on which it was paid for, both included. */
+    startsOn: date({ mode: 'string' }).notNull(),
+    endsOn: date({ mode: 'string' }).notNull(),
+    hazard: text().notNull(),
+    action: text().notNull(),
+    publishedAt: timestamptz().notNull(),
+  },
+  table => [index().on(table.productId), check('recalls_period', sql`${table.startsOn} <= ${table.endsOn}`)],
+)
+
+/** The buyers of a recalled product, each once; the order is their newest one. */
+export const recallNotices = pgTable(
+  'recall_notices',
+  {
+    id: primaryId(),
+    recallId: reference(() => recalls.id),
+    userId: reference(() => users.id),
+    orderId: reference(() => orders.id),
+    /** When a mail was last queued. */
+    mailedAt: timestamptz().notNull(),
+    /** When the link in it was first opened. */
+    readAt: timestamptz(),
+  },
+  table => [
+    unique('recall_notices_once_a_buyer').on(table.recallId, table.userId),
+    index().on(table.userId),
+    index().on(table.orderId),
+  ],
+)

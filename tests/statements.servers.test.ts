@@ -12,10 +12,13 @@ import { listOrderItems, listOrders, readOrder } from '../src/shop/orders/contra
 import { listReviews } from '../src/shop/reviews/contract.ts'
 import { calculateShipping } from '../src/shop/shipping/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '../src/shop/wishlist/contract.ts'
+import { changeUserCredit } from '../src/money/credit/contract.ts'
+import { addCreditEntries } from '../src/money/credit/ledger.service.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import { createCustomers, type TestCustomer } from './support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from './support/sharedPostgres.ts'
 import { addProduct } from './support/fixtures.ts'
+import { giveCard } from './support/giftCards.ts'
 import { addPromotion } from './support/promotions.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
@@ -167,8 +170,55 @@ it('an order with a promotion takes two statements more, and its summary two', a
     status: 201,
   })
   expect(said, said.join('\n')).toHaveLength(9)
-  expect(await statementsOf({ call: () => buyer.call(quoteCart, basket) })).toHaveLength(2)
-  expect(await statementsOf({ call: () => buyer.call(quoteCart, { items }) })).toHaveLength(1)
+  // One of a summary is for the customer's own store credit, and for gift cards.
+  expect(await statementsOf({ call: () => buyer.call(quoteCart, basket) })).toHaveLength(3)
+  expect(await statementsOf({ call: () => buyer.call(quoteCart, { items }) })).toHaveLength(2)
+})
+
+it('an order with a promotion, gift cards and store credit takes ten statements', async () => {
+  const admin = await shop.newUser('ADMIN')
+  const { id } = await addProduct(shop)
+  await addPromotion(admin, { code: 'NOGMINDER' })
+  const cards = [await giveCard(shop, admin, 100), await giveCard(shop, admin, 10_000)]
+  await admin.call(changeUserCredit, { userId: buyer.userId, amount: 500, reason: 'test' })
+  const choice = { codes: ['NOGMINDER'], giftCards: [cards[0]?.code], useStoreCredit: true }
+  const place = () =>
+    buyer.call(
+      checkout,
+      { ...choice, items: [{ productId: id, quantity: 2 }], addressId: buyer.addressId, expectedDue: null },
+      { 'idempotency-key': randomUUIDv7() },
+    )
+  const first = await place()
+  expect((await buyer.call(readOrder, { orderId: first.body.orderId })).body).toMatchObject({
+    creditPayments: [{ amount: 100 }, { amount: 500 }],
+    dueTotal: 1200,
+  })
+  const spending = () =>
+    buyer.call(
+      checkout,
+      {
+        codes: ['NOGMINDER'],
+        giftCards: [cards[1]?.code],
+        items: [{ productId: id, quantity: 15 }],
+        addressId: buyer.addressId,
+      },
+      { 'idempotency-key': randomUUIDv7() },
+    )
+  // The card is refilled before each attempt.
+  const refill = () =>
+    shop.node.platform.db.transaction(tx =>
+      addCreditEntries(tx, [
+        {
+          accountId: cards[1]?.id as string,
+          cents: 10_000,
+          kind: 'ADJUST',
+          reason: 'test',
+          byUserId: admin.user.id,
+        },
+      ]),
+    )
+  const said = await statementsOf({ call: spending, before: refill, status: 201 })
+  expect(said, said.join('\n')).toHaveLength(10)
 })
 
 it('an order of several products, with an address and a key, takes seven statements, begin and commit included', async () => {

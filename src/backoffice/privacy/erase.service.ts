@@ -126,8 +126,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
     .where(eq(toys.ownerId, userId))
   await anonymizeUser(tx, person, now)
-  // Minute entries stay; the reason of an adjustment is free text about a person. A trigger allows removing it only for an
-  // erased user.
+  // Minute entries stay; the reason of an adjustment is free text. A trigger allows removing it only for an erased user.
   await tx
     .update(minuteEntries)
     .set({ reason: null })

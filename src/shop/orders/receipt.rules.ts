@@ -6,7 +6,12 @@ import type { Order, OrderItem } from './contract.ts'
 import { orderStatusLabel } from './status.rules.ts'
 
 /** The notes on a receipt: those of what is sent, and those of what was delivered digitally. */
-export function orderNotes({ items }: { items: Pick<OrderItem, 'isDigital' | 'deliveredAt'>[] }): string[] {
+export function orderNotes({
+  items: all,
+}: {
+  items: Pick<OrderItem, 'isDigital' | 'deliveredAt' | 'giftCards'>[]
+}): string[] {
+  const items = all.filter(({ giftCards }) => giftCards === undefined)
   const hasParcel = items.some(({ isDigital }) => !isDigital)
   const hasDelivered = items.some(({ isDigital, deliveredAt }) => isDigital && deliveredAt !== null)
   const isWaiting = items.some(({ isDigital, deliveredAt }) => isDigital && deliveredAt === null)
@@ -19,6 +24,9 @@ export function orderNotes({ items }: { items: Pick<OrderItem, 'isDigital' | 'de
       : []),
     ...(hasDelivered ? ['Wat digitaal geleverd is, kan niet herroepen worden: daar koos je voor.'] : []),
     ...(isWaiting ? ['Wat digitaal is, staat bij je bestelling zodra het geleverd is.'] : []),
+    ...(items.length < all.length
+      ? ['Een cadeaubon waarmee nog niets betaald is, kun je binnen 14 dagen herroepen.']
+      : []),
   ]
 }
 

@@ -16,3 +16,11 @@ export async function mailedTokens(origin: string, email: string, page: string):
     return link?.[1] ? [link[1]] : []
   })
 }
+
+/** The code in the newest mail to `email` with a gift card; null while there is none. */
+export async function mailedGiftCard(origin: string, email: string): Promise<string | null> {
+  const html = await (await fetch(`${origin}/dev/mails`)).text()
+  const letters = html.split('<article>').filter(letter => letter.includes(`Aan ${email}<`))
+  const codes = letters.flatMap(letter => /\/cadeaubon#([0-9A-Z-]{16,19})\b/.exec(letter)?.[1] ?? [])
+  return codes[0]?.replaceAll('-', '') ?? null
+}

@@ -46,7 +46,10 @@ export function auditedCreditChanges(
   control: { shop: TestShop },
   who: { admin: TestUser; customer: TestUser },
 ): Record<string, () => Promise<object>> {
-  const card = async () => ({ cardId: (await giveCard(control.shop, who.admin, 1000)).id, reason: 'Voor mevrouw de Wit' })
+  const card = async () => ({
+    cardId: (await giveCard(control.shop, who.admin, 1000)).id,
+    reason: 'Voor mevrouw de Wit',
+  })
   return {
     'POST /api/admin/gift-cards': () =>
       Promise.resolve({ value: 1000, recipientEmail: 'sam@gloed.test', reason: 'Voor mevrouw de Wit' }),

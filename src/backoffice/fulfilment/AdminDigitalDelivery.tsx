@@ -1,7 +1,11 @@
+import { Link } from 'react-router'
+import type { BoughtGiftCard } from '../../money/credit/contract.ts'
+import { deliveryText, giftCardName, giftCardStateLabels } from '../../money/credit/labels.rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { formatCents } from '../../wire/money.ts'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import type { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
 import type { AdminOrder } from './contract.ts'
@@ -11,7 +15,8 @@ import { useDeliverOrder } from './hooks.ts'
 /** What was delivered digitally of an order, and what is left to deliver by hand; nothing for an order of parcels. */
 export function AdminDigitalDelivery({ order }: { order: AdminOrder }) {
   const waiting = undeliveredLines(order)
-  if (order.deliveries.length === 0 && waiting.length === 0) return null
+  const giftCards = order.items.flatMap(item => item.giftCards ?? [])
+  if (order.deliveries.length + waiting.length + giftCards.length === 0) return null
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-subheading font-medium">Digitale levering</h2>
@@ -25,9 +30,33 @@ export function AdminDigitalDelivery({ order }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
+      {giftCards.length > 0 && (
+        <ul className="divide-y divide-line">
+          {giftCards.map(card => (
+            <GiftCardLine key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
+
+const GiftCardLine = ({ card }: { card: BoughtGiftCard }) => (
+  <li className="figures grid gap-0.5 py-3 text-small first:pt-0 last:pb-0">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-medium">
+      <Link
+        to={`/admin/gift-cards/${card.id}`}
+        className="underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current"
+      >
+        {giftCardName(card.lastFour)}
+      </Link>
+      <Badge tone={giftCardStateLabels[card.state].tone}>{giftCardStateLabels[card.state].name}</Badge>
+    </span>
+    <span className="wrap-anywhere text-ink-soft">
+      {formatCents(card.value)}. {deliveryText(card, formatDate)}
+    </span>
+  </li>
+)
 
 function Waiting({ orderId, names }: { orderId: string; names: string[] }) {
   const deliver = useDeliverOrder(orderId)

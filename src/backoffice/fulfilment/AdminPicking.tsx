@@ -8,7 +8,7 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { toast } from '../../ui/components/toast.ts'
 import type { AdminOrder } from './contract.ts'
 import { useSetPicked } from './hooks.ts'
-import { isPickingLocked, linesToPick } from './picking.rules.ts'
+import { isPickingLocked, isShipped, linesToPick } from './picking.rules.ts'
 
 type Item = AdminOrder['items'][0]
 
@@ -19,7 +19,7 @@ export function AdminPicking({ order }: { order: AdminOrder }) {
   const lockable = isPickingLocked(order)
   const lines = linesToPick(order)
   // What is delivered digitally has a section of its own.
-  const shown = order.items.filter(({ deliveredAt }) => deliveredAt === null)
+  const shown = order.items.filter(isShipped)
   if (shown.length === 0) return null
   const done = lines.filter(({ picked }) => picked).length
   const toggle = () => {

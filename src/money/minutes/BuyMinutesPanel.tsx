@@ -177,11 +177,9 @@ function OrderSummary({ chosen, split: { due, creditPayments, isCounting }, busy
   const isPartlyPaid = creditPayments.length > 0
   return (
     <>
-      <dl className="figures grid gap-0.5">
-        <div className="grid gap-0.5 text-small text-ink-soft empty:hidden">
-          <CreditRows payments={creditPayments} />
-        </div>
-        <div className="flex items-baseline justify-between text-subheading font-medium">
+      <dl className="figures grid gap-0.5 text-small text-ink-soft">
+        <CreditRows payments={creditPayments} />
+        <div className="flex items-baseline justify-between text-subheading font-medium text-ink">
           <dt>
             {isPartlyPaid ? 'Nog te betalen' : 'Te betalen'} <VatNote />
           </dt>

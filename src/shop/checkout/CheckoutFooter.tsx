@@ -98,19 +98,22 @@ function NextButton({ ordering }: { ordering: CheckoutState }) {
 
 /** The button that places the order, below the text of what the customer agrees to. */
 function OrderButton({ ordering }: { ordering: CheckoutState }) {
-  const { lines, isDigital, isCounting, order, place, due } = ordering
+  const { lines, giftCards, isDigital, isCounting, order, place, due } = ordering
   return (
     <>
       <div className="grid gap-1.5 text-tiny text-ink-soft">
         {!isDigital && (
           <p>Je hebt 14 dagen bedenktijd, gerekend vanaf ontvangst. We verpakken en verzenden discreet.</p>
         )}
-        {containsDigital(lines) && (
+        {containsDigital(lines.filter(line => !giftCards.includes(line))) && (
           <p>
             Op digitale inhoud die direct geleverd wordt, is er geen herroepingsrecht. Die verkoop is
             definitief: geen annulering, terugbetaling, ruil of terugboeking. Door te bestellen bevestig je
             dit.
           </p>
+        )}
+        {giftCards.length > 0 && (
+          <p>Een cadeaubon waarmee nog niets betaald is, kun je binnen 14 dagen herroepen.</p>
         )}
       </div>
       <Button

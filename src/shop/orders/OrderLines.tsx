@@ -13,7 +13,7 @@ export function OrderLines({ order }: { order: Order }) {
     <Card className="figures print:border-0 print:p-0 print:shadow-none">
       <h2 className="display text-heading">Producten</h2>
       <ul className="divide-y divide-line">
-        {order.items.map(({ id, quantity, pricePerItem, product, isDigital, deliveredAt }) => (
+        {order.items.map(({ id, quantity, pricePerItem, product, isDigital, deliveredAt, giftCards }) => (
           <li key={id} className="flex items-center gap-4 py-4">
             <ResponsiveImage
               src={product.imageUrl}
@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: Order }) {
               </p>
               {isDigital && (
                 <p className="text-small text-ink-soft">
-                  {deliveredAt === null ? 'Digitaal' : 'Digitaal geleverd'}
+                  {giftCards ? 'Per mail' : deliveredAt === null ? 'Digitaal' : 'Digitaal geleverd'}
                 </p>
               )}
             </div>

@@ -25,7 +25,10 @@ export function orderNotes({
     ...(hasDelivered ? ['Wat digitaal geleverd is, kan niet herroepen worden: daar koos je voor.'] : []),
     ...(isWaiting ? ['Wat digitaal is, staat bij je bestelling zodra het geleverd is.'] : []),
     ...(items.length < all.length
-      ? ['Een cadeaubon waarmee nog niets betaald is, kun je binnen 14 dagen herroepen.']
+      ? [
+          'Een cadeaubon komt per mail, op de dag die je koos.',
+          'Een cadeaubon waarmee nog niets betaald is, kun je binnen 14 dagen herroepen.',
+        ]
       : []),
   ]
 }

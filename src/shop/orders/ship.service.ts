@@ -25,9 +25,9 @@ export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<Orde
     .where(inArray(orders.id, orderIds))
     .orderBy(asc(orders.id))
     .for('no key update')
-  // A line that was refunded in full, or delivered digitally, is not shipped.
+  // A line that was refunded in full, or delivered digitally, is not shipped; nor is a gift card.
   const isUnpicked = sql`not ${orderItems.picked} and ${orderItems.refundedQuantity} < ${orderItems.quantity}
-    and ${digitalDeliveries.orderItemId} is null`
+    and ${digitalDeliveries.orderItemId} is null and ${orderItems.giftCard} is null`
   const found = await tx
     .select({
       orderId: orderItems.orderId,

@@ -27,6 +27,25 @@ const checks = `
       from users u cross join lateral (select coalesce(sum(minutes), 0) as minutes from minute_entries e where e.user_id = u.id) l
       where u.minutes_balance <> l.minutes or u.minutes_balance < 0
       union all
+      select 'credit ' || a.id || ': balance ' || a.balance_cents || ', ledger ' || l.cents
+      from credit_accounts a cross join lateral (select coalesce(sum(cents), 0) as cents from credit_entries e where e.account_id = a.id) l
+      where a.balance_cents <> l.cents
+      union all
+      select 'payment ' || p.id || ' by credit is ' || p.status || ' of ' || p.amount_cents || ', taken ' || l.cents
+      from payments p cross join lateral (select coalesce(-sum(cents), 0) as cents from credit_entries e where e.payment_id = p.id) l
+      where p.provider in ('gift_card', 'store_credit')
+        and l.cents <> case when p.status in ('AUTHORIZED', 'PAID') then p.amount_cents else 0 end
+      union all
+      select 'purchase ' || s.id || ' has credit of ' || s.credit_cents || ', its payments ' || l.cents
+      from (
+        select id, credit_cents, case when paid_at is not null then 'PAID' when status = 'PENDING' then 'AUTHORIZED' end as state from orders
+        union all select id, credit_cents, case status when 'PAID' then 'PAID' when 'PENDING' then 'AUTHORIZED' end from minute_purchases
+      ) s cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents, bool_and(p.status = s.state) as fits from payments p
+        where p.subject_id = s.id and p.provider in ('gift_card', 'store_credit') and p.status in ('AUTHORIZED', 'PAID')
+      ) l
+      where s.credit_cents <> l.cents or not coalesce(l.fits, true)
+      union all
       select 'toy ' || toy_device_id || ' has ' || count(*) || ' sessions'
       from toy_control_sessions where status <> 'STOPPED' group by toy_device_id having count(*) > 1
       union all

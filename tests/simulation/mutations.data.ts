@@ -196,4 +196,25 @@ export const mutations: Mutation[] = [
     to: '',
     breaks: 'an order is placed at the price before a sale that has begun, or of one that has ended',
   },
+  {
+    name: 'credit-lock',
+    file: 'src/money/credit/spend.service.ts',
+    from: 'order by a.id for no key update\n  ), usable',
+    to: 'order by a.id\n  ), usable',
+    breaks: 'two orders spend the same card',
+  },
+  {
+    name: 'credit-kept',
+    file: 'src/shop/orders/credit.service.ts',
+    from: "else if (status === 'CANCELLED') await releaseCredit(tx, orders, id)",
+    to: "else if (status === 'CANCELLED') return",
+    breaks: 'an order that is closed unpaid keeps what its cards were to pay',
+  },
+  {
+    name: 'rest-pays-all',
+    file: orderPayment,
+    from: 'const isWhole = payment.amountCents === order.totalAmount - order.creditCents',
+    to: 'const isWhole = true',
+    breaks: 'a late payment of the rest pays an order whose cards were given back',
+  },
 ]

@@ -6,6 +6,7 @@ import {
 } from '../../src/live/sessions/engine/sessionController.service.ts'
 import { sessionJobs } from '../../src/live/sessions/jobs.ts'
 import { QueueWatcher } from '../../src/live/sessions/queue/queueWatcher.service.ts'
+import { creditJobs } from '../../src/money/credit/jobs.ts'
 import { invoiceJobs } from '../../src/money/invoices/jobs.ts'
 import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 import { paymentJobs } from '../../src/money/payments/jobs.ts'
@@ -102,6 +103,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   await jobs.work(mailJob, () => Promise.resolve())
   await catalogJobs(platform)
   await orderJobs(platform)
+  await creditJobs(platform)
   await paymentJobs(payments)
   await invoiceJobs(platform, invoiceSources)
   await sessionJobs(platform, sessions)

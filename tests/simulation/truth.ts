@@ -13,6 +13,10 @@ export const moneyChecks = new Set(['orders.money', 'minutes.money', 'payments.r
 /** What must agree at any time; the other checks wait for jobs or providers. */
 export const alwaysTrue = new Set([
   'orders.money',
+  'credit.balance',
+  'credit.payments',
+  'credit.refunds',
+  'credit.issued',
   'orders.discounts',
   'promotions.uses',
   'promotions.orders',
@@ -58,6 +62,7 @@ export async function checkTruth(
   const { rows: left } = await database.observer.query<{ what: string }>(`
     select 'hold of ' || session_id as what from cart_reservations
     union all select 'use of a promotion by order ' || order_id from promotion_uses where state = 'HELD'
+    union all select 'credit for ' || subject_id from payments where status = 'AUTHORIZED'
     union all select 'session of ' || user_id from toy_control_sessions where status <> 'STOPPED'
     union all select 'place in the queue of ' || user_id from toy_queue
     union all select 'job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state < 'completed'

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { addresses } from '../../src/people/addresses/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { toyLinks, toys } from '../../src/live/toys/table.ts'
+import { digestOf } from '../../src/money/credit/spend.service.ts'
+import { creditAccounts, creditEntries } from '../../src/money/credit/table.ts'
 import { minuteEntries } from '../../src/money/minutes/table.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { categories, products, stockEntries } from '../../src/shop/catalog/table.ts'
@@ -18,6 +20,8 @@ export interface World {
   productIds: string[]
   /** Of promotions, most of which may be used a few times only. */
   codes: string[]
+  /** Gift cards that all customers know, with little on them. */
+  giftCards: { id: string; code: string }[]
   toys: { id: string; uid: string }[]
 }
 
@@ -105,7 +109,8 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
     })),
   )
   const codes = await addPromotions(db, random, productIds, now)
-  return { customers, creatorId, adminId, productIds, codes, toys: toyList }
+  const giftCards = await addGiftCards(db, random, now)
+  return { customers, creatorId, adminId, productIds, codes, giftCards, toys: toyList }
 }
 
 /** The products are variants of one, whose prices change with theirs. */
@@ -174,4 +179,35 @@ async function addPromotions(db: Db, random: Random, productIds: string[], now: 
       given.map((each, index) => ({ ...each, id: fixedId(6, index), title: each.code, createdAt: now })),
     )
   return given.map(({ code }) => code)
+}
+
+async function addGiftCards(db: Db, random: Random, now: Date): Promise<World['giftCards']> {
+  const cards = Array.from({ length: 3 }, (_, index) => ({
+    id: fixedId(7, index),
+    code: `KAART-${index}`,
+    cents: random.pick([1, 400, 1500, 3000]),
+  }))
+  // One expires while people order.
+  const expiresAt = (index: number) =>
+    new Date(now.getTime() + (index === 0 ? random.int(10, 60) : 100_000) * 1000)
+  await db.insert(creditAccounts).values(
+    cards.map(({ id, code, cents }, index) => ({
+      id,
+      kind: 'GIFT_CARD' as const,
+      balanceCents: cents,
+      initialCents: cents,
+      codeDigest: digestOf(code),
+      lastFour: code.slice(-4),
+      deliverOn: '2026-01-01',
+      deliveredAt: now,
+      expiresAt: expiresAt(index),
+      createdAt: now,
+    })),
+  )
+  await db
+    .insert(creditEntries)
+    .values(
+      cards.map(({ id: accountId, cents }) => ({ accountId, cents, kind: 'ISSUE' as const, createdAt: now })),
+    )
+  return cards.map(({ id, code }) => ({ id, code }))
 }

@@ -66,3 +66,11 @@ export function checkAnswer(stage: Stage, key: string, answer: string): void {
   if (earlier !== undefined && earlier !== answer) stage.report(`the same key made ${earlier} and ${answer}`)
   known.answersByKey.set(key, answer)
 }
+
+/** What a customer pays with before the provider: often the same few cards. */
+export const pickCredit = ({ random, world }: Stage) => ({
+  giftCards: random.chance(0.4)
+    ? world.giftCards.filter(() => random.chance(0.5)).map(({ code }) => code)
+    : [],
+  useStoreCredit: random.chance(0.3),
+})

@@ -3,7 +3,7 @@ import { runCommand } from '../../../src/live/sessions/engine/command.service.ts
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
 import { beginMinutesPurchase, listPackagesForUser } from '../../../src/money/minutes/purchase.service.ts'
 import type { SimulatedNode } from '../node.ts'
-import { attempt, checkAnswer, type Stage } from './actor.ts'
+import { attempt, checkAnswer, pickCredit, type Stage } from './actor.ts'
 import { customerOf } from './shopper.ts'
 
 /** Buys minutes, waits for a toy, controls it, and stops; its browser sends heartbeats meanwhile. */
@@ -119,7 +119,7 @@ async function buyMinutes(stage: Stage, userId: string): Promise<void> {
   )
   if (!offers) return
   const { id: packageId, minutes, price } = random.pick(offers)
-  const choice = { packageId, minutes, price }
+  const choice = { packageId, minutes, price, ...pickCredit(stage) }
   const key = { userId, key: randomUUIDv7(), operation: 'minutes', input: choice }
   const send = () =>
     attempt(stage, 'buying minutes', async () => {

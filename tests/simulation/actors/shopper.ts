@@ -3,7 +3,7 @@ import { resolveReturnPath } from '../../../src/money/payments/return.service.ts
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
 import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
 import { retryOrderPayment } from '../../../src/shop/orders/payAgain.service.ts'
-import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
+import { asUser, attempt, checkAnswer, pickCredit, type Stage } from './actor.ts'
 
 /** Virtual milliseconds between two moments at which many shoppers come at once. */
 const RUSH_MS = 2000
@@ -45,6 +45,7 @@ async function order(stage: Stage, userId: string): Promise<void> {
     hasTracking: random.chance(0.3),
     comments: null,
     codes,
+    ...pickCredit(stage),
   }
   const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
   const send = () =>

@@ -6,6 +6,7 @@ import { findAdminPromotions, updatePromotion } from '../../../src/backoffice/pr
 import { adminStopSession } from '../../../src/live/sessions/admin.service.ts'
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
 import { declineSessions, stopOwnSessions, updateStudioToy } from '../../../src/live/studio/service.ts'
+import { changeStoreCredit, setGiftCardBlocked } from '../../../src/money/credit/admin.service.ts'
 import { issueMinutesRefund } from '../../../src/money/minutes/purchase.service.ts'
 import {
   applyRefundResolution,
@@ -15,7 +16,7 @@ import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.t
 import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
 import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
 
-/** An admin: refunds, sets orders' states, counts stock, gives and takes minutes, ends sessions, changes promotions. */
+/** An admin: refunds, sets orders' states, counts stock, gives and takes minutes and store credit, ends sessions, changes promotions, blocks gift cards. */
 export async function manage(stage: Stage): Promise<void> {
   const { random, plan } = stage
   for (let count = 0; count < plan.actions; count += 1) {
@@ -30,6 +31,8 @@ export async function manage(stage: Stage): Promise<void> {
       stopSession,
       resolve,
       changePromotion,
+      changeCredit,
+      blockCard,
     ])(stage)
   }
 }
@@ -39,7 +42,8 @@ async function refundOrder(stage: Stage): Promise<void> {
   if (known.orders.length === 0) return
   const { id: orderId } = random.pick(known.orders)
   const part = random.chance(0.5) ? { amount: random.int(1, 1500) } : {}
-  const request = { orderId, restock: random.chance(0.5), reason: null, ...part }
+  const asStoreCredit = random.chance(0.2)
+  const request = { orderId, restock: random.chance(0.5), reason: null, asStoreCredit, ...part }
   const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'refund', input: request }
   const send = () =>
     attempt(stage, 'refund', async () => {
@@ -118,6 +122,30 @@ async function adjust(stage: Stage): Promise<void> {
       checkAnswer(stage, key.key, entryId)
     })
   await Promise.all([send(), random.chance(0.3) ? send() : null])
+}
+
+async function changeCredit(stage: Stage): Promise<void> {
+  const { random, world } = stage
+  const change = {
+    userId: random.pick(world.customers).id,
+    amount: random.pick([-500, 1, 700, 1500]),
+    reason: 'Gebaar',
+  }
+  const key = { userId: world.adminId, key: randomUUIDv7(), operation: 'store credit', input: change }
+  const send = () =>
+    attempt(stage, 'change of credit', () =>
+      stage.call(node => changeStoreCredit(node.platform, change, key)),
+    )
+  await Promise.all([send(), random.chance(0.3) ? send() : null])
+}
+
+async function blockCard(stage: Stage): Promise<void> {
+  const { random, world } = stage
+  const change = { cardId: random.pick(world.giftCards).id, reason: 'Verloren' }
+  const isBlocked = random.chance(0.4)
+  await attempt(stage, isBlocked ? 'blocking a card' : 'freeing a card', () =>
+    stage.call(node => setGiftCardBlocked(node.platform, world.adminId, change, isBlocked)),
+  )
 }
 
 async function stopSession(stage: Stage): Promise<void> {

@@ -46,6 +46,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'product_sales.actor_id',
     'promotion_uses.user_id',
     'push_subscriptions.user_id',
+    'recall_notices.user_id',
     'recovery_codes.user_id',
     'refund_mendings.user_id',
     'reviews.user_id',

@@ -12,6 +12,7 @@ import { chargeBacks, payments, refundResolutions, refunds } from '../../money/p
 import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
+import { recallNotices, recalls } from '../../shop/recalls/table.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
 import { noteText } from '../notes/service.ts'
@@ -68,6 +69,16 @@ export const shopDataSections: PersonalDataSection[] = [
         .from(backInStockRequests)
         .innerJoin(products, eq(products.id, backInStockRequests.productId))
         .where(eq(backInStockRequests.userId, id)),
+  },
+  {
+    name: 'terugroepacties',
+    tables: [recallNotices],
+    read: (db, { id }) =>
+      db
+        .select({ product: recalls.productName, ...columnsOf(recallNotices, 'mailedAt', 'readAt') })
+        .from(recallNotices)
+        .innerJoin(recalls, eq(recalls.id, recallNotices.recallId))
+        .where(eq(recallNotices.userId, id)),
   },
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
   { name: 'digitaal', tables: [digitalDeliveries, digitalCodes], read: deliveriesOf },

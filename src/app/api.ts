@@ -48,7 +48,8 @@ import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
 import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
-import { createGuestTakeover } from '../shop/guests/login.service.ts'
+import { createGuestClaim, createGuestTakeover } from '../shop/guests/login.service.ts'
+import { guestRoutes } from '../shop/guests/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
@@ -135,7 +136,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   const automatic = await openAutomaticPromotions(platform)
   app.addHook('onClose', () => automatic.close())
   await mountPeople(app, dependencies, guests)
-  await mountShop(app, dependencies, automatic)
+  await mountShop(app, dependencies, automatic, guests)
   await mountLive(app, dependencies)
   await mountBackoffice(app, dependencies, automatic)
   healthRoutes(app, platform)
@@ -186,8 +187,12 @@ async function mountPeople(
     onSignedIn: createGuestTakeover(platform, guests),
   })
   accountRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
-  emailVerificationRoutes(app, platform)
-  passwordRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
+  const onEmailVerified = createGuestClaim(platform)
+  emailVerificationRoutes(app, platform, onEmailVerified)
+  passwordRoutes(app, platform, loginLimiter, loginFlow, {
+    onLoginEnded: sessions.endAtSignOut,
+    onEmailVerified,
+  })
   loginSessionRoutes(app, platform, sessions.endAtSignOut)
   adminSetupRoutes(app, platform, loginFlow)
   totpRoutes(app, platform, loginLimiter, loginFlow, sessions.endAtSignOut)
@@ -207,12 +212,14 @@ async function mountShop(
   app: FastifyInstance,
   { platform, gateways }: ApiDependencies,
   automatic: AutomaticPromotions,
+  guests: GuestCookies,
 ): Promise<void> {
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   await pictureRoutes(app, platform)
   bundleRoutes(app, platform, automatic)
   cartRoutes(app, platform)
+  guestRoutes(app, platform, guests)
   wishlistRoutes(app, platform)
   backInStockRoutes(app, platform)
   recallRoutes(app, platform)

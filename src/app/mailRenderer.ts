@@ -8,6 +8,7 @@ import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
 import { cartReminderMails } from '../shop/cartReminders/mails.ts'
+import { guestMails } from '../shop/guests/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
 import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
 import { splitParagraphs } from '../people/content/markup.rules.ts'
@@ -42,6 +43,7 @@ const mailDefinitions = new Map(
       ...checklistMails,
       ...notificationMails,
       ...orderMails,
+      ...guestMails,
       ...minuteMails,
       ...giftMails,
       ...giftCardMails,
@@ -143,14 +145,25 @@ export const createMailRenderer =
     const words = publishedWords(enclosures.content, template)
     const built = mail.buildContent(mail.template.props.parse(props), words)
     const content = await withGiftCard(await withQuote(built, enclosures), enclosures)
-    const { action, invoiceId } = content
+    const { action, secondaryAction, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
-    if (!action?.token) return renderEmail(content, sender, attachments)
-    const url = new URL(action.url)
-    // In the fragment, which browsers do not send: no proxy logs it.
-    url.hash = `token=${await enclosures.token(action.token)}`
-    return renderEmail({ ...content, action: { ...action, url: url.href } }, sender, attachments)
+    const links = {
+      ...(action && { action: await withToken(action, enclosures) }),
+      ...(secondaryAction && { secondaryAction: await withToken(secondaryAction, enclosures) }),
+    }
+    return renderEmail({ ...content, ...links }, sender, attachments)
   }
+
+/** A link with its token, in the fragment, which browsers do not send: no proxy logs it. */
+async function withToken<Link extends { url: string; token?: MailLinkToken }>(
+  link: Link,
+  enclosures: MailDependencies,
+): Promise<Link> {
+  if (!link.token) return link
+  const url = new URL(link.url)
+  url.hash = `token=${await enclosures.token(link.token)}`
+  return { ...link, url: url.href }
+}
 
 /** With the code of a gift card, in its text and in the fragment of its link, which browsers do not send. */
 async function withGiftCard(content: MailContent, enclosures: MailDependencies): Promise<MailContent> {

@@ -12,12 +12,13 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
 })
 
 /**
- * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads, a conversation with the shop
- * or a recall.
+ * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads, the order of a guest, a
+ * conversation with the shop or a recall.
  */
 export type MailLinkToken =
   | { userId: string; purpose: string }
   | { orderId: string }
+  | { guestOrderId: string }
   | { conversationId: string }
   | { recallNoticeId: string }
 
@@ -37,13 +38,30 @@ export interface MailContent {
     token?: MailLinkToken
   }
   /** A less prominent link under the action. */
-  secondaryAction?: { label: string; url: string } | undefined
+  secondaryAction?: { label: string; url: string; token?: MailLinkToken } | undefined
   /** A message with the shop that stands before the paragraphs, read when the mail is rendered. */
   quote?: { messageId: string | null; otherwise: string }
   /** A gift card whose code stands at `GIFT_CARD_CODE_PLACE` and in the fragment of the link, read when the mail is rendered. */
   giftCardId?: string
   /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
+}
+
+export type MailLinks = Pick<MailContent, 'action' | 'secondaryAction'>
+
+/** With a token in those links that lead to a page. */
+export function withLinkToken<Links extends MailLinks>(
+  links: Links,
+  path: string,
+  token: MailLinkToken,
+): Links {
+  const { action, secondaryAction } = links
+  const leadsThere = ({ url }: { url: string }) => new URL(url).pathname === path
+  return {
+    ...links,
+    ...(action && leadsThere(action) && { action: { ...action, token } }),
+    ...(secondaryAction && leadsThere(secondaryAction) && { secondaryAction: { ...secondaryAction, token } }),
+  }
 }
 
 /** The words of a mail that an admin may change, with placeholders in braces. A paragraph that is empty when filled is left out. */

@@ -6,11 +6,12 @@ import type { Customer } from './contract.ts'
 
 /** The role; the most common one is plain text. */
 export const CustomerRoleBadge = ({ role }: { role: Role }) =>
-  role === 'USER' ? <Badge>{roleLabels.USER}</Badge> : <RoleBadge role={role} />
+  role === 'USER' || role === 'GUEST' ? <Badge>{roleLabels[role]}</Badge> : <RoleBadge role={role} />
 
 /** Whether the account is open, and its e-mail address verified. */
 export function CustomerStateBadge({ customer }: { customer: Customer }) {
   if (customer.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
+  if (customer.role === 'GUEST') return <Badge>Zonder account</Badge>
   if (!customer.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
   return <Badge tone="green">Actief</Badge>
 }

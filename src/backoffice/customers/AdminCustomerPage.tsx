@@ -61,12 +61,16 @@ export function AdminCustomerPage() {
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
           <AdminNotes subject={{ userId }} />
-          <AdminMinuteDebts userId={userId} />
-          <AdminAdjustMinutes customer={customer} />
-          <AdminStoreCredit userId={userId} isClosed={customer.deleteAfter !== null} />
-          <AdminCustomerNames key={namesKey(customer)} customer={customer} />
-          <AdminCustomerRole customer={customer} why={why} />
-          <AdminEndSessions customer={customer} />
+          {customer.role !== 'GUEST' && (
+            <>
+              <AdminMinuteDebts userId={userId} />
+              <AdminAdjustMinutes customer={customer} />
+              <AdminStoreCredit userId={userId} isClosed={customer.deleteAfter !== null} />
+              <AdminCustomerNames key={namesKey(customer)} customer={customer} />
+              <AdminCustomerRole customer={customer} why={why} />
+              <AdminEndSessions customer={customer} />
+            </>
+          )}
           <AdminCloseAccount customer={customer} why={why} />
         </div>
       </div>

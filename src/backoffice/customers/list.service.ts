@@ -47,21 +47,29 @@ async function selectCustomers(db: Db, filters: CustomerListFilter, offset: numb
   const { q, sort, pageSize } = filters
   const all = db.select().from(users).where(customerCondition(filters)).$dynamic()
   if (!q)
-    return all
-      .orderBy(...sortOrder(users, sort))
-      .limit(pageSize)
-      .offset(offset)
+    return withContact(
+      await all
+        .orderBy(...sortOrder(users, sort))
+        .limit(pageSize)
+        .offset(offset),
+    )
   const found = all
     .orderBy(...sortOrder(users, 'newest'))
     .limit(MOST_FOUND)
     .as('found')
-  return db
-    .select()
-    .from(found)
-    .orderBy(...sortOrder(found, sort))
-    .limit(pageSize)
-    .offset(offset)
+  return withContact(
+    await db
+      .select()
+      .from(found)
+      .orderBy(...sortOrder(found, sort))
+      .limit(pageSize)
+      .offset(offset),
+  )
 }
+
+/** A guest's address is that of the order. */
+const withContact = <Row extends { email: string; guestEmail: string | null }>(rows: Row[]): Row[] =>
+  rows.map(row => ({ ...row, email: row.guestEmail ?? row.email }))
 
 type Sortable = Record<'id' | 'createdAt' | 'displayName' | 'email' | 'minutesBalance', AnyPgColumn>
 
@@ -101,7 +109,8 @@ function matchesSearch(q: string): SQL | undefined {
   if (!/[\p{L}\p{N}]/u.test(q)) return sql`false`
   const typed = escapeLike(q)
   const has = (text: SQLWrapper, pattern: string) => sql`${text} like ${pattern}`
-  if (q.length > 2) return or(has(users.email, `%${typed}%`), has(name, `%${typed}%`))
+  if (q.length > 2)
+    return or(has(users.email, `%${typed}%`), has(users.guestEmail, `%${typed}%`), has(name, `%${typed}%`))
   const named = or(has(name, `${typed}%`), has(name, `% ${typed}%`))
-  return q.length === 1 ? named : or(named, has(users.email, `${typed}%`))
+  return q.length === 1 ? named : or(named, has(users.email, `${typed}%`), has(users.guestEmail, `${typed}%`))
 }

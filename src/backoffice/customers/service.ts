@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { roleRank } from '../../wire/roles.ts'
 import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
@@ -22,6 +23,7 @@ export async function findCustomer(db: Db, userId: string): Promise<z.input<type
   const [found] = await db
     .select({
       ...getTableColumns(users),
+      email: contactEmail,
       isLastAdmin: sql<boolean>`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and not exists (
         select from ${users} other
         where other.role = 'ADMIN' and other.delete_after is null and other.id <> users.id
@@ -57,7 +59,8 @@ export async function updateCustomer(office: CustomerDeps, by: string, change: C
 
 async function updateInTransaction(tx: Tx, bus: Bus, by: string, { userId, role, ...names }: CustomerChange) {
   if (role !== undefined && role !== 'ADMIN') await assertNotLastAdmin(tx, userId)
-  const own = and(eq(users.id, userId), isNull(users.erasedAt))
+  // A guest has nothing that could be changed.
+  const own = and(eq(users.id, userId), isNull(users.erasedAt), ne(users.role, 'GUEST'))
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
@@ -181,7 +184,7 @@ async function addAdjustment(tx: Tx, by: string, id: string, { userId, minutes, 
   const [user] = await tx
     .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt), ne(users.role, 'GUEST')))
     .for('no key update')
   if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { isDigitalOrder } from '../../shop/orders/service.ts'
 import { orders, recipientName } from '../../shop/orders/table.ts'
@@ -86,7 +87,7 @@ const orderColumns = {
   hasTracking: orders.hasTracking,
   trackingCost: orders.trackingCost,
   userId: orders.userId,
-  email: users.email,
+  email: contactEmail,
   customerName: sql<string>`coalesce(${orders.shippingFirstName} || ' ' || ${orders.shippingLastName}, ${users.displayName})`,
   paidAt: orders.paidAt,
   shippedAt: orders.shippedAt,
@@ -128,7 +129,7 @@ const startsWith = (q: string): SQL =>
 
 /** The newest orders of each buyer, by index. */
 function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
-  const isBuyer = or(has(users.email, q), has(sql`lower(${users.displayName})`, q))
+  const isBuyer = or(has(users.email, q), has(users.guestEmail, q), has(sql`lower(${users.displayName})`, q))
   return sql`(
     select each.id
     from (select ${users.id} from ${users} where ${isBuyer} order by ${users.id} desc limit ${MOST_BUYERS}) as buyer

@@ -12,6 +12,7 @@ import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import { listAdminDeliveries } from '../../shop/downloads/delivery.service.ts'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
@@ -25,7 +26,10 @@ type AdminOrderData = z.input<typeof AdminOrder>
  */
 export async function findAdminOrder(db: Db, orderId: string, now: Date): Promise<AdminOrderData> {
   const [found] = await db
-    .select({ order: orders, customer: { id: users.id, email: users.email, displayName: users.displayName } })
+    .select({
+      order: orders,
+      customer: { id: users.id, email: contactEmail, displayName: users.displayName },
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))

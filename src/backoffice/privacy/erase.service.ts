@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql, lt, type SQL } from 'drizzle-orm'
 import {
   accountTokens,
   loginSessions,
@@ -12,12 +12,10 @@ import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
-import { giftPaidMail } from '../../live/gifts/contract.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
-import { minutesCreditedMail } from '../../money/minutes/contract.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { messagesPath } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
@@ -26,11 +24,9 @@ import {
   notifications,
   pushSubscriptions,
 } from '../../people/notifications/table.ts'
-import { orderPaidMail } from '../../shop/orders/contract.ts'
 import type { Tx, Db } from '../../platform/db.ts'
-import { ERASED_EMAIL_DOMAIN } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { idempotencyKeys, mails } from '../../platform/table.ts'
+import { idempotencyKeys } from '../../platform/table.ts'
 import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
@@ -42,6 +38,7 @@ import { internalNotes } from '../notes/table.ts'
 import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations } from '../../shop/support/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
+import { anonymizeMails, type ErasedPerson, lockErasedPerson } from './erasedPerson.service.ts'
 import { retainedSince, arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
@@ -67,23 +64,11 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
   await anonymizeDeliveredOrders(db, now())
 }
 
-interface ErasedPerson {
-  id: string
-  email: string
-  /** Replaces the e-mail address. */
-  anonymousEmail: string
-}
-
 /** Deletes personal data, and anonymizes the rows that the accounts need. */
 async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
-  const [user] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for('update')
+  const person = await lockErasedPerson(tx, userId)
   // Another node has already erased it.
-  if (!user) return
-  const person = { id: userId, email: user.email, anonymousEmail: `${userId}@${ERASED_EMAIL_DOMAIN}` }
+  if (!person) return
   for (const owned of [
     addresses,
     cartItems,
@@ -175,22 +160,6 @@ async function deleteReviews(tx: Tx, userId: string): Promise<void> {
     from counted where ${products.id} = counted.product_id`)
 }
 
-/** Keeps the mails about payments, anonymized; deletes all others, also queued ones. */
-async function anonymizeMails(tx: Tx, { email, anonymousEmail }: ErasedPerson): Promise<void> {
-  const theirs = eq(mails.recipient, email)
-  const booked = [orderPaidMail.name, minutesCreditedMail.name, giftPaidMail.name]
-  await tx.delete(mails).where(and(theirs, notInArray(mails.template, booked)))
-  await tx
-    .update(mails)
-    .set({
-      recipient: anonymousEmail,
-      props: sql`jsonb_strip_nulls(jsonb_build_object('number', ${mails.props} -> 'number', 'invoiceId', ${mails.props} -> 'invoiceId'))`,
-      lastError: null,
-      failedAt: sql`case when ${mails.sentAt} is null then coalesce(${mails.failedAt}, ${mails.createdAt}) end`,
-    })
-    .where(theirs)
-}
-
 /** Keeps the row, which audit entries and accounts refer to. */
 async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: Date): Promise<void> {
   await tx
@@ -261,7 +230,11 @@ const isDeliveryOver = (now: Date): SQL | undefined =>
   )
 
 /** Anonymizes a user's orders; an order that is still to be delivered keeps its address until then. */
-async function anonymizeOrders(tx: Tx, { id, email, anonymousEmail: nobody }: ErasedPerson, now: Date) {
+async function anonymizeOrders(
+  tx: Tx,
+  { id, email, isGuest, anonymousEmail: nobody }: ErasedPerson,
+  now: Date,
+) {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
   const forgotten = await tx
     .update(withdrawals)
@@ -272,7 +245,7 @@ async function anonymizeOrders(tx: Tx, { id, email, anonymousEmail: nobody }: Er
       unmatched: [],
       answer: sql`left(${withdrawals.answer}, 0)`,
     })
-    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+    .where(or(isGuest ? undefined : eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
     .returning({ id: withdrawals.id })
   const ids = forgotten.map(row => row.id)
   await tx.update(withdrawalLines).set({ note: null }).where(inArray(withdrawalLines.withdrawalId, ids))

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { accountTokens, users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
@@ -60,7 +61,7 @@ async function closeInTransaction(
     .update(users)
     .set({ deleteAfter })
     .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
-    .returning({ email: users.email })
+    .returning({ email: contactEmail })
   if (!user) throw new Problem('NO_SESSION')
   await deleteLoginSessions(tx, bus, userId)
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -107,7 +108,7 @@ async function addRecall(
 /** @returns how many were mailed */
 async function mailNotices(tx: Tx, { jobs, settings, origin }: Platform, where: SQL): Promise<number> {
   const found = await tx
-    .select({ noticeId: recallNotices.id, recipient: users.email, recall: recalls })
+    .select({ noticeId: recallNotices.id, recipient: contactEmail, recall: recalls })
     .from(recallNotices)
     .innerJoin(recalls, eq(recalls.id, recallNotices.recallId))
     .innerJoin(users, eq(users.id, recallNotices.userId))

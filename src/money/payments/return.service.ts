@@ -1,3 +1,4 @@
+import type { Shopper } from '../../platform/serve.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PaymentKind, PaymentStatus } from './contract.ts'
@@ -29,7 +30,7 @@ const RETURN_TIMEOUT_MS = 5000
 export async function resolveReturnPath(
   engine: PaymentEngine,
   paymentId: string | null,
-  who: AuthenticatedUser | null,
+  who: AuthenticatedUser | Shopper | null,
 ): Promise<string> {
   if (!who) return '/auth'
   const payment = paymentId ? await findPayment(engine.platform.db, paymentId) : undefined

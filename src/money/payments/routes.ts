@@ -18,7 +18,7 @@ export function paymentRoutes(app: FastifyInstance, engine: PaymentEngine): void
     await settlePaymentByProviderId(engine, MOLLIE, providerId).catch(ignoreProviderUnavailable)
   })
   serve(app, paymentReturn, async ({ payment }, _, { request, reply }) => {
-    const who = await app.identify(request)
+    const who = (await app.identify(request)) ?? app.guests.buyer(request)
     await reply.redirect(await resolveReturnPath(engine, payment, who), 302)
   })
 }

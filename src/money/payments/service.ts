@@ -54,7 +54,10 @@ const insertPayment = precompileStatement<
   )`)
 
 /** The data to start a payment attempt at the provider, and the provider's response. */
-export type PaymentAttempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
+export type PaymentAttempt = Pick<
+  PaymentRow,
+  'id' | 'userId' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'
+>
 
 /** Writes a payment attempt; `startPayment` creates it at the provider, outside the transaction. */
 export async function addPayment(

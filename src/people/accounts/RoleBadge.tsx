@@ -4,7 +4,7 @@ import { roleLabels } from './rules.ts'
 
 /** The role; renders nothing for a customer. */
 export function RoleBadge({ role, className }: { role: Role; className?: string }) {
-  if (role === 'USER') return null
+  if (role === 'USER' || role === 'GUEST') return null
   return (
     <Badge tone={role === 'MODEL' ? 'model' : 'accent'} {...(className ? { className } : {})}>
       {roleLabels[role]}

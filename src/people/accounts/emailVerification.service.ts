@@ -6,11 +6,12 @@ import { verificationMail } from './contract.ts'
 import { users } from './table.ts'
 import { consumeToken } from './token.service.ts'
 
-/** Marks the address as verified and consumes the token. @throws Problem TOKEN_INVALID */
-export const verifyEmailWithToken = (db: Db, token: string, now: Date): Promise<void> =>
+/** Marks the address as verified and consumes the token. @returns the user @throws Problem TOKEN_INVALID */
+export const verifyEmailWithToken = (db: Db, token: string, now: Date): Promise<string> =>
   db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'VERIFY_EMAIL', now)
     await markEmailVerified(tx, userId, now)
+    return userId
   })
 
 /** Keeps the first time when the address was verified before. */

@@ -36,6 +36,12 @@ const HOUR = 3_600_000
 /** Verification mails per user per hour. */
 const MAILS_PER_HOUR = 5
 
+/**
+ * Called when the address of an account turns out to be its owner's. Passed by `app/api.ts`, because `people` may not import `shop`.
+ * Never throws.
+ */
+type OnEmailVerified = (userId: string) => Promise<void>
+
 export function accountRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -101,7 +107,7 @@ export function passwordRoutes(
   platform: Platform,
   loginLimiter: LoginLimiter,
   loginFlow: LoginFlow,
-  onLoginEnded: OnLoginEnded,
+  { onLoginEnded, onEmailVerified }: { onLoginEnded: OnLoginEnded; onEmailVerified: OnEmailVerified },
 ): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
@@ -120,6 +126,7 @@ export function passwordRoutes(
     // Reading the account's mail proves ownership: marks the device as known, so that guesses by others do not lock
     // it out.
     loginLimiter.rememberDevice(request, reply, email)
+    await onEmailVerified(userId)
   })
   serve(app, changePassword, async (passwords, user, context) => {
     const { userId, sessionId } = user
@@ -131,10 +138,14 @@ export function passwordRoutes(
   })
 }
 
-export function emailVerificationRoutes(app: FastifyInstance, platform: Platform): void {
+export function emailVerificationRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  onEmailVerified: OnEmailVerified,
+): void {
   const { config, db, now } = platform
   const mailLimit = createRateLimit(Math.ceil(MAILS_PER_HOUR * config.rateLimitFactor), HOUR, now)
-  serve(app, verifyEmail, ({ token }) => verifyEmailWithToken(db, token, now()))
+  serve(app, verifyEmail, async ({ token }) => onEmailVerified(await verifyEmailWithToken(db, token, now())))
   serve(app, sendVerificationMail, async (_, { userId }) => {
     mailLimit.consume(userId)
     await queueVerificationMail(platform, userId)

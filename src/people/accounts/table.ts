@@ -67,6 +67,9 @@ export const users = pgTable(
     index('users_by_name').on(collatedDisplayName(table), table.id).where(isNotErased(table)),
     index('users_by_minutes').on(table.minutesBalance, table.id).where(isNotErased(table)),
     index('users_email_trigrams').using('gin', sql`${table.email} gin_trgm_ops`),
+    index('users_guest_email_trigrams')
+      .using('gin', sql`${table.guestEmail} gin_trgm_ops`)
+      .where(sql`${table.guestEmail} is not null`),
     index('users_name_trigrams').using('gin', sql`lower(${table.displayName}) gin_trgm_ops`),
     index('users_by_guest_email')
       .on(table.guestEmail)

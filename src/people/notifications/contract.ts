@@ -8,6 +8,7 @@ export const NotificationKind = z.enum([
   'ORDER_SHIPPED',
   'ORDER_DELIVERED',
   'ORDER_DIGITAL',
+  'ORDERS_CLAIMED',
   'ORDER_CANCELLED',
   'ORDER_REFUNDED',
   'MINUTES_CREDITED',

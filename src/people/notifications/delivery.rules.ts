@@ -29,6 +29,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   // A customer who has just paid still has the page open.
   ORDER_PAID: noDelivery,
   ORDER_DIGITAL: noDelivery,
+  ORDERS_CLAIMED: noDelivery,
   MINUTES_CREDITED: noDelivery,
   GIFT_GIVEN: noDelivery,
   GIFT: pushAndMail('Er is goed nieuws voor je.'),

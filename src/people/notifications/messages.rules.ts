@@ -47,6 +47,13 @@ export const notificationMessages = {
     title: 'Geannuleerd',
     text: `Bestelling ${number} gaat niet door.`,
   }),
+  ORDERS_CLAIMED: ({ count }: { count: number }) => ({
+    title: 'Je eerdere bestellingen staan erbij',
+    text:
+      count === 1
+        ? 'Wat je zonder account bestelde, staat nu bij je bestellingen.'
+        : `De ${count} bestellingen die je zonder account deed, staan nu bij je bestellingen.`,
+  }),
   ORDER_REFUNDED: ({ number, cents }: OrderParams & MoneyParams) => ({
     title: 'Terugbetaling',
     text: `Je krijgt ${formatCents(cents)} terug voor bestelling ${number}.`,

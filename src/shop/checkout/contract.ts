@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { creditChoice, creditQuote, expectedDue, GiftCardDelivery } from '../../money/credit/contract.ts'
+import { AddressInput } from '../../people/addresses/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, quantity } from '../../wire/fields.ts'
+import { cents, email, id, quantity } from '../../wire/fields.ts'
 import { AppliedPromotion, promotionCodes, RefusedCode } from '../promotions/contract.ts'
 
 const items = z
@@ -52,12 +53,25 @@ export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
   problems: ['NOT_FOUND'],
 })
 
-export const checkout = endpoint('POST /api/cart/checkout', 'customer', {
+/** Who orders without an account, and where it goes; nothing that is delivered digitally needs an address. */
+export const GuestDetails = z.object({
+  email,
+  address: AddressInput.omit({ isDefault: true }).nullish(),
+  /** The terms, and being 18 or older. */
+  acceptsTerms: z.literal(true, {
+    error: 'Bevestig dat je 18 jaar of ouder bent en akkoord gaat met de voorwaarden.',
+  }),
+})
+export type GuestDetails = z.input<typeof GuestDetails>
+
+export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
   summary: 'Order: hold the stock, make a PENDING order and a payment for it',
   idempotent: true,
   input: z.object({
     items,
     addressId: id.nullish(),
+    /** Of a guest, instead of `addressId`; without meaning for a customer. */
+    guest: GuestDetails.optional(),
     hasTracking: z.boolean().default(false),
     comments: z
       .string()

@@ -5,7 +5,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { createCodeLimiter } from '../promotions/codeLimiter.service.ts'
+import { Problem } from '../../wire/problem.ts'
 import { checkout, quoteCart } from './contract.ts'
+import { createGuestOrderLimiter, requireGuestDetails } from './guest.service.ts'
 import { quoteBasket } from './quote.service.ts'
 import { submitCheckout } from './service.ts'
 
@@ -29,8 +31,13 @@ export function checkoutRoutes(
       ({ refusedCards }) => refusedCards,
     ),
   )
-  serve(app, checkout, (input, { userId }, { request, idempotencyKey: key }) =>
-    cardLimiter.count(
+  const guestLimiter = createGuestOrderLimiter(platform)
+  serve(app, checkout, async (input, { userId, role, isNew }, { request, reply, idempotencyKey: key }) => {
+    // A browser that lost its cookie has no cart either.
+    if (isNew) throw new Problem('INVALID_INPUT', { message: 'Je winkelwagen is leeg.' })
+    const guest = role === 'GUEST' ? requireGuestDetails(input.guest) : undefined
+    if (guest) await guestLimiter.count(request, guest.email)
+    const { buyerId, ...placed } = await cardLimiter.count(
       { request, userId, codes: input.giftCards },
       () =>
         limiter.count(
@@ -39,13 +46,15 @@ export function checkoutRoutes(
             submitCheckout(
               platform,
               gateways,
-              input,
+              { ...input, guest },
               { userId, key, operation: 'checkout', input },
               automatic,
             ),
           () => [],
         ),
       () => [],
-    ),
-  )
+    )
+    if (guest) app.guests.keep(request, reply, buyerId ?? userId)
+    return placed
+  })
 }

@@ -14,6 +14,7 @@ import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
 import { type HeldProduct, holdStock } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
+import { writeGuest } from './guest.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
 import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
@@ -37,6 +38,8 @@ const alwaysLookUp = { mayApply: () => true }
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
  * with the current `total` and the `refused` codes; CREDIT_CHANGED with what is `due` and the `refusedCards`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
  * still be paid by repeating the request with the same key
+ * @param input `guest`: only of a guest
+ * @returns `buyerId`: another guest than the key's, when that one ordered before with another e-mail address
  * @param automatic spares a statement while no promotion applies by itself; without it, they are looked up each time
  */
 export async function submitCheckout(
@@ -45,7 +48,7 @@ export async function submitCheckout(
   input: CheckoutInput,
   key: IdempotencyKey,
   automatic: Pick<AutomaticPromotions, 'mayApply'> = alwaysLookUp,
-): Promise<{ orderId: string; paymentUrl?: string }> {
+): Promise<{ orderId: string; paymentUrl?: string; buyerId?: string | undefined }> {
   const { db, now } = platform
   const claimAndPlace = () =>
     db.transaction(tx =>
@@ -58,7 +61,8 @@ export async function submitCheckout(
     retryWithoutExpiredHolds(db, now(), claimAndPlace),
   )
   if (!payment) return { orderId }
-  return { orderId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }
+  const paymentUrl = await ensurePaymentUrl(platform, gateways, payment, { orderId })
+  return { orderId, paymentUrl, buyerId: payment.userId }
 }
 
 /**
@@ -70,21 +74,18 @@ async function placeOrderWithPayment(
   platform: Platform,
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   input: CheckoutInput,
-  { id, userId, provider }: { id: string; userId: string; provider: string },
+  { id, userId: shopperId, provider }: { id: string; userId: string; provider: string },
 ): Promise<PaymentAttempt | undefined> {
-  const { content } = platform
   const now = platform.now()
-  await assertTermsAccepted(tx, content, userId)
+  if (!input.guest) await assertTermsAccepted(tx, platform.content, shopperId)
   const expiresAt = holdExpiry(platform)
   const lines = await holdStock(tx, id, input.items, expiresAt, now)
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const { giftCardDeliveries } = input
   const wrongDays = checkDeliveryDays(giftCardDeliveries ?? [], now)
   if (wrongDays) throw new Problem('INVALID_INPUT', { fields: wrongDays })
-  const addressId = input.addressId ?? null
-  if (addressId === null && !lines.every(isDigital)) {
-    throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
-  }
+  const { userId, addressId } = await findBuyer(tx, platform, input, shopperId)
+  if (addressId === null && !lines.every(isDigital)) throw new Problem('ADDRESS_REQUIRED', noAddress(input))
   const { codes = [], comments } = input
   const candidates = await findCandidates(tx, automatic, { userId, codes, now, lock: true })
   const price = priceLines(platform, lines, input, candidates)
@@ -111,6 +112,21 @@ async function placeOrderWithPayment(
   // Without an invoice, with which it would be sent.
   await queueOrderMails(tx, platform, orderPaidMail, [{ orderId: id }])
 }
+
+/** Who orders, and where it goes. Called when the stock is held, because users are locked after it. */
+const findBuyer = async (
+  tx: Tx,
+  platform: Platform,
+  { addressId, guest }: CheckoutInput,
+  shopperId: string,
+): Promise<{ userId: string; addressId: string | null }> =>
+  guest
+    ? writeGuest(tx, platform, shopperId, guest, platform.now())
+    : { userId: shopperId, addressId: addressId ?? null }
+
+const noAddress = ({ guest }: CheckoutInput) => ({
+  fields: guest ? { 'guest.address': 'Vul je adres in.' } : { addressId: 'Selecteer een verzendadres' },
+})
 
 const tooMuchMessage = `Eén bestelling kan hoogstens ${formatCents(MAX_ORDER_CENTS)} zijn. Verdeel ze over meer bestellingen.`
 

@@ -1,10 +1,14 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteStaleGuests } from './mergeCart.service.ts'
+import { deleteExpiredGuestOrderTokens } from './token.service.ts'
 
 const deleteGuestsJob = defineScheduledJob('guests.forget')
 
-/** Deletes guests who did not come back every night. */
+/** Deletes guests who did not come back, and links that ended, every night. */
 export async function guestJobs(platform: Platform): Promise<void> {
-  await platform.jobs.every('43 4 * * *', deleteGuestsJob, () => deleteStaleGuests(platform))
+  await platform.jobs.every('43 4 * * *', deleteGuestsJob, async () => {
+    await deleteStaleGuests(platform)
+    await deleteExpiredGuestOrderTokens(platform.db, platform.now())
+  })
 }

@@ -1,4 +1,5 @@
 import { and, eq, lte, notExists, sql } from 'drizzle-orm'
+import { auditEntries } from '../../people/audit/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -45,10 +46,14 @@ export async function mergeGuestCart(tx: Tx, guestId: string, userId: string): P
   return moved.some(({ isPartial }) => isPartial)
 }
 
-/** Deletes guests who never ordered, with their carts. */
+/** Deletes guests who never ordered, with their carts. Who cancelled an order that an account has by now stays in the audit log. */
 async function deleteGuests(db: Db, which: ReturnType<typeof and>): Promise<void> {
   const ordered = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
-  await db.delete(users).where(and(which, notExists(ordered)))
+  const acted = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(eq(auditEntries.actorId, users.id))
+  await db.delete(users).where(and(which, notExists(ordered), notExists(acted)))
 }
 
 /** Deletes the carts of guests who were away for 30 days, and closes guests whose last order is long ago: their data is erased then. */

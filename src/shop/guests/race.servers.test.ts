@@ -1,18 +1,27 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/fixtures.ts'
+import { addProduct, someAddress } from '../../../tests/support/fixtures.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
-import { PASSWORD, type TestShop } from '../../../tests/support/shop.ts'
+import { PASSWORD, type TestClient, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { login } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
+import { checkout } from '../checkout/contract.ts'
+import { listOrders } from '../orders/contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openShopOnPostgres()
 })
 afterAll(() => shop.close())
+
+const order = (guest: TestClient, productId: string, email: string) =>
+  guest.call(checkout, {
+    items: [{ productId, quantity: 1 }],
+    guest: { email, address: someAddress, acceptsTerms: true },
+  })
 
 it('moves the cart of a guest once, whoever logs in at the same moment', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -28,5 +37,37 @@ it('moves the cart of a guest once, whoever logs in at the same moment', async (
     const carts = await Promise.all([one, other].map(each => each.call(readCart)))
     expect(carts.flatMap(({ body }) => body.map(({ quantity }) => quantity))).toEqual([5])
     expect(await shop.node.platform.db.$count(users, eq(users.role, 'GUEST'))).toBe(0)
+  }
+})
+
+it('sells the last unit to one of a hundred guests', async () => {
+  const { id: productId } = await addProduct(shop, { stock: 1 })
+  const guests = await Promise.all(Array.from({ length: 100 }, () => newGuest(shop, productId)))
+  const answers = await Promise.all(
+    guests.map((guest, at) => order(guest, productId, `race-${at}@gloed.test`)),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status, body } of answers.filter(answer => answer.status !== 201))
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } })
+  const db = shop.node.platform.db
+  expect(await db.$count(users, isNotNull(users.guestEmail))).toBe(1)
+  expect(await findDiscrepancies(db, shop.node.platform.now())).toEqual([])
+})
+
+it('gives a verified account every order of its address, also one that is placed meanwhile', async () => {
+  const { db, now } = shop.node.platform
+  for (let round = 0; round < 5; round += 1) {
+    const { id: productId } = await addProduct(shop)
+    const { user, ...member } = await shop.newUser()
+    await db.update(users).set({ emailVerifiedAt: now() }).where(eq(users.id, user.id))
+    const guest = await newGuest(shop, productId)
+    expect((await order(guest, productId, user.email)).status).toBe(201)
+    const claim = () => shop.newClient().call(login, { email: user.email, password: PASSWORD })
+    const [again, ...logins] = await Promise.all([order(guest, productId, user.email), claim(), claim()])
+    expect([again.status, ...logins.map(({ status }) => status)]).toEqual([201, 200, 200])
+    await claim()
+    expect((await member.call(listOrders)).body).toHaveLength(2)
+    expect(await db.$count(users, eq(users.guestEmail, user.email))).toBe(0)
+    expect(await findDiscrepancies(db, shop.node.platform.now())).toEqual([])
   }
 })

@@ -140,10 +140,15 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
   problems: ['GIFT_CARD_USED', 'ORDER_NOT_PAID', 'REFUND_TOO_LARGE'],
 })
 
+/** The page that a mailed link of a guest opens; without a token it is where a guest asks for one. */
+export const GUEST_ORDER_PATH = '/bestelling'
+
 const OrderMail = z.object({
   number: z.string(),
-  /** The page of the order. */
+  /** The page of the order; for a guest the one that the token in its link opens. */
   url: z.string(),
+  /** Of a guest: links to the order get a token for it. */
+  guestOrderId: id.optional(),
   totalCents: cents,
   /** Whether it is shipped; a digital order has no address. */
   isSent: z.boolean(),

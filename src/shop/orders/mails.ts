@@ -4,9 +4,11 @@ import {
   defineMail,
   type EditableMail,
   type MailContent,
+  type MailLinks,
   type MailPlaceholder,
   type MailTemplate,
   type MailWords,
+  withLinkToken,
 } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { LINK_DAYS } from '../downloads/contract.ts'
@@ -15,7 +17,7 @@ import * as contract from './contract.ts'
 /** The page to withdraw from an order, on the origin of `url`. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
 
-/** A link that pays the order when followed: to the order's page while it is unpaid, else to the cart. */
+/** Pays the order when followed: to the order's page while it is unpaid, else to the cart. */
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
 /** What was paid, and what comes next: nothing for an order that is delivered already. */
@@ -42,9 +44,8 @@ function cancelledPaymentSentence({ isPaid, byBuyer, refundCents }: CancelledPay
   if (refundCents > 0)
     return `We geven ${formatCents(refundCents)} terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen; de creditnota volgt apart.`
   if (byBuyer) return 'Er staat niets meer open: je hoeft niets te doen.'
-  return isPaid
-    ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
-    : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.'
+  if (isPaid) return 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
+  return 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.'
 }
 
 type CancelledPayment = Pick<
@@ -52,7 +53,17 @@ type CancelledPayment = Pick<
   'isPaid' | 'byBuyer' | 'refundCents'
 >
 
-type OrderMailProps = z.ZodType<{ number: string; url: string; shopName: string; totalCents: number }>
+/** A guest can't log in: the link to the order opens it. */
+const withGuestToken = <Links extends MailLinks>(links: Links, guestOrderId: string | undefined): Links =>
+  guestOrderId === undefined ? links : withLinkToken(links, contract.GUEST_ORDER_PATH, { guestOrderId })
+
+type OrderMailProps = z.ZodType<{
+  number: string
+  url: string
+  shopName: string
+  totalCents: number
+  guestOrderId?: string | undefined
+}>
 
 interface OrderMailOptions<Props extends OrderMailProps> extends Pick<
   EditableMail<Props>,
@@ -99,7 +110,8 @@ const defineOrderMail = <Props extends OrderMailProps>(
       winkel: props.shopName,
       ...values?.(props),
     }),
-    frame: frame ?? (({ url }) => ({ action: { label: VIEW_ORDER, url } })),
+    frame: props =>
+      withGuestToken(frame?.(props) ?? { action: { label: VIEW_ORDER, url: props.url } }, props.guestOrderId),
   })
 
 const withdrawalAction = (
@@ -248,20 +260,23 @@ export const orderMails = [
     }),
   }),
   // What it says of the right to withdraw is required by law: its words are only here.
-  defineMail(contract.orderDigitalMail, ({ number, isSent, isWhole, url, orderId, shopName }) => ({
-    subject: `Je bestelling ${number} bij ${shopName}`,
-    heading: 'Het staat voor je klaar',
-    paragraphs: [
-      isWhole
-        ? `Bestelling ${number} is geleverd.`
-        : `Wat digitaal is van bestelling ${number}, is geleverd. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
-      `De knop werkt ${LINK_DAYS} dagen zonder in te loggen. Daarna vind je alles bij je bestelling.`,
-      'Deel de link met niemand: wie hem heeft, kan alles openen.',
-      'Bij het bestellen heb je gevraagd om directe levering, en bevestigd dat je daarmee geen herroepingsrecht hebt op wat digitaal geleverd is.',
-    ],
-    action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
-    secondaryAction: { label: 'Naar je bestelling', url },
-  })),
+  defineMail(
+    contract.orderDigitalMail,
+    ({ number, isSent, isWhole, url, orderId, guestOrderId, shopName }) => ({
+      subject: `Je bestelling ${number} bij ${shopName}`,
+      heading: 'Het staat voor je klaar',
+      paragraphs: [
+        isWhole
+          ? `Bestelling ${number} is geleverd.`
+          : `Wat digitaal is van bestelling ${number}, is geleverd. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
+        `De knop werkt ${LINK_DAYS} dagen zonder in te loggen. Daarna vind je alles bij je bestelling.`,
+        'Deel de link met niemand: wie hem heeft, kan alles openen.',
+        'Bij het bestellen heb je gevraagd om directe levering, en bevestigd dat je daarmee geen herroepingsrecht hebt op wat digitaal geleverd is.',
+      ],
+      action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
+      ...withGuestToken({ secondaryAction: { label: 'Naar je bestelling', url } }, guestOrderId),
+    }),
+  ),
   defineOrderMail(contract.orderCancelledMail, {
     title: 'Bestelling geannuleerd',
     words: {

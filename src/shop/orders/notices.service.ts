@@ -1,13 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PaymentSubject } from '../../money/payments/effects.service.ts'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { notifyAdmins, notifyUsers } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MailTemplate } from '../../wire/mail.ts'
-import { orderReceivedMail, type orderPaidMail } from './contract.ts'
+import { GUEST_ORDER_PATH, orderReceivedMail, type orderPaidMail } from './contract.ts'
 import { claimUnconfirmedOrders, orderNotFound, type OrderRow } from './service.ts'
 import { orders } from './table.ts'
 
@@ -73,8 +74,11 @@ export async function queueOrderMails<Props extends z.ZodType<unknown, OrderMail
   const letters = mails.map(({ orderId, more }) => {
     const data = known.get(orderId)
     if (!data) throw orderNotFound()
-    const { email, ...facts } = data
-    const props = { ...facts, url: origin() + orderPath(orderId), shopName, ...more }
+    const { email, isGuest, ...facts } = data
+    const link = isGuest
+      ? { url: origin() + GUEST_ORDER_PATH, guestOrderId: orderId }
+      : { url: origin() + orderPath(orderId) }
+    const props = { ...facts, ...link, shopName, ...more }
     return { recipient: email, props: props as z.input<Props> }
   })
   await queueMails(tx, jobs, template, letters)
@@ -85,7 +89,8 @@ async function readOrderMailData(db: Db, orderIds: string[]) {
   const found = await db
     .select({
       id: orders.id,
-      email: users.email,
+      email: contactEmail,
+      isGuest: sql<boolean>`${users.role} = 'GUEST'`,
       number: orders.number,
       totalCents: orders.totalAmount,
       /** Whether the order is shipped to an address. */

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
@@ -23,7 +24,7 @@ export type OrderRow = typeof orders.$inferSelect
 /** The buyer and the data of an order's invoice. @throws Problem NOT_FOUND */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
-    .select({ order: orders, email: users.email })
+    .select({ order: orders, email: contactEmail })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
@@ -51,7 +52,7 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.number, number), eq(users.email, email)))
+    .where(and(eq(orders.number, number), eq(contactEmail, email)))
   if (!order) return undefined
   const items = await db
     .select({

@@ -8,6 +8,7 @@ import { categories, products } from '../catalog/table.ts'
 import type { AutomaticPromotions } from './automatic.service.ts'
 import type { AppliedPromotion } from './contract.ts'
 import { isLimitedToOne, type Promotion } from './conditions.rules.ts'
+import { lockedPersonSql, samePersonSql } from './person.service.ts'
 import { promotions, promotionUses } from './table.ts'
 
 /** A promotion as it was read for an order: its version proves later that it is still the same. */
@@ -34,7 +35,7 @@ const targetNamesSql = sql`case p.target
 /**
  * The promotions that apply by themselves, and those of the codes, in one statement. Orders are named in text, because they import
  * this slice.
- * @param lock inside the transaction that places an order: the customer's next order waits, so that none uses what is for one order
+ * @param lock inside the transaction that places an order: the next order of the same address waits, so that none uses what is for one order
  */
 export async function findPromotions(
   db: Db,
@@ -49,7 +50,11 @@ export async function findPromotions(
     db,
     sql`
     with buyer as materialized (
-      select id from ${users} where id = ${userId}::uuid ${lock ? sql`for no key update` : sql``}
+      select id, role, coalesce(guest_email, email) as email
+      from ${users} where id = ${userId}::uuid ${lock ? sql`for no key update` : sql``}
+    ), person as materialized (
+      select array(select same.id from ${users} same where same.email = buyer.email or same.guest_email = buyer.email) as ids
+      from buyer ${lock ? lockedPersonSql : sql``}
     )
     select p.id, p.code, p.kind, p.percentage, p.amount_cents as "amountCents", p.buy_quantity as "buyQuantity",
       p.free_quantity as "freeQuantity", p.minutes, p.target, p.target_ids as "targetIds", p.minimum_cents as "minimumCents",
@@ -61,18 +66,18 @@ export async function findPromotions(
         where u.promotion_id = p.id and u.state = 'HELD' and u.expires_at <= ${sqlTimestamp(now)}
       )::int as "usesLeft",
       exists (
-        select from ${promotionUses} u where u.promotion_id = p.id and u.user_id = buyer.id and u.state = 'REDEEMED'
+        select from ${promotionUses} u where u.promotion_id = p.id and u.user_id = any (person.ids) and u.state = 'REDEEMED'
       ) as "isUsed",
       exists (
         select from ${promotionUses} u join ${promotions} other on other.id = u.promotion_id
-        where u.user_id = buyer.id and u.state = 'HELD' and u.expires_at > ${sqlTimestamp(now)}
+        where u.user_id = any (person.ids) and u.state = 'HELD' and u.expires_at > ${sqlTimestamp(now)}
           and (u.promotion_id = p.id or (p.first_order_only and other.first_order_only))
       ) as "isHeld",
       exists (
-        select from orders o where o.user_id = buyer.id and o.paid_at is not null and o.status <> 'CANCELLED'
+        select from orders o where o.user_id = any (person.ids) and o.paid_at is not null and o.status <> 'CANCELLED'
       ) as "hasOrdered"
-    from buyer, ${promotions} p
-    where p.is_active and (p.code is null or p.code in (select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`,
+    from buyer, person, ${promotions} p
+    where p.is_active and (p.kind <> 'MINUTES' or buyer.role <> 'GUEST') and (p.code is null or p.code in (select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`,
   )
   const found = rows.map(promotion => ({
     ...promotion,
@@ -143,15 +148,15 @@ export async function takePromotionUses(tx: Tx, uses: NewUses): Promise<string[]
         and (free.starts_at is null or free.starts_at <= ${at}) and (free.ends_at is null or free.ends_at > ${at})
         and not (wanted."isOnce" and exists (
           select from ${promotionUses} u
-          where u.promotion_id = free.id and u.user_id = ${userId}::uuid
+          where u.promotion_id = free.id and u.user_id in ${samePersonSql(userId)}
             and (u.state = 'REDEEMED' or (u.state = 'HELD' and u.expires_at > ${at}))
         ))
         and not (free.first_order_only and exists (
           select from ${promotionUses} u join ${promotions} other on other.id = u.promotion_id
-          where u.user_id = ${userId}::uuid and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
+          where u.user_id in ${samePersonSql(userId)} and other.first_order_only and u.state = 'HELD' and u.expires_at > ${at}
         ))
         and not (free.first_order_only and exists (
-          select from orders o where o.user_id = ${userId}::uuid and o.paid_at is not null and o.status <> 'CANCELLED'
+          select from orders o where o.user_id in ${samePersonSql(userId)} and o.paid_at is not null and o.status <> 'CANCELLED'
         ))
     ), counted as (
       update ${promotions} p set uses_taken = fits.taken from fits where p.id = fits.id
@@ -201,7 +206,11 @@ const hasReleasedUses = async (tx: Tx, orderId: string): Promise<boolean> =>
 /** @returns whether all of them are within the limits */
 async function retakeUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL): Promise<boolean> {
   // Locked in a statement of its own: the next one sees what the customer's other orders have taken.
-  await tx.select(columnsOf(users, 'id')).from(users).where(eq(users.id, order.userId)).for('no key update')
+  await tx.execute(sql`
+    with buyer as materialized (
+      select coalesce(guest_email, email) as email from ${users} where id = ${order.userId}::uuid for no key update
+    )
+    select from buyer ${lockedPersonSql}`)
   const taken = await queryRows<{ isBeyondLimit: boolean }>(
     tx,
     sql`
@@ -215,7 +224,7 @@ async function retakeUses(tx: Tx, order: OrderOfUses, state: SQL, expiresAt: SQL
       select mine.id, locked.id as promotion_id, locked.uses_taken,
         (locked.max_uses is not null and locked.uses_taken >= locked.max_uses) or (mine.is_once and exists (
           select from ${promotionUses} u
-          where u.promotion_id = locked.id and u.user_id = ${order.userId}::uuid and u.state <> 'RELEASED'
+          where u.promotion_id = locked.id and u.user_id in ${samePersonSql(order.userId)} and u.state <> 'RELEASED'
         )) as is_beyond
       from mine join locked on locked.id = mine.promotion_id
     ), taken as (

@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
+import type { Tx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
+import { mergeGuestCart } from './mergeCart.service.ts'
+
+/**
+ * The columns that name the customer of an order, which move with it. Named in text, because some slices import this one. What else refers
+ * to a user is never of a guest, or goes with the row (`claim.test.ts`).
+ */
+export const movedColumns = [
+  'payments.user_id',
+  'orders.user_id',
+  'invoices.user_id',
+  'promotion_uses.user_id',
+  'digital_deliveries.user_id',
+  'addresses.user_id',
+  'recall_notices.user_id',
+  'support_conversations.user_id',
+  'internal_notes.customer_id',
+] as const
+
+/**
+ * Moves what guests ordered with the address of an account to it, once the address is verified. The guests are locked first: a checkout of
+ * theirs comes before, and moves along, or after, and then makes the guest anew.
+ * @returns how many orders
+ */
+export async function claimGuestOrders(tx: Tx, userId: string): Promise<number> {
+  const [account] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        ne(users.role, 'GUEST'),
+        isNotNull(users.emailVerifiedAt),
+        isNull(users.deleteAfter),
+      ),
+    )
+  if (!account) return 0
+  const guests = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'GUEST'), eq(users.guestEmail, account.email)))
+    .orderBy(users.id)
+    .for('update')
+  let claimed = 0
+  for (const { id } of guests) claimed += await claimGuest(tx, id, userId)
+  if (claimed > 0)
+    await notifyUser(tx, userId, {
+      kind: 'ORDERS_CLAIMED',
+      params: { count: claimed },
+      about: guests.map(({ id }) => id).join(' '),
+      path: '/orders',
+    })
+  return claimed
+}
+
+async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<number> {
+  const count = await countOrders(tx, guestId)
+  await mergeGuestCart(tx, guestId, userId)
+  // Both may have used what is for one use by each customer: an index allows an account one of them.
+  await tx.execute(sql`
+    update promotion_uses mine set is_once = false
+    where mine.user_id = ${guestId}::uuid and mine.is_once and exists (
+      select from promotion_uses other
+      where other.user_id = ${userId}::uuid and other.promotion_id = mine.promotion_id and other.is_once
+    )`)
+  // One notice of a recall is enough.
+  await tx.execute(sql`
+    delete from recall_notices mine where mine.user_id = ${guestId}::uuid and exists (
+      select from recall_notices other where other.user_id = ${userId}::uuid and other.recall_id = mine.recall_id
+    )`)
+  for (const name of movedColumns) {
+    const [table = '', column = ''] = name.split('.')
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set ${sql.identifier(column)} = ${userId}::uuid
+      where ${sql.identifier(column)} = ${guestId}::uuid`)
+  }
+  await removeGuest(tx, guestId)
+  return count
+}
+
+async function countOrders(tx: Tx, guestId: string): Promise<number> {
+  const [found] = await queryRows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from orders where user_id = ${guestId}::uuid`,
+  )
+  return found?.count ?? 0
+}
+
+/** What a guest did stays in the audit log, which nobody can change: the row then stays too, without a trace of the person. */
+async function removeGuest(tx: Tx, guestId: string): Promise<void> {
+  await tx.execute(sql`delete from idempotency_keys where user_id = ${guestId}::uuid`)
+  await tx.execute(sql`
+    delete from ${users} where id = ${guestId}::uuid and not exists (
+      select from audit_entries where actor_id = ${guestId}::uuid
+    )`)
+  await tx.update(users).set({ guestEmail: null }).where(eq(users.id, guestId))
+}

@@ -181,7 +181,7 @@ test('store credit is given with a reason, seen, and used for an order that chan
   await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
   await form.getByRole('textbox', { name: 'Bedrag in euro' }).fill('10')
-  await form.getByRole('textbox', { name: 'Reden' }).fill('Voor de vertraging')
+  await form.getByRole('textbox', { name: 'Waarom' }).fill('Voor de vertraging')
   await form.getByRole('button', { name: 'Tegoed aanpassen' }).click()
   await expect(page.getByText(`Het tegoed is nu ${formatEuros(1000)}.`).first()).toBeVisible()
   await expectFine(page)

@@ -11,6 +11,7 @@ import { makeDemoFiles } from './digitalFiles.ts'
 import type { CatalogueProduct } from './history/catalogue.ts'
 import { buildDemoShop } from './history/shop.ts'
 import { encryptHistory } from './encryptHistory.ts'
+import { insertCredit } from './insertCredit.ts'
 import { insertHistory } from './insertRows.ts'
 import { insertSafety } from './safety.ts'
 import { seedVisits } from './visits.ts'
@@ -41,6 +42,7 @@ export async function insertDemo(tx: Tx, platform: Platform): Promise<void> {
   await insertDownloads(tx, platform, shop.catalogue)
   await insertSafety(tx, shop.catalogue)
   await tx.insert(promotions).values(welcomePromotion)
+  await insertCredit(tx, platform, shop.people)
   await seedVisits(tx, { userId: shop.people.sam.id, orders: shop.rows.orders }, now)
 }
 

@@ -62,9 +62,9 @@ function CreditChangeForm({ userId, balance, isClosed }: AdminStoreCreditProps &
     <form onSubmit={event => void submit(event)} noValidate method="post">
       <fieldset disabled={isClosed} className="grid gap-4">
         <legend className="sr-only">Tegoed aanpassen</legend>
-        <div role="radiogroup" aria-label="Tegoed erbij of eraf" className="grid grid-cols-2 gap-2">
-          <RadioCard title="Erbij" value="on" className="p-3" {...register('way')} />
-          <RadioCard title="Eraf" value="off" className="p-3" {...register('way')} />
+        <div role="radiogroup" aria-label="Geven of terugnemen" className="grid grid-cols-2 gap-2">
+          <RadioCard title="Geven" value="on" className="p-3" {...register('way')} />
+          <RadioCard title="Terugnemen" value="off" className="p-3" {...register('way')} />
         </div>
         <Field
           label="Bedrag in euro"
@@ -73,7 +73,7 @@ function CreditChangeForm({ userId, balance, isClosed }: AdminStoreCreditProps &
         >
           <Input inputMode="decimal" autoComplete="off" {...register('amount')} />
         </Field>
-        <Field label="Reden" error={errors.reason?.message} hint="De klant leest ze bij het tegoed.">
+        <Field label="Waarom" error={errors.reason?.message} hint="De klant leest het bij het tegoed.">
           <Input autoComplete="off" {...register('reason')} />
         </Field>
         <Button type="submit" variant="secondary" busy={change.isPending}>

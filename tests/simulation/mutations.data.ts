@@ -178,8 +178,8 @@ export const mutations: Mutation[] = [
   {
     name: 'cancelled-keeps-promotion',
     file: 'src/shop/orders/service.ts',
-    from: '  if (order?.promotions) await updatePromotionUses(tx, order, changes.status)\n',
-    to: "  if (order?.promotions && changes.status !== 'CANCELLED') await updatePromotionUses(tx, order, changes.status)\n",
+    from: '    await updatePromotionUses(tx, order, changes.status)\n',
+    to: "    if (changes.status !== 'CANCELLED') await updatePromotionUses(tx, order, changes.status)\n",
     breaks: 'an order that is cancelled does not give its use of a promotion back',
   },
   {

@@ -185,7 +185,7 @@ async function addGiftCards(db: Db, random: Random, now: Date): Promise<World['g
   const cards = Array.from({ length: 3 }, (_, index) => ({
     id: fixedId(7, index),
     code: `KAART-${index}`,
-    cents: random.pick([1, 400, 1500, 3000]),
+    cents: random.pick([1, 400, 4000, 20_000]),
   }))
   // One expires while people order.
   const expiresAt = (index: number) =>

@@ -40,7 +40,7 @@ export const giveGiftCard = (
     return getAdminGiftCard(tx, id, platform.now())
   })
 
-/** Blocks a card, or lets it pay again; what it is already changes nothing. @throws Problem NOT_FOUND, CONFLICT */
+/** Blocks a card, or lets it pay again; what it is already changes nothing. The audit entry omits the reason, which may name a person. @throws Problem NOT_FOUND, CONFLICT */
 export const setGiftCardBlocked = (
   platform: Platform,
   by: string,
@@ -53,7 +53,7 @@ export const setGiftCardBlocked = (
     if ((card.blockedAt !== null) !== isBlocked) {
       await tx
         .update(creditAccounts)
-        .set({ blockedAt: isBlocked ? now : null })
+        .set({ blockedAt: isBlocked ? now : null, blockReason: reason })
         .where(eq(creditAccounts.id, cardId))
       const action = isBlocked ? 'GIFT_CARD_BLOCKED' : 'GIFT_CARD_UNBLOCKED'
       await recordAuditEntry(tx, { by, action, subjectId: cardId, details: {} })

@@ -193,6 +193,8 @@ export type AdminCreditEntry = z.output<typeof AdminCreditEntry>
 export const AdminGiftCardDetail = AdminGiftCard.extend({
   senderName: z.string().nullable(),
   message: z.string().nullable(),
+  /** Of the last time that an admin blocked it, or let it pay again. */
+  blockReason: z.string().nullable(),
   entries: z.array(AdminCreditEntry),
 })
 export type AdminGiftCardDetail = z.output<typeof AdminGiftCardDetail>

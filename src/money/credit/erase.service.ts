@@ -28,7 +28,8 @@ export async function eraseCredit(
   // Orders are named in text, because they import this slice.
   await tx.execute(sql`
     update ${creditAccounts} a
-    set recipient_email = ${anonymousEmail}, recipient_name = null, sender_name = null, message = null
+    set recipient_email = ${anonymousEmail}, recipient_name = null, sender_name = null, message = null,
+      block_reason = null
     from order_items i join orders o on o.id = i.order_id
     where a.order_item_id = i.id and o.user_id = ${id}::uuid and a.delivered_at is not null`)
   await tx.execute(sql`

@@ -172,14 +172,15 @@ it('the ledger can only grow', async () => {
   const change = db()
     .update(creditEntries)
     .set({ cents: sql`cents + 1` })
-  await expect(change).rejects.toThrow()
-  await expect(db().delete(creditEntries)).rejects.toThrow()
+  const refusal = { cause: { message: expect.stringContaining('append-only') } }
+  await expect(change).rejects.toMatchObject(refusal)
+  await expect(db().delete(creditEntries)).rejects.toMatchObject(refusal)
 })
 
 it('payments of cards are never asked for at a provider', async () => {
   const { code } = await giveCard(shop, admin, 100)
   const { id: productId } = await addProduct(shop)
   const { body } = await place(customer(4), productId, { giftCards: [code] })
-  const [card] = (await paymentsOf(shop, body.orderId)).filter(({ provider }) => provider === 'gift_card')
+  const card = (await paymentsOf(shop, body.orderId)).find(({ provider }) => provider === 'gift_card')
   expect(card).toMatchObject({ askAt: null, providerId: null, status: 'AUTHORIZED' })
 })

@@ -92,5 +92,7 @@ describe('a refund of several payments', () => {
   })
 
   it('refuses more than is left', () =>
-    expect(() => splitRefund([{ id: 'a', provider: 'mollie', leftCents: 1 }], { amountCents: 2 })).toThrow())
+    expect(() => splitRefund([{ id: 'a', provider: 'mollie', leftCents: 1 }], { amountCents: 2 })).toThrow(
+      'more than is left',
+    ))
 })

@@ -96,8 +96,6 @@ export async function sendDueGiftCards(platform: Platform): Promise<void> {
 /** Mails of one card in a day. */
 const MAX_SENT_A_DAY = 5
 
-export type GiftCardSender = ReturnType<typeof createGiftCardSender>
-
 /** What customers and admins do to have a card mailed again. */
 export function createGiftCardSender(platform: Platform) {
   const limit = createSharedRateLimit(

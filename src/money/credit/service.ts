@@ -218,7 +218,7 @@ export async function findGiftCardDetail(
 ): Promise<z.input<typeof AdminGiftCardDetail>> {
   const [found] = await cardRows(db, eq(creditAccounts.id, cardId))
   if (!found) throw giftCardNotFound()
-  const { senderName, message } = found.card
+  const { senderName, message, blockReason } = found.card
   const entries = await findAdminEntries(db, cardId)
-  return { ...toAdminCard({ ...found.card, ...found }, now), senderName, message, entries }
+  return { ...toAdminCard({ ...found.card, ...found }, now), senderName, message, blockReason, entries }
 }

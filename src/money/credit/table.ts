@@ -36,6 +36,8 @@ export const creditAccounts = pgTable(
     deliveredAt: timestamptz(),
     expiresAt: timestamptz(),
     blockedAt: timestamptz(),
+    /** Why an admin blocked it, or let it pay again. */
+    blockReason: text(),
     createdAt: createdAt(),
   },
   table => [

@@ -69,7 +69,7 @@ export function checkAnswer(stage: Stage, key: string, answer: string): void {
 
 /** What a customer pays with before the provider: often the same few cards. */
 export const pickCredit = ({ random, world }: Stage) => ({
-  giftCards: random.chance(0.4)
+  giftCards: random.chance(0.6)
     ? world.giftCards.filter(() => random.chance(0.5)).map(({ code }) => code)
     : [],
   useStoreCredit: random.chance(0.3),

@@ -35,8 +35,8 @@ const budgets = [
   ['a visitor', '/auth', 149_000],
   ['klant', '/shop', 151_000],
   ['klant', '/shop/massageolie-amber-en-vijg', 151_000],
-  // 162 until products could be sold in bundles.
-  ['klant', '/live', 163_000],
+  // 162 until products could be sold in bundles, 163 until one's store credit was in the menu.
+  ['klant', '/live', 164_000],
   // 149 until products could have variants.
   ['admin', '/admin', 150_000],
 ] as const

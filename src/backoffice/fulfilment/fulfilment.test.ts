@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addGiftCardProduct } from '../../../tests/support/giftCards.ts'
 import { mailsTo, paymentsOf, refundsOf, stockOf, callWebhook } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
@@ -47,15 +48,20 @@ const booksAgree = () =>
     soon,
   )
 
+/** Orders and pays one piece of each product. */
+async function payFor(productIds: string[]): Promise<string> {
+  const items = productIds.map(productId => ({ productId, quantity: 1 }))
+  const addressId = await addAddressFor(office.customer)
+  const { body } = await office.customer.call(checkout, { items, addressId })
+  await office.customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  return body.orderId
+}
+
 describe('shipping', () => {
   it('ignores refunded lines when it checks that all is picked', async () => {
     await office.welcome()
     const [kept, back] = [await addProduct(office.shop), await addProduct(office.shop)]
-    const items = [kept, back].map(({ id }) => ({ productId: id, quantity: 1 }))
-    const addressId = await addAddressFor(office.customer)
-    const { body } = await office.customer.call(checkout, { items, addressId })
-    const { orderId } = body
-    await office.customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+    const orderId = await payFor([kept.id, back.id])
     const lineOf = async (productId: string) =>
       (await office.read(orderId)).items.find(item => item.productId === productId)?.id as string
     const refunded = [{ itemId: await lineOf(back.id), quantity: 1 }]
@@ -63,6 +69,15 @@ describe('shipping', () => {
     expect(await track(orderId)).toMatchObject({ status: 409 })
     await office.admin.call(setPicked, { orderId, itemId: await lineOf(kept.id), picked: true })
     expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED' } })
+  })
+
+  it('picks no gift cards', async () => {
+    await office.welcome()
+    const parcel = await addProduct(office.shop)
+    const orderId = await payFor([parcel.id, await addGiftCardProduct(office.shop, office.admin)])
+    const picked = (await office.read(orderId)).items.find(({ productId }) => productId === parcel.id)
+    await office.admin.call(setPicked, { orderId, itemId: picked?.id ?? '', picked: true })
+    expect(await track(orderId)).toMatchObject({ body: { status: 'SHIPPED' } })
   })
 
   it('is refused until everything is picked, then mails the tracking link once', async () => {

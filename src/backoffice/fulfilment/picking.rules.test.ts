@@ -15,6 +15,14 @@ it.each([
     ],
     true,
   ],
+  // A gift card is mailed.
+  [
+    [
+      { ...line, picked: true },
+      { ...line, giftCards: [] },
+    ],
+    true,
+  ],
 ])('returns for %o that all is picked: %s', (items, all) => expect(isPicked({ items })).toBe(all))
 
 it('is locked once the order is shipped', () =>

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
+import { moveStoreCredit } from '../../money/credit/move.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/sql.ts'
@@ -78,6 +79,7 @@ async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<numb
       update ${sql.identifier(table)} set ${sql.identifier(column)} = ${userId}::uuid
       where ${sql.identifier(column)} = ${guestId}::uuid`)
   }
+  await moveStoreCredit(tx, guestId, userId)
   await removeGuest(tx, guestId)
   return count
 }
@@ -90,12 +92,15 @@ async function countOrders(tx: Tx, guestId: string): Promise<number> {
   return found?.count ?? 0
 }
 
-/** What a guest did stays in the audit log, which nobody can change: the row then stays too, without a trace of the person. */
+/**
+ * What a guest did stays in the audit log, and what was on their store credit in its ledger, which nobody can change: the row then stays
+ * too, without a trace of the person.
+ */
 async function removeGuest(tx: Tx, guestId: string): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where user_id = ${guestId}::uuid`)
   await tx.execute(sql`
     delete from ${users} where id = ${guestId}::uuid and not exists (
       select from audit_entries where actor_id = ${guestId}::uuid
-    )`)
+    ) and not exists (select from credit_accounts where user_id = ${guestId}::uuid)`)
   await tx.update(users).set({ guestEmail: null }).where(eq(users.id, guestId))
 }

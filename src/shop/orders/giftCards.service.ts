@@ -8,6 +8,8 @@ import {
   voidGiftCards,
 } from '../../money/credit/giftCards.service.ts'
 import { sendNewGiftCards } from '../../money/credit/send.service.ts'
+import { contactEmail } from '../../people/accounts/guest.service.ts'
+import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow, queryRows } from '../../platform/sql.ts'
@@ -44,7 +46,7 @@ export async function issueGiftCards(
   )
   const { email } = await queryRow<{ email: string }>(
     tx,
-    sql`select email from users where id = ${order.userId}::uuid`,
+    sql`select ${contactEmail} as email from ${users} where ${users.id} = ${order.userId}::uuid`,
   )
   const wanted = due.flatMap(
     ({ id: orderItemId, quantity, pricePerItem: valueCents, giftCard }): NewGiftCard[] => {

@@ -132,6 +132,9 @@ test('a card is bought, mailed, and pays an order and minutes; a refund goes bac
   await expect(main.getByText(formatEuros(due), { exact: true })).toBeVisible()
   await expectFine(page)
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.goto('/orders')
+  await expect(page.getByText(`${formatEuros(paid)} met bon of tegoed`)).toBeVisible()
+  await expectFine(page)
 
   // An admin gives the order's money back: to the card.
   const [admin] = demoAccounts

@@ -58,5 +58,3 @@ export function useCreditChoice(userId: string) {
     clear: () => storeChoice(userId, nothing),
   }
 }
-
-export type CreditChoiceState = ReturnType<typeof useCreditChoice>

@@ -90,7 +90,7 @@ const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 )
 
 function Row({ order }: { order: OrderSummary }) {
-  const { number, createdAt, total, trackingCost } = order
+  const { number, createdAt, status, total, trackingCost, creditTotal } = order
   return (
     <tr>
       <th
@@ -118,6 +118,9 @@ function Row({ order }: { order: OrderSummary }) {
           <span className="block text-small text-ink-soft">
             incl. {formatCents(trackingCost)} servicekosten
           </span>
+        )}
+        {creditTotal !== undefined && status !== 'CANCELLED' && (
+          <span className="block text-small text-ink-soft">{formatCents(creditTotal)} met bon of tegoed</span>
         )}
       </td>
       <td className="py-3 pr-3 align-top max-[23rem]:pr-2 md:pr-6 md:align-middle">

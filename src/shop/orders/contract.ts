@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BoughtGiftCard, CreditPayment } from '../../money/credit/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText, quantity } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText, quantity, optionalCents } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { AppliedPromotion } from '../promotions/contract.ts'
 
@@ -43,6 +43,8 @@ export const OrderSummary = z.object({
   hasTracking: z.boolean(),
   /** Cents: the part of `total` for tracking, at the price of that day. */
   trackingCost: cents,
+  /** Cents: the part of `total` that gift cards and store credit pay or paid; left out without any. */
+  creditTotal: optionalCents,
 })
 export type OrderSummary = z.output<typeof OrderSummary>
 

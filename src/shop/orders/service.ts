@@ -174,6 +174,7 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
     .select({
       ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
       total: orders.totalAmount,
+      creditTotal: sql<number | null>`nullif(${orders.creditCents}, 0)`,
       isDigital: isDigitalOrder,
     })
     .from(orders)

@@ -158,6 +158,13 @@ export const realRows: RealRows[] = [
     union all select 'quick', 5, 1000 union all select 'quick', 5, 1000`,
   ),
   rows(
+    /gift-cards/,
+    'cardId',
+    `
+    select o.user_id as owner, a.id as "cardId" from credit_accounts a
+      left join order_items i on i.id = a.order_item_id left join orders o on o.id = i.order_id where a.kind = 'GIFT_CARD'`,
+  ),
+  rows(
     /gift-purchases|gifts\/purchases/,
     'purchaseId giftId',
     `

@@ -64,6 +64,8 @@ export async function deliverDigitalLines(tx: Tx, platform: Platform, order: Ord
     const more = { orderId: order.id, isWhole }
     await queueOrderMails(tx, platform, orderDigitalMail, [{ orderId: order.id, more }])
   }
+  // Of cards alone no mail of a delivery tells: they are mailed to others.
+  else if (isWhole && cards.size > 0) await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
   return { delivered: delivered.size, isWhole }
 }
 

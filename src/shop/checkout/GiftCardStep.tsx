@@ -98,8 +98,8 @@ function RecipientFields({ line, isOnly, today, recipient, errorOf, onChange }: 
           onChange={() => choose(true)}
           title="Naar mij"
         >
-          Meteen na je betaling, naar <span className="wrap-anywhere">{user?.email}</span>. Om zelf te printen
-          of te geven.
+          Meteen na je betaling, naar <span className="wrap-anywhere">{user?.email ?? 'je eigen adres'}</span>
+          . Om zelf te printen of te geven.
         </RadioCard>
         <RadioCard
           name={`recipient-${productId}`}

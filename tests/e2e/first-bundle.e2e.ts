@@ -33,12 +33,13 @@ test('a field without messages of its own has the shop’s, also in the browser'
 const budgets = [
   // 148, 148 and 147 until products could have variants: their choice and their facets are there at once, as what is pressed first.
   ['a visitor', '/auth', 149_000],
-  ['klant', '/shop', 151_000],
-  ['klant', '/shop/massageolie-amber-en-vijg', 151_000],
+  // 151 until a guest's cart could come along at the login.
+  ['klant', '/shop', 151_500],
+  ['klant', '/shop/massageolie-amber-en-vijg', 151_500],
   // 162 until products could be sold in bundles, 163 until one's store credit was in the menu.
-  ['klant', '/live', 164_000],
-  // 149 until products could have variants.
-  ['admin', '/admin', 150_000],
+  ['klant', '/live', 164_500],
+  // 149 until products could have variants, 150 until there were recalls and gift cards, and guests.
+  ['admin', '/admin', 151_500],
 ] as const
 
 for (const [who, path, most] of budgets) {

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { usePageHandle } from '../../ui/pageRoute.ts'
 import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
+import { GuestCart } from './GuestCart.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
 import { RequirePageAccess } from './RequirePageAccess.tsx'
 import { UnpaidOrderBanner } from './UnpaidOrderBanner.tsx'
@@ -34,7 +35,18 @@ export function Layout() {
   return (
     <Shell
       destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
-      tools={user ? <MemberTools user={user} /> : <LoginButton />}
+      tools={
+        user ? (
+          <MemberTools user={user} />
+        ) : (
+          <>
+            <Optional>
+              <GuestCart />
+            </Optional>
+            <LoginButton />
+          </>
+        )
+      }
     >
       <RequirePageAccess>
         <Optional>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { loginSessionsQuery } from '../../people/accounts/hooks.ts'
+import { loginSessionsQuery, userQuery } from '../../people/accounts/hooks.ts'
 import { passkeysQuery, twoFactorQuery } from '../../people/security/hooks.ts'
 import { conversationQuery } from '../../shop/support/hooks.ts'
 import { addressesQuery } from '../../people/addresses/hooks.ts'
@@ -70,6 +70,9 @@ export const memberLoaders = {
  */
 async function loadOrderConfirmation(args: LoaderFunctionArgs): Promise<null> {
   const orderId = args.params['orderId'] ?? ''
+  // A visitor's page is the same for everyone: the browser reads the order of a guest.
+  const isVisitor = args.context.get(QueryClientContext).getQueryData(userQuery.queryKey) === null
+  if (import.meta.env.SSR && isVisitor) return null
   await preloadQueries(
     () => [orderQuery(orderId)],
     () => [invoicesQuery(orderId)],

@@ -1,18 +1,18 @@
 import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
-import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { hasVariants } from '../catalog/variantChoice.rules.ts'
 import { ChooseLink } from './ChooseLink.tsx'
+import { useMayShop } from './guestCart.hooks.ts'
 import { useAddToCart } from './hooks.ts'
 
 /** Adds one of each product to the cart; after a refusal of one of them a toast says so. */
 export function AddAllToCart({ products }: { products: Product[] }) {
   const add = useAddToCart()
   const [isDone, setIsDone] = useState(false)
-  if (!useUser()) {
+  if (!useMayShop()) {
     return (
       <Button asChild variant="secondary">
         <LoginLink>Log in om te bestellen</LoginLink>

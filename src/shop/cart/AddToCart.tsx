@@ -1,6 +1,5 @@
 import { Check, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
@@ -9,6 +8,7 @@ import { hasVariants } from '../catalog/variantChoice.rules.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { formatCents } from '../../wire/money.ts'
+import { useMayShop } from './guestCart.hooks.ts'
 import { useAddToCart } from './hooks.ts'
 
 /** How long the button shows the confirmation, in milliseconds. */
@@ -30,7 +30,7 @@ export function AddToCart(props: AddToCartProps) {
 
 /** Adds a product to the cart with an optimistic update; after a refusal it shows a toast and restores the badge. */
 function CartButton({ product, quantity = 1, prominent = false }: AddToCartProps) {
-  const user = useUser()
+  const mayShop = useMayShop()
   const add = useAddToCart()
   const [added, thank] = useBriefConfirmation()
   const dress = prominent ? prominentProps : plainProps
@@ -57,7 +57,7 @@ function CartButton({ product, quantity = 1, prominent = false }: AddToCartProps
       </Button>
     )
   }
-  if (!user) {
+  if (!mayShop) {
     return (
       <Button asChild {...dress}>
         <LoginLink pendingAction={{ kind: 'cart', productId: product.id, quantity }}>

@@ -1,12 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CountBadge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { toast } from '../../ui/components/toast.ts'
 import { plural } from '../../ui/format.ts'
+import { CART_COOKIE, cookieNameFor, readCookie } from '../../wire/cookies.ts'
 import type { CartItem } from './contract.ts'
+import { useCartLines } from './guestCart.hooks.ts'
 import { cartQuery } from './hooks.ts'
 import { totalQuantity } from './rules.ts'
 
@@ -14,6 +17,19 @@ const CartDrawer = lazyDialog({
   title: 'Winkelwagen',
   load: async () => (await import('./CartDrawer.tsx')).CartDrawer,
 })
+
+/** Says once, after a login, that not everything of the guest's cart could come along. */
+function useMergeNotice(): void {
+  useEffect(() => {
+    if (readCookie(document.cookie, CART_COOKIE) !== 'partial') return
+    for (const isSecure of [false, true])
+      document.cookie = `${cookieNameFor(CART_COOKIE, isSecure)}=; Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`
+    toast({
+      title: 'Kijk je winkelwagen even na',
+      description: 'Niet alles wat je koos, is nog op voorraad. De rest ligt in je winkelwagen.',
+    })
+  }, [])
+}
 
 interface CartButtonProps {
   /** Called when the drawer opens, to preload the checkout. */
@@ -31,7 +47,8 @@ interface CartButtonProps {
  * opens it.
  */
 export function CartButton({ onOpen, Notice, Totals, onOrder }: CartButtonProps) {
-  const { data: lines = [] } = useQuery(cartQuery)
+  const lines = useCartLines()
+  useMergeNotice()
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
   const show = (next: boolean) => {

@@ -5,6 +5,7 @@ import { call, CallError } from '../../ui/call.ts'
 import { apiQuery, toastFailure } from '../../ui/hooks.ts'
 import { announceCartChange } from '../../ui/otherTabs.ts'
 import { type TrackedEvent, trackEvent } from '../../ui/trackEvent.ts'
+import { CART_COOKIE, readCookie } from '../../wire/cookies.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { withLineAdded, withLineQuantity } from './rules.ts'
 
@@ -52,11 +53,17 @@ function useCartChange<Input>({ send, applyOptimistically, failure, trackedEvent
     onSettled: () => {
       // Only the last change refetches: an earlier refetch would undo the optimistic state of a later change.
       if (!isOnly()) return
-      void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+      void refetchCart(cache)
       announceCartChange()
     },
   })
 }
+
+/** Also the first time for a guest, whose cart nothing reads until there is one. */
+const refetchCart = (cache: QueryClient): Promise<unknown> =>
+  readCookie(document.cookie, CART_COOKIE) === '1'
+    ? cache.fetchQuery({ ...cartQuery, staleTime: 0 }).catch(() => undefined)
+    : cache.invalidateQueries({ queryKey: cartQuery.queryKey })
 
 export const useAddToCart = () =>
   useCartChange<{ product: Product; quantity: number }>({

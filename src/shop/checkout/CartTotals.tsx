@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { CartItem } from '../cart/contract.ts'
+import { GUEST_ID } from './draft.hooks.ts'
 import { PromotionCodes } from './PromotionCodes.tsx'
 import { PromotionRows } from './PromotionRows.tsx'
 import { usePromotionCodes, useQuote } from './quote.hooks.ts'
@@ -14,8 +15,7 @@ export interface CartTotalsProps {
 
 /** The totals of the cart with its promotions, and the codes. */
 export function CartTotals({ lines, plain }: CartTotalsProps) {
-  const user = useUser()
-  return user ? <OwnTotals userId={user.id} lines={lines} plain={plain} /> : plain
+  return <OwnTotals userId={useUser()?.id ?? GUEST_ID} lines={lines} plain={plain} />
 }
 
 function OwnTotals({ userId, lines, plain }: CartTotalsProps & { userId: string }) {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ShoppingBag } from 'lucide-react'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { cartQuery } from '../cart/hooks.ts'
+import { useCartLines, useMayShop } from '../cart/guestCart.hooks.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { useShop } from '../../ui/boot.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
 import { AddressStep, PaymentStep, StepHeading } from './CheckoutSteps.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
+import { GUEST_ID } from './draft.hooks.ts'
 import { type CheckoutState, useCheckout } from './hooks.ts'
 import { GiftCardStep } from './GiftCardStep.tsx'
 import type { CheckoutStep } from './steps.rules.ts'
@@ -23,11 +23,12 @@ interface CheckoutDialogProps {
 
 export function CheckoutDialog({ open, onOpenChange }: CheckoutDialogProps) {
   const user = useUser()
-  const { data: lines = [] } = useQuery(cartQuery)
+  const lines = useCartLines()
+  const mayShop = useMayShop()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      {user && lines.length > 0 ? (
-        <CheckoutState userId={user.id} lines={lines} onDone={() => onOpenChange(false)} />
+      {mayShop && lines.length > 0 ? (
+        <CheckoutState userId={user?.id ?? GUEST_ID} lines={lines} onDone={() => onOpenChange(false)} />
       ) : (
         <DialogContent title="Bestellen">
           <EmptyState icon={ShoppingBag} title="Je winkelwagen is leeg" />

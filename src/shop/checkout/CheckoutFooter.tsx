@@ -74,11 +74,11 @@ const Row = ({ name, amount }: { name: string; amount: string }) => (
 
 /** Each with a key of its own: a button that becomes the next one while it is pressed would press that too. */
 function NextButton({ ordering }: { ordering: CheckoutState }) {
-  const { step, isTyping, addAddress, goOn } = ordering
+  const { step, isGuest, isTyping, addAddress, goOn } = ordering
   if (step === 'address' && isTyping) {
     return (
       <Button key="address" size="lg" type="submit" form={ADDRESS_FORM_ID} busy={addAddress.isPending}>
-        Adres opslaan en verder
+        {isGuest ? 'Verder' : 'Adres opslaan en verder'}
       </Button>
     )
   }

@@ -12,6 +12,7 @@ import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { CallError } from '../../ui/call.ts'
+import { GuestStep } from './GuestStep.tsx'
 import { PromotionCodes } from './PromotionCodes.tsx'
 import { describeRecipient, emptyRecipient } from './giftCards.rules.ts'
 import { describeRefusal } from './refusal.rules.ts'
@@ -19,7 +20,8 @@ import { describeRefusal } from './refusal.rules.ts'
 export const ADDRESS_FORM_ID = 'checkout-address'
 
 export function AddressStep({ ordering }: { ordering: CheckoutState }) {
-  const { isDigital, isTyping, readAgain } = ordering
+  const { isDigital, isGuest, isTyping, readAgain } = ordering
+  if (isGuest) return <GuestStep ordering={ordering} />
   if (isDigital) {
     return (
       <>
@@ -126,10 +128,15 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
 }
 
 function Recap({ ordering }: { ordering: CheckoutState }) {
-  const { lines, address, isDigital, hasTracking, goTo, giftCards, draft } = ordering
-  if (isDigital && giftCards.length === 0) return null
+  const { lines, address, isDigital, isGuest, hasTracking, goTo, giftCards, draft } = ordering
+  if (isDigital && !isGuest && giftCards.length === 0) return null
   return (
     <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
+      {isGuest && (
+        <Fact name="E-mailadres" onChange={() => goTo('address')}>
+          <span className="wrap-anywhere">{draft.guest.email}</span>
+        </Fact>
+      )}
       {address && (
         <Fact name="Verzendadres" onChange={() => goTo('address')}>
           {address.firstName} {address.lastName}, {formatAddressLines(address).join(', ')}

@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
+import { AddressInput } from '../../people/addresses/contract.ts'
+
+/** Instead of a user's id, for a guest. */
+export const GUEST_ID = 'guest'
 
 const text = z.string()
 
@@ -21,6 +25,15 @@ const CheckoutDraft = z.object({
       country: text,
     })
     .nullable(),
+  /** Of a guest: the e-mail address as typed, whether the terms are accepted, and the address once it is complete. */
+  guest: z
+    .object({
+      email: text,
+      acceptsTerms: z.boolean(),
+      isComplete: z.boolean(),
+      address: AddressInput.omit({ isDefault: true }).nullable(),
+    })
+    .default({ email: '', acceptsTerms: false, isComplete: false, address: null }),
   hasTracking: z.boolean(),
   comments: text,
   /** To whom the gift cards go, by the ids of their products. */
@@ -47,6 +60,7 @@ const emptyDraft = (userId: string): CheckoutDraft => ({
   step: 'address',
   addressId: null,
   typed: null,
+  guest: { email: '', acceptsTerms: false, isComplete: false, address: null },
   hasTracking: false,
   comments: '',
   recipients: {},

@@ -13,7 +13,7 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
-import { type CheckoutDraft, type DraftControls, useCheckoutDraft } from './draft.hooks.ts'
+import { type CheckoutDraft, type DraftControls, GUEST_ID, useCheckoutDraft } from './draft.hooks.ts'
 import {
   calculateCheckoutTotals,
   type CheckoutTotals,
@@ -133,13 +133,26 @@ function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
 }
 
 /** The addresses, and the chosen one. */
-function useDelivery(draft: CheckoutDraft, isDigital: boolean) {
-  const { data: addresses = [], isPending, isSuccess, isError, refetch } = useQuery(addressesQuery)
+function useDelivery(draft: CheckoutDraft, isDigital: boolean, isGuest: boolean) {
+  const known = useQuery({ ...addressesQuery, enabled: !isGuest })
+  const addAddress = useAddAddress()
+  if (isGuest) {
+    const { address } = draft.guest
+    return {
+      isPending: false,
+      addresses: [],
+      address: address && !isDigital ? { ...address, id: GUEST_ID, isDefault: false, createdAt: '' } : null,
+      addAddress,
+      isTyping: true,
+      readAgain: null,
+    }
+  }
+  const { data: addresses = [], isPending, isSuccess, isError, refetch } = known
   return {
     isPending,
     addresses,
     address: selectAddress(addresses, draft.addressId),
-    addAddress: useAddAddress(),
+    addAddress,
     /** A new address is being entered. */
     isTyping: !isDigital && isSuccess && (draft.typed !== null || addresses.length === 0),
     /** Set when loading the addresses failed: fetches them again. */
@@ -152,21 +165,27 @@ interface StepContext {
   giftCards: CartItem[]
   giftCardIds: ReadonlySet<string>
   addressId: string | null
+  isGuest: boolean
   /** Called before another step is shown. */
   onLeave: () => void
 }
 
 /** The step that is shown, and the ways to another. */
 function useSteps({ draft, change }: DraftControls, context: StepContext) {
-  const { lines, giftCards, giftCardIds, addressId, onLeave } = context
+  const { lines, giftCards, giftCardIds, addressId, isGuest, onLeave } = context
   // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
   const [hasWalked, setHasWalked] = useState(false)
-  const step = resolveStep(draft.step, {
+  const resolved = resolveStep(draft.step, {
     lines,
     addressId,
     giftCardIds,
     haveRecipients: haveRecipients(giftCards, draft.recipients),
   })
+  const needed = checkoutSteps(lines, giftCardIds)
+  // A guest has to say who they are, whatever is ordered.
+  const isIntroduced = draft.guest.isComplete && draft.step !== 'address'
+  const step = isGuest && !isIntroduced ? 'address' : resolved
+  const steps: CheckoutStep[] = isGuest && !needed.includes('address') ? ['address', ...needed] : needed
   const goTo = (next: CheckoutStep) => {
     setHasWalked(true)
     onLeave()
@@ -185,7 +204,12 @@ function useSteps({ draft, change }: DraftControls, context: StepContext) {
     setHasWalked(true)
     change({ addressId: added.id, typed: null, step: nextStep('address', lines, giftCardIds) })
   }
-  return { step, steps: checkoutSteps(lines, giftCardIds), hasWalked, goTo, goOn, saved }
+  /** A guest's details are complete. */
+  const introduced = (guest: CheckoutDraft['guest']) => {
+    setHasWalked(true)
+    change({ guest, typed: null, step: steps[1] ?? 'payment' })
+  }
+  return { step, steps, hasWalked, goTo, goOn, saved, introduced }
 }
 
 /** The state that the checkout steps share: the draft, the current step, and the actions. */
@@ -193,7 +217,8 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const drafting = useCheckoutDraft(userId)
   const { draft, change } = drafting
   const isDigital = !needsAddress(lines)
-  const { isPending, address, ...delivery } = useDelivery(draft, isDigital)
+  const isGuest = userId === GUEST_ID
+  const { isPending, address, ...delivery } = useDelivery(draft, isDigital, isGuest)
   const { trackingCost: listPrice } = useShop()
   const cache = useQueryClient()
   // The tracking price and notices may have changed.
@@ -205,7 +230,14 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const order = usePlaceOrder(drafting, { onDone, ...totals })
   const giftCards = giftCardLines(lines, giftCardIds)
   const addressId = address?.id ?? null
-  const steps = useSteps(drafting, { lines, giftCards, giftCardIds, addressId, onLeave: order.reset })
+  const steps = useSteps(drafting, {
+    lines,
+    giftCards,
+    giftCardIds,
+    addressId,
+    isGuest,
+    onLeave: order.reset,
+  })
   const place = () => {
     const basket = toCheckoutInput(lines, {
       addressId,
@@ -216,7 +248,10 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
       credit: { ...credit, due: due.due },
       giftCardDeliveries: toDeliveries(giftCards, draft.recipients),
     })
-    order.mutate({ basket, lines, trackingPrice })
+    const { email, address: guestAddress } = draft.guest
+    const guest = { email, address: isDigital ? null : guestAddress, acceptsTerms: true as const }
+    const input = isGuest ? { ...basket, addressId: null, guest } : basket
+    order.mutate({ basket: input, lines, trackingPrice })
   }
   return {
     lines,
@@ -225,6 +260,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     ...delivery,
     address,
     isDigital,
+    isGuest,
     giftCards,
     hasTracking,
     userId,

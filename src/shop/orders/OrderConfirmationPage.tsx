@@ -13,12 +13,14 @@ import { Link, useParams } from 'react-router'
 import type { ReactNode } from 'react'
 import { useShop } from '../../ui/boot.ts'
 import { formatDateTime } from '../../ui/format.ts'
+import { useUser } from '../../people/accounts/hooks.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { CancelOrderButton } from './CancelOrderButton.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
+import { AccountOffer, GuestOrder } from './GuestOrder.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
@@ -34,13 +36,23 @@ import { parcelTracking } from './tracking.rules.ts'
 
 export function OrderConfirmationPage() {
   const { orderId = '' } = useParams()
+  const own = <OwnOrder orderId={orderId} />
+  return useUser() ? own : <GuestOrder orderId={orderId}>{own}</GuestOrder>
+}
+
+function OwnOrder({ orderId }: { orderId: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId))
+  const isGuest = useUser() === null
   const { name } = useShop()
   return (
     <div className="measure py-8 md:py-12 print:p-0">
       <PageTitle>{`Bestelling ${order.number}`}</PageTitle>
       <p className="display hidden pb-6 text-heading print:block">{name}</p>
-      <BackLink to="/orders">Mijn Bestellingen</BackLink>
+      {isGuest ? (
+        <BackLink to="/shop">Naar de shop</BackLink>
+      ) : (
+        <BackLink to="/orders">Mijn Bestellingen</BackLink>
+      )}
       <Header order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
         <div className="grid gap-6">
@@ -49,6 +61,7 @@ export function OrderConfirmationPage() {
           )}
           <BoughtGiftCards order={order} />
           <OrderLines order={order} />
+          {isGuest && <AccountOffer />}
         </div>
         <OrderDetails order={order} />
       </div>

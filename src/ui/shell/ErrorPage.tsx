@@ -56,7 +56,14 @@ interface MessagePageProps {
   children: ReactNode
 }
 
-function MessagePage({ icon, title, to = '/', link = 'Naar de startpagina', children }: MessagePageProps) {
+/** Says why there is nothing here, and the way to another page. */
+export function MessagePage({
+  icon,
+  title,
+  to = '/',
+  link = 'Naar de startpagina',
+  children,
+}: MessagePageProps) {
   const way = <ButtonLink to={to}>{link}</ButtonLink>
   return (
     <div className="measure py-12">

@@ -1,0 +1,6 @@
+import { useApiMutation } from '../../ui/hooks.ts'
+import { openGuestOrder, requestGuestOrderLink } from './contract.ts'
+
+export const useOpenGuestOrder = () => useApiMutation(openGuestOrder, {})
+
+export const useRequestGuestOrderLink = () => useApiMutation(requestGuestOrderLink, {})

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { queryRow } from '../../platform/sql.ts'
+import { sql } from 'drizzle-orm'
+import { spendOnOrder } from '../../shop/orders/credit.service.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { planCredit } from './plan.rules.ts'
+import { digestOf, quoteCredit, releaseCredit, settleCredit, spendCredit } from './spend.service.ts'
+import { creditAccounts, creditEntries } from './table.ts'
+
+let shop: TestShop
+let buyer: TestUser
+beforeAll(async () => {
+  shop = await openShop()
+  buyer = await shop.newUser()
+})
+afterAll(() => shop.close())
+
+const now = new Date()
+const future = new Date(now.getTime() + 86_400_000)
+const past = new Date(now.getTime() - 1000)
+
+const card = fc.record({
+  cents: fc.integer({ min: 0, max: 3000 }),
+  isBlocked: fc.boolean(),
+  isExpired: fc.boolean(),
+})
+const choice = fc.record({
+  cards: fc.array(card, { maxLength: 5 }),
+  storeCredit: fc.integer({ min: 0, max: 3000 }),
+  useStoreCredit: fc.boolean(),
+  payableCents: fc.integer({ min: 1, max: 8000 }),
+  others: fc.integer({ min: 0, max: 1000 }),
+  end: fc.constantFrom('RELEASE', 'SETTLE', null),
+})
+
+class RolledBack extends Error {}
+
+it('the statement spends what the rule says and the summary shows, and the ledger is the balance before and after', async () => {
+  const { db } = shop.node.platform
+  const run = async ({ cards, storeCredit, useStoreCredit, payableCents, others, end }: Choice) =>
+    db.transaction(async tx => {
+      const accounts = cards.map(({ cents, isBlocked, isExpired }, index) => ({
+        id: randomUUIDv7(),
+        kind: 'GIFT_CARD' as const,
+        userId: null,
+        codeDigest: digestOf(`code-${index}`),
+        lastFour: `${1000 + index}`,
+        balanceCents: cents,
+        initialCents: 5000,
+        expiresAt: isExpired ? past : future,
+        deliverOn: '2026-01-01',
+        blockedAt: isBlocked ? past : null,
+        isBlocked,
+        isExpired,
+      }))
+      const own = {
+        id: randomUUIDv7(),
+        kind: 'STORE_CREDIT' as const,
+        userId: buyer.user.id,
+        codeDigest: null,
+        lastFour: null,
+        balanceCents: storeCredit,
+        isBlocked: false,
+        isExpired: false,
+      }
+      // In another order than they are used.
+      for (const { isBlocked: _blocked, isExpired: _expired, ...row } of [own, ...accounts.toReversed()]) {
+        await tx.insert(creditAccounts).values(row)
+        if (row.balanceCents > 0)
+          await tx.insert(creditEntries).values({ accountId: row.id, cents: row.balanceCents, kind: 'ISSUE' })
+      }
+      const subjectId = randomUUIDv7()
+      const purchase = { userId: buyer.user.id, totalCents: payableCents + others, payableCents, now }
+      const paying = { ...purchase, giftCards: accounts.map((_, index) => `code-${index}`), useStoreCredit }
+      const quote = await quoteCredit(tx, paying)
+      const plan = planCredit([...accounts, ...(useStoreCredit ? [own] : [])], payableCents)
+      const taken = plan.reduce((sum, { cents }) => sum + cents, 0)
+      expect(quote.due).toBe(payableCents + others - taken)
+      const due = await spendCredit(tx, spendOnOrder, {
+        ...paying,
+        kind: 'ORDER',
+        subjectId,
+        expectedDue: quote.due,
+      })
+      expect(due).toBe(quote.due)
+      const balances = async () =>
+        (await tx.select().from(creditAccounts)).reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+      const before = [own, ...accounts].reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+      expect(await balances()).toBe(before - taken)
+      if (end === 'RELEASE') await releaseCredit(tx, orders, subjectId)
+      if (end === 'SETTLE') await settleCredit(tx, subjectId, now)
+      // Once more changes nothing.
+      if (end !== null) await releaseCredit(tx, orders, subjectId)
+      expect(await balances()).toBe(end === 'RELEASE' ? before : before - taken)
+      const { wrong } = await queryRow<{ wrong: number }>(
+        tx,
+        sql`select count(*)::int as wrong from ${creditAccounts} a where a.balance_cents <> (
+          select coalesce(sum(e.cents), 0) from ${creditEntries} e where e.account_id = a.id
+        )`,
+      )
+      expect(wrong).toBe(0)
+      throw new RolledBack()
+    })
+  await fc.assert(
+    fc.asyncProperty(choice, async each => {
+      await expect(run(each)).rejects.toBeInstanceOf(RolledBack)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+type Choice = ReturnType<typeof choice.generate>['value']

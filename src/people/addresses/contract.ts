@@ -62,7 +62,7 @@ export const deleteAddress = endpoint('DELETE /api/addresses/:addressId', 'custo
 export const FoundAddress = z.object({ street: z.string(), city: z.string() })
 export type FoundAddress = z.output<typeof FoundAddress>
 
-export const lookUpAddress = endpoint('GET /api/addresses/lookup', 'customer', {
+export const lookUpAddress = endpoint('GET /api/addresses/lookup', 'shopper', {
   summary: 'The street and city of a Dutch postcode and house number; 204 when they are not known',
   input: z.object({ postalCode: z.string().max(20), houseNumber: z.string().max(20) }),
   output: FoundAddress.nullable(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -17,8 +18,8 @@ export function addressRoutes(
   const lookups = createRateLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
   serve(app, listAddresses, (_, { userId }) => listOwnAddresses(db, userId))
   serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
-  serve(app, lookUpAddress, (input, { userId }) => {
-    lookups.consume(userId)
+  serve(app, lookUpAddress, (input, { userId, role }, { request }) => {
+    lookups.consume(role === 'GUEST' ? ipRateLimitKey(request.ip) : userId)
     return lookUpDutchAddress(lookup, input)
   })
   serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>

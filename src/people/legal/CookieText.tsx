@@ -17,6 +17,12 @@ const storageItems: StorageItem[] = [
     lasts: '1 jaar',
   },
   {
+    name: 'gloed_guest, gloed_guest_order, gloed_cart',
+    kind: 'Noodzakelijk',
+    what: 'Wat je zonder account in je winkelwagen legt en bestelt.',
+    lasts: '30 dagen',
+  },
+  {
     name: 'gloed_link_…',
     kind: 'Noodzakelijk',
     what: 'Dat je de link uit een mail hebt geopend, om te kunnen downloaden.',

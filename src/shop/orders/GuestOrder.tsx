@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { CallError } from '../../ui/call.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { Card } from '../../ui/components/Card.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { useIsHydrated } from '../../ui/hydrated.ts'
 import { loginPath } from '../../ui/pageAccess.ts'
 import { MessagePage } from '../../ui/shell/ErrorPage.tsx'
+import { GUEST_ORDER_PATH } from './contract.ts'
 import { orderQuery } from './hooks.ts'
 
 /** The order of a guest, read in the browser: the page itself is the same for all visitors. */
@@ -35,7 +36,11 @@ const NoOrder = () => (
     to={loginPath(useLocation().pathname)}
     link="Inloggen"
   >
-    Log in om je bestelling te zien, of open haar met de link in je mail.
+    Log in om je bestelling te zien. Bestelde je zonder account?{' '}
+    <Link to={GUEST_ORDER_PATH} className="underline underline-offset-4">
+      Vraag de link opnieuw aan
+    </Link>
+    .
   </MessagePage>
 )
 

@@ -17,7 +17,8 @@ import { addCreditEntries } from '../src/money/credit/ledger.service.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import { createCustomers, type TestCustomer } from './support/customers.ts'
 import { openSharedPostgres, type SharedPostgres } from './support/sharedPostgres.ts'
-import { addProduct } from './support/fixtures.ts'
+import { addProduct, someAddress } from './support/fixtures.ts'
+import { newGuest } from './support/guests.ts'
 import { giveCard } from './support/giftCards.ts'
 import { addPromotion } from './support/promotions.ts'
 import { openShop, type TestShop } from './support/shop.ts'
@@ -234,4 +235,19 @@ it('an order of several products, with an address and a key, takes seven stateme
   const said = await statementsOf({ call: place, status: 201 })
   expect(said.filter(statement => /^(begin|commit)/i.test(statement))).toHaveLength(2)
   expect(said, said.join('\n')).toHaveLength(7)
+})
+
+it('a guest takes as many statements as a customer, and one more to order', async () => {
+  const { id: productId } = await addProduct(shop, { stock: 1000 })
+  const guest = await newGuest(shop, productId)
+  const items = [{ productId, quantity: 1 }]
+  const details = { email: 'gast@gloed.test', address: someAddress, acceptsTerms: true }
+  const count = async (call: Cost['call'], status: number) => (await statementsOf({ call, status })).length
+  for (const who of [guest, buyer]) {
+    expect(await count(() => who.call(addToCart, { productId }), 201)).toBe(1)
+    expect(await count(() => who.call(readCart), 200)).toBe(1)
+    expect(await count(() => who.call(listOrders), 200)).toBe(1)
+  }
+  const asCustomer = await count(() => buyer.call(checkout, { items, addressId: buyer.addressId }), 201)
+  expect(await count(() => guest.call(checkout, { items, guest: details }), 201)).toBe(asCustomer + 1)
 })

@@ -33,6 +33,7 @@ const names: Record<string, string> = {
   'pictures.draw': 'Productfoto’s maken',
   'pictures.sweep': 'Oude productfoto’s opruimen',
   'promotions.release': 'Vastgehouden kortingen vrijgeven',
+  'guests.forget': 'Gasten opruimen die niet terugkwamen',
   'giftCards.send': 'Cadeaubonnen versturen op hun dag',
   'giftCards.expire': 'Verlopen cadeaubonnen afboeken',
   'giftCards.eraseCodes': 'Codes van verstuurde cadeaubonnen wissen',

@@ -7,13 +7,14 @@ import { currentTermsVersion } from '../../people/accounts/terms.service.ts'
 import { termsAcceptances, users } from '../../people/accounts/table.ts'
 import { normalizePostalCode } from '../../people/addresses/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartItems } from '../cart/table.ts'
+import { orders } from '../orders/table.ts'
 import type { GuestDetails } from './contract.ts'
 
 /** How long the data of a guest is kept after an order, in years: as long as the law lets one complain about what was bought. */
@@ -45,6 +46,12 @@ export function requireGuestDetails(guest: Guest | undefined): Guest {
     fields: { 'guest.email': 'Vul je e-mailadres in.' },
     message: 'Vul je e-mailadres in, of log in.',
   })
+}
+
+/** Whose order it became. */
+export async function findBuyerId(db: Db, orderId: string): Promise<string | undefined> {
+  const [order] = await db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  return order?.userId
 }
 
 /**

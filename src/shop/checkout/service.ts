@@ -14,7 +14,7 @@ import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
 import { type HeldProduct, holdStock } from '../catalog/stock.service.ts'
 import type { checkout } from './contract.ts'
-import { writeGuest } from './guest.service.ts'
+import { findBuyerId, writeGuest } from './guest.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.ts'
 import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
@@ -60,7 +60,7 @@ export async function submitCheckout(
   const { id: orderId, payment } = await retryAtPresentPrices(db, now, () =>
     retryWithoutExpiredHolds(db, now(), claimAndPlace),
   )
-  if (!payment) return { orderId }
+  if (!payment) return { orderId, buyerId: input.guest && (await findBuyerId(db, orderId)) }
   const paymentUrl = await ensurePaymentUrl(platform, gateways, payment, { orderId })
   return { orderId, paymentUrl, buyerId: payment.userId }
 }

@@ -117,6 +117,10 @@ describe('ordering without an account', () => {
     await guest.call(addToCart, { productId: (await addProduct(shop)).id })
     const second = await order(guest, other)
     expect((await guest.call(readOrder, { orderId: second })).status).toBe(200)
+    await guest.call(addToCart, { productId: (await addProduct(shop, { price: 0 })).id })
+    const free = await order(guest, newAddress(), { pay: false })
+    expect((await guest.call(readOrder, { orderId: free })).body).toMatchObject({ status: 'PAID' })
+    expect((await guest.call(readOrder, { orderId: second })).status).toBe(404)
     expect((await guest.call(readOrder, { orderId: first })).status).toBe(404)
     for (const [email, orderId] of [
       [one, first],

@@ -62,6 +62,15 @@ test('cells of a spreadsheet go to the right and down, as far as there are cells
   expect(parseCells('one')).toEqual([['one']])
 })
 
+test('a value that is added after all rows were removed has the values of the other options', () => {
+  const sizes = addValues(addOption(empty, 'maat'), 0, 'S, M')
+  const none = sizes.rows.reduce((grid, { key }) => removeRow(grid, key), addOption(sizes, 'kleur'))
+  expect(addValues(none, 1, 'rood').rows.map(({ values }) => values)).toEqual([
+    ['S', 'rood'],
+    ['M', 'rood'],
+  ])
+})
+
 const anyEdit = fc.oneof(
   fc.constant((grid: VariantGridForm) =>
     grid.options.length < 3 ? addOption(grid, `o${grid.options.length}`) : grid,

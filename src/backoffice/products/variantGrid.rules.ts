@@ -111,21 +111,16 @@ export function addValue(grid: VariantGridForm, at: number, value: string): Vari
   const option = grid.options[at]
   if (!option || option.values.includes(value)) return grid
   const options = withOption(grid, at, { values: [...option.values, value] })
-  const bases =
+  const withValue = (values: string[]) => values.with(at, value)
+  if (option.values.length === 0 && grid.rows.length > 0)
+    return sorted({ options, rows: grid.rows.map(row => ({ ...row, values: withValue(row.values) })) })
+  const others =
     grid.rows.length > 0
-      ? grid.rows
-      : [
-          newRow(
-            options.map(() => ''),
-            [],
-          ),
-        ]
-  if (option.values.length === 0 || grid.rows.length === 0)
-    return sorted({ options, rows: bases.map(row => ({ ...row, values: row.values.with(at, value) })) })
+      ? grid.rows.map(({ values }) => values)
+      : // Also when all rows were removed, and the other options kept their values.
+        missingCombinations({ options, rows: [] })
   const rows = [...grid.rows]
-  const combinations = new Map(
-    bases.map(row => [keyOf(row.values.with(at, value)), row.values.with(at, value)]),
-  )
+  const combinations = new Map(others.map(withValue).map(values => [keyOf(values), values]))
   for (const values of combinations.values()) rows.push(newRow(values, rows))
   return sorted({ options, rows })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { usePageHandle } from '../../ui/pageRoute.ts'
@@ -9,6 +9,9 @@ import { useReturnedOrder } from './unpaidOrder.ts'
 /** How old an order may be: who left one for longer is not reminded on every page. */
 const MAX_AGE_MS = 24 * 60 * 60_000
 
+/** It says itself how its order is paid. */
+const ORDER_PAGE = '/order-confirmation/:orderId'
+
 /** Says on the pages of the shop that an order waits for its payment, for who came back from the payment page without having paid. */
 export function UnpaidOrderBanner() {
   const handle = usePageHandle()
@@ -16,7 +19,8 @@ export function UnpaidOrderBanner() {
   const [closedId, setClosedId] = useState<string | null>(null)
   // After the page: the server does not wait for it.
   useEffect(() => setNow(Date.now()), [])
-  const isShop = handle?.access === 'storefront'
+  const isAtOrder = useMatch(ORDER_PAGE) !== null
+  const isShop = handle?.access === 'storefront' && !isAtOrder
   const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: isShop && now !== null })
   const unpaid = orders.find(({ status, createdAt }) => {
     const age = (now ?? 0) - Date.parse(createdAt)

@@ -116,7 +116,7 @@ test(
     await page.getByLabel('SKU').fill(`${name} nieuw`)
     const theirs = { price: 900, description: 'Van de ander.', weight: 300 }
     expect((await page.request.put(`${SHELF}/${id}`, { data: theirs })).status()).toBe(200)
-    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
 
     const dialog = page.getByRole('dialog', { name: 'Iemand anders was je voor' })
     const price = dialog.getByRole('group', { name: /^Prijs/ })

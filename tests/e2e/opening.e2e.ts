@@ -138,10 +138,28 @@ async function fillShop(page: Page): Promise<void> {
   await expect(page.getByRole('rowheader', { name: 'Lezen' })).toBeVisible()
   await addProduct(page, parcel)
   await addProduct(page, download)
+  await page.getByRole('link', { name: parcel.name }).first().click()
+  await fillInSafety(page)
+  await page.goto('/admin/products')
   await page.getByRole('link', { name: download.name }).first().click()
   const file = { name: 'avond.epub', mimeType: 'application/epub+zip', buffer: Buffer.from('een avond') }
   await page.getByLabel('Bestand toevoegen').setInputFiles(file)
   await expect(page.getByText('Dit product levert nog niets uit zichzelf')).toBeHidden()
+}
+
+/** Who makes the parcel, as the checklist asks. */
+async function fillInSafety(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nieuwe', exact: true }).click()
+  const maker = dialog(page, 'Nieuwe fabrikant')
+  await maker.getByLabel('Naam').fill('Een maker')
+  await maker.getByLabel('Postadres').fill('Voorbeeldstraat 1, 9000 Gent')
+  await maker.getByLabel('Land').fill('be')
+  await maker.getByLabel('E-mailadres of website').fill('veiligheid@maker.example')
+  await maker.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page.getByRole('combobox', { name: 'Fabrikant' })).toContainText('Een maker (BE)')
+  await page.getByLabel('Model').fill('M-1')
+  await page.getByRole('button', { name: 'Veiligheid opslaan' }).click()
+  await expect(page.getByText('Veiligheid opgeslagen')).toBeVisible()
 }
 
 /** Registers as a visitor does, who comes for the first time. */

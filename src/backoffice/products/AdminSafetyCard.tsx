@@ -147,7 +147,8 @@ function OperatorField({ form, name, label, operators }: OperatorFieldProps) {
   return (
     <div className="grid gap-2">
       <Field label={label} error={form.formState.errors[name]?.message}>
-        <Select {...form.register(name)}>
+        {/* Controlled, so that one that was just added is chosen once the list has it. */}
+        <Select {...form.register(name)} value={chosenId}>
           <option value="">Kies …</option>
           {operators.map(({ id, name: operatorName, country }) => (
             <option key={id} value={id}>

@@ -3,6 +3,8 @@ import { expect, vi } from 'vitest'
 import type { Db } from '../../src/platform/db.ts'
 import { addCodeProduct, addFileProduct, buy } from '../support/downloads.ts'
 import { addProduct, completePayment } from '../support/fixtures.ts'
+import { checkout } from '../../src/shop/checkout/contract.ts'
+import { newGuest, setPublic } from '../support/guests.ts'
 import { addGiftToList } from '../support/gifts.ts'
 import type { TestShop, TestUser } from '../support/shop.ts'
 import { addTestMinutes, linkToys } from '../support/toys.ts'
@@ -38,6 +40,8 @@ export async function fillShop(shop: TestShop): Promise<People> {
   }
   for (const name of ['user1', 'user2', 'creator1'] as const)
     await addCustomerData(shop, people, name, products)
+  await addGuestOrder(shop, products)
+  await addSafety(people.admin, products)
   await addOffice(shop.node.platform.db, people)
   await untilJobsAreDone(shop.node.platform.db)
   return people
@@ -105,6 +109,39 @@ async function addCustomerData(shop: TestShop, people: People, name: AccountName
   await addOwedOrder(people.admin, person, address.id, parcel)
   await addLiveData(shop, people, name)
   await addAccountData(db, people, name)
+}
+
+/** What a visitor ordered while the shop was public. */
+async function addGuestOrder(shop: TestShop, { parcels: [productId = ''] }: Products): Promise<void> {
+  const guest = await newGuest(shop, productId)
+  const address = {
+    firstName: 'Gast',
+    lastName: 'Jansen',
+    street: 'Dorpsstraat',
+    houseNumber: '1',
+    city: 'Utrecht',
+    postalCode: '3512 AB',
+    country: 'Nederland',
+  }
+  const details = { email: 'gast.7f3a9c@gloed.test', address, acceptsTerms: true as const }
+  const { status } = await guest.call(checkout, { items: [{ productId, quantity: 1 }], guest: details })
+  expect(status).toBe(201)
+  await setPublic(shop, false)
+}
+
+/** Who makes a product, and a recall of it. */
+async function addSafety(admin: TestUser, { parcels: [productId = ''] }: Products): Promise<void> {
+  const maker = {
+    name: 'Maker',
+    address: 'Dorpsstraat 1',
+    country: 'BE',
+    electronicAddress: 'a@maker.example',
+  }
+  const { id: manufacturerId }: { id: string } = await post(admin, '/api/admin/economic-operators', maker)
+  const safety = { manufacturerId, model: 'M-1', version: null }
+  await post(admin, `/api/admin/products/${productId}/safety`, safety, 'PUT')
+  const days = { startsOn: '2020-01-01', endsOn: '2099-12-31' }
+  await post(admin, '/api/admin/recalls', { productId, ...days, hazard: 'Te warm.', action: 'Stop ermee.' })
 }
 
 /** An order that an admin says is paid, and pays back: no provider can do that. */

@@ -104,6 +104,20 @@ const downloadLink: Prepare = async (round, _, row) => {
   return { fields: { ...line, token: await issueDownloadToken(round.db, order, new Date()) }, owner }
 }
 
+const guestOrderLink: Prepare = async (round, _, row) => {
+  const { id = '' } = await idIn(
+    round,
+    `select o.id from orders o join users u on u.id = o.user_id where u.role = 'GUEST'`,
+    row,
+  )
+  return { fields: { token: await round.linkToken({ guestOrderId: id }) } }
+}
+
+const recallLink: Prepare = async (round, _, row) => {
+  const { id = '' } = await idIn(round, 'select id from recall_notices', row)
+  return { fields: { token: await round.linkToken({ recallNoticeId: id }) } }
+}
+
 /** As an editor of the admin sends back what it read. */
 const readBack =
   (path: string): Prepare =>
@@ -199,6 +213,8 @@ const entries: [RegExp, string, Prepare][] = [
   [/POST \/api\/account\/passkeys$/, 'credential', newPasskey],
   [/POST \/api\/login\/passkey$/, 'credential', passkeyLogin],
   [/contact\/thread/, 'token', conversationLink],
+  [/guest-orders\/open/, 'token', guestOrderLink],
+  [/recalls\/open/, 'token', recallLink],
   [/\/api\/downloads/, 'token itemId fileId', downloadLink],
   [
     /PUT \/api\/admin\/settings/,

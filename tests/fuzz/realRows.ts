@@ -113,6 +113,25 @@ export const realRows: RealRows[] = [
     select p.id as "productId" from products p where not exists (select from digital_codes c where c.product_id = p.id)`,
   ),
   rows(
+    /admin\/recalls/,
+    'recallId productId startsOn endsOn',
+    `
+    select id as "recallId", product_id as "productId", '2020-01-01' as "startsOn", '2099-12-31' as "endsOn" from recalls`,
+  ),
+  rows(
+    /economic-operators/,
+    'operatorId country electronicAddress',
+    `
+    select id as "operatorId", 'BE' as country, 'iemand@maker.example' as "electronicAddress" from economic_operators`,
+  ),
+  rows(
+    /products\/\{productId\}\/safety/,
+    'productId manufacturerId responsiblePersonId version',
+    `
+    select p.id as "productId", o.id as "manufacturerId", null as "responsiblePersonId", s.version
+    from economic_operators o, products p left join product_safety s on s.product_id = p.id where p.parent_id is null`,
+  ),
+  rows(
     /products\/\{productId\}\/reviews/,
     'productId',
     `

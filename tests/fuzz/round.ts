@@ -5,6 +5,8 @@ import { createLoginSession } from '../../src/people/accounts/session.service.ts
 import { openPostgres, type Db } from '../../src/platform/db.ts'
 import { query } from '../support/postgres.ts'
 import { openSharedPostgres } from '../support/sharedPostgres.ts'
+import { createMailLinkTokens } from '../../src/app/mailLinkTokens.ts'
+import type { MailLinkToken } from '../../src/wire/mail.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import { createWriteLog, noteChanges, openNotes, type Change } from './changes.ts'
 import { createClient, type Client } from './client.ts'
@@ -22,6 +24,8 @@ type Accounts = Record<AccountName, Account>
 export interface Round extends Client {
   origin: string
   db: Db
+  /** The token of a mailed link. */
+  linkToken(link: MailLinkToken): Promise<string>
   accounts: Accounts
   /** Makes an account as it was, with a session of its own. */
   restore(name: AccountName): Promise<void>
@@ -94,6 +98,7 @@ async function openRound(
     ...client,
     origin: shop.origin,
     db: shop.node.platform.db,
+    linkToken: createMailLinkTokens(shop.node.platform),
     accounts,
     restore,
     async restoreAfter(changes) {

@@ -4,15 +4,35 @@ import { expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { openRedis } from './redis.ts'
 
-it('leaves a server that takes connections and answers nothing, and tries again', async () => {
+/** A server that answers so many commands on each connection. */
+async function openSilentServer(answers: number) {
   const connections: Socket[] = []
-  const silent = createServer(socket => void connections.push(socket.resume())).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const url = `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const address = { url, sentinels: undefined }
-  const redis = openRedis(address, createLog('silent'), { maxRetriesPerRequest: null })
-  await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1), { timeout: 20_000 })
+  const server = createServer(socket => {
+    connections.push(socket)
+    let left = answers
+    socket.on('data', () => {
+      left -= 1
+      if (left >= 0) socket.write('+OK\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    connections,
+    address: { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, sentinels: undefined },
+    close() {
+      for (const connection of connections) connection.destroy()
+      server.close()
+    },
+  }
+}
+
+it.each([
+  ['takes connections and answers nothing', 0],
+  ['answers nothing any more', 3],
+])('leaves a server that %s, and tries again', async (_, answers) => {
+  const silent = await openSilentServer(answers)
+  const redis = openRedis(silent.address, createLog('silent'), { maxRetriesPerRequest: null })
+  await vi.waitFor(() => expect(silent.connections.length).toBeGreaterThan(1), { timeout: 20_000 })
   redis.disconnect()
-  for (const connection of connections) connection.destroy()
   silent.close()
 })

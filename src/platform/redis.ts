@@ -24,17 +24,36 @@ export function openRedis({ url, sentinels }: RedisAddress, log: Log, options: C
   return redis
 }
 
-/** How long a server may take from its connection until it can be used, in milliseconds. */
-const READY_MS = 3000
+/** How long a server may take to answer, from its connection and afterwards, in milliseconds. */
+const ANSWER_MS = 3000
+/** How often a connection is asked whether its server is still there, in milliseconds. */
+const PING_MS = 2000
 
 /**
- * A frozen server still takes connections, and answers nothing: nobody would leave it when the sentinels said so just before it was
- * connected to.
+ * A frozen server still takes connections, and keeps those that it has, and answers nothing. Who only listens would never notice, nor
+ * would anyone whom the sentinels' word about another primary did not reach.
  */
 function leaveSilentServer(redis: Redis): void {
   let timer: NodeJS.Timeout | undefined
-  redis.on('connect', () => (timer = setTimeout(() => redis.disconnect(true), READY_MS).unref()))
-  for (const event of ['ready', 'close']) redis.on(event, () => clearTimeout(timer))
+  const answered = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const expectAnswer = () => {
+    answered()
+    timer = setTimeout(() => redis.disconnect(true), ANSWER_MS).unref()
+  }
+  // A command may time out sooner than a server is given up.
+  const ping = (): Promise<void> =>
+    redis.ping().then(answered, () => (timer && redis.status === 'ready' ? ping() : undefined))
+  redis.on('connect', expectAnswer)
+  for (const event of ['ready', 'close']) redis.on(event, answered)
+  const pings = setInterval(() => {
+    if (redis.status !== 'ready' || timer) return
+    expectAnswer()
+    void ping()
+  }, PING_MS).unref()
+  redis.on('end', () => clearInterval(pings))
 }
 
 const sentinelOptions = (

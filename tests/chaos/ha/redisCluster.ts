@@ -50,11 +50,15 @@ export async function openRedisCluster(folder: string): Promise<RedisCluster> {
     await until('which Redis is the primary', KNOWN_MS, async () => (found = await readPrimaryPort()))
     return found
   }
-  /** Sentinels learn of each other by the primary: one that is lost before that has no successor. */
+  /**
+   * Sentinels learn of each other and of the replicas by the primary, at intervals of ten seconds: one that is lost before that has no
+   * successor, and a replica that they don't know goes on following the one before.
+   */
   const knowsOthers = (port: number) =>
     onConnection(port, async redis => {
       const answer = (await redis.call('sentinel', 'master', NAME)) as string[]
-      return answer[answer.indexOf('num-other-sentinels') + 1] === '2'
+      const known = ['num-other-sentinels', 'num-slaves'].map(name => answer[answer.indexOf(name) + 1])
+      return known.every(count => count === '2')
     })
   const isWhole = async () => {
     const info = await onConnection(await primaryPort(), redis => redis.info('replication'))

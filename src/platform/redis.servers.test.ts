@@ -54,15 +54,19 @@ const expectCounted = () =>
 
 it.each(['kill -9', 'frozen'] as const)(
   'carries messages and counts attempts again after a failover: %s',
-  { timeout: 5 * PATIENCE_MS },
+  // Once more: on a busy machine sentinels may not agree on a successor, or too late.
+  { timeout: 5 * PATIENCE_MS, retry: 1 },
   async loss => {
     expect(await publishUntilHeard('before')).toContain('before')
     await expectCounted()
     const restore = await cluster.losePrimary(loss)
-    expect(await publishUntilHeard('after')).toContain('after')
-    await expectCounted()
-    await restore()
-    await cluster.whole()
+    try {
+      expect(await publishUntilHeard('after')).toContain('after')
+      await expectCounted()
+    } finally {
+      await restore()
+      await cluster.whole()
+    }
     expect(await publishUntilHeard('when it is back as a replica')).toContain('when it is back as a replica')
   },
 )

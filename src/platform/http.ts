@@ -126,7 +126,8 @@ function openBareServer(config: Config, log: Log): FastifyInstance {
           shouldUpgradeCallback: request => socketPaths.has(socketPathOf(request)),
         },
         handler,
-      ),
+        // What else a client expects is not looked at (RFC 9110, 10.1.1); Node would answer 417 without a body.
+      ).on('checkExpectation', handler),
   }) as unknown as FastifyInstance
   app.decorate('socketPaths', socketPaths)
   return app

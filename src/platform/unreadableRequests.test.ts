@@ -51,6 +51,11 @@ describe('what is no request that we know', () => {
   })
 })
 
+it('what a client expects beyond 100-continue is not looked at', async () => {
+  const { status, body } = await send(`GET /api/user HTTP/1.1\r\n${HOST}Expect: nothing\r\n\r\n`)
+  expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'NO_SESSION' }])
+})
+
 describe('a client that leaves in the middle of its body', () => {
   it('is no error of ours, and no lost database', async () => {
     const lines: string[] = []

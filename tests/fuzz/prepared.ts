@@ -105,12 +105,12 @@ const downloadLink: Prepare = async (round, _, row) => {
 }
 
 const guestOrderLink: Prepare = async (round, _, row) => {
-  const { id = '' } = await idIn(
+  const { id = '', owner = null } = await idIn(
     round,
-    `select o.id from orders o join users u on u.id = o.user_id where u.role = 'GUEST'`,
+    `select o.id, u.id as owner from orders o join users u on u.id = o.user_id where u.role = 'GUEST'`,
     row,
   )
-  return { fields: { token: await round.linkToken({ guestOrderId: id }) } }
+  return { fields: { token: await round.linkToken({ guestOrderId: id }) }, owner }
 }
 
 const recallLink: Prepare = async (round, _, row) => {

@@ -17,15 +17,15 @@ export const mutations: Mutation[] = [
   {
     name: 'hold-lock',
     file: stock,
-    from: 'order by p.id\n    for update of p\n  ), held as (',
+    from: 'order by p.id\n    for no key update of p\n  ), held as (',
     to: 'order by p.id\n  ), held as (',
     breaks: 'two orders hold the same stock at once',
   },
   {
     name: 'lock-order',
     file: stock,
-    from: 'order by p.id\n    for update of p\n  ), held as (',
-    to: 'order by wanted.line\n    for update of p\n  ), held as (',
+    from: 'order by p.id\n    for no key update of p\n  ), held as (',
+    to: 'order by wanted.line\n    for no key update of p\n  ), held as (',
     breaks: 'two orders lock the same products in different orders',
   },
   {
@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   {
     name: 'count-lock',
     file: 'src/shop/catalog/stockLedger.service.ts',
-    from: "    .where(own)\n    .for('update')",
+    from: "    .where(own)\n    .for('no key update')",
     to: '    .where(own)',
     breaks: 'a sale during a count of the stock is lost',
   },

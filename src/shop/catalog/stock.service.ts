@@ -43,7 +43,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     from wanted join ${products} p on p.id = wanted.id
     where ${isForSaleSql('p')}
     order by p.id
-    for update of p
+    for no key update of p
   ), held as (
     update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock + locked.quantity
     from locked
@@ -97,7 +97,8 @@ function assertAvailable({ available, isDue: _isDue, ...product }: LockedProduct
 /**
  * Deletes an order's hold and locks its products; the statement that includes this changes the stock. With `expiredBy`,
  * only when the hold has expired by then, because it may have been extended since it was read. All statements lock holds
- * before products, each in id order, to avoid deadlock.
+ * before products, each in id order, to avoid deadlock; and products not for their key, because foreign keys to them are checked
+ * in any order.
  */
 const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
   with mine as materialized (
@@ -110,7 +111,7 @@ const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
     select p.id, p.stock, p.reserved_stock, gone.quantity
     from ${products} p join gone on gone.product_id = p.id
     order by p.id
-    for update of p
+    for no key update of p
   )`
 
 interface LedgerEntryOptions {
@@ -203,7 +204,7 @@ export async function sellAvailableStock(
     ), locked as materialized (
       select p.id, p.stock, p.reserved_stock
       from (select id from wanted union select product_id from expired) needed join ${products} p on p.id = needed.id
-      order by p.id for update of p
+      order by p.id for no key update of p
     ), over as materialized (
       select expired.id from expired where expired.session_id in (
         select expired.session_id from expired
@@ -245,7 +246,7 @@ export async function restockProducts(
       from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as back("productId" uuid, quantity int)
       group by 1
     ), locked as materialized (
-      select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
+      select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for no key update of p
     ), ${insertLedgerEntriesSql(orderId, { kind: 'RETURN', reason })}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
 }

@@ -63,7 +63,7 @@ export async function setCountedStock(
     .select({ stock: products.stock, reservedStock: products.reservedStock })
     .from(products)
     .where(own)
-    .for('update')
+    .for('no key update')
   if (!now) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   if (expectedStock !== undefined && expectedStock !== now.stock)
     throw new Problem('STOCK_CHANGED', { stock: now.stock })

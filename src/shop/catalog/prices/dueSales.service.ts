@@ -83,7 +83,7 @@ async function applyDueBatch(tx: Tx, now: Date, productIds?: string[]): Promise<
       .from(products)
       .where(isAnyOf(products.id, parentIds))
       .orderBy(asc(products.id))
-      .for('update')
+      .for('no key update')
   const foundIds = found.map(({ id }) => id)
   const due = await tx
     .select({ sale: productSales, prices: priceColumns })
@@ -92,7 +92,7 @@ async function applyDueBatch(tx: Tx, now: Date, productIds?: string[]): Promise<
     .innerJoin(productSales, eq(productSales.productId, products.id))
     .where(and(lte(productSales.dueAt, now), isAnyOf(products.id, foundIds)))
     .orderBy(asc(products.id))
-    .for('update')
+    .for('no key update')
   const steps = due.map(({ sale, prices }) => ({ sale, prices, step: dueSaleStep(sale, prices, now) }))
   const ids = (...names: (typeof steps)[number]['step'][]) =>
     steps.filter(({ step }) => names.includes(step)).map(({ sale }) => sale.id)

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Agent, type Dispatcher, type FormData } from 'undici'
 import { SESSION_COOKIE } from '../../src/platform/session.ts'
@@ -22,12 +21,8 @@ export interface FullAnswer extends Answer {
 export interface Client {
   /** With the session of the caller, unless it has a cookie of its own. */
   send(caller: Caller, request: SentRequest): Promise<FullAnswer>
-  /** Once more after a second when the caller is not signed in: a session that was ended and restored is refused for so long. */
   callAs(caller: Caller, method: string, path: string, body?: object): Promise<FullAnswer>
 }
-
-/** Milliseconds, above those for which a node remembers sessions. */
-const SESSION_CACHE_MS = 1100
 
 /** Sends over loopback, with headers that browsers can't set. */
 export function createClient(
@@ -57,12 +52,9 @@ export function createClient(
   }
   return {
     send,
-    callAs: async (caller, method, path, body) => {
+    callAs: (caller, method, path, body) => {
       const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
       const request = { method, path, headers, body: body ? JSON.stringify(body) : null }
-      const answer = await send(caller, request)
-      if (answer.status !== 401 || caller === 'nobody') return answer
-      await pause(SESSION_CACHE_MS)
       return send(caller, request)
     },
     close: () => agent.destroy(),

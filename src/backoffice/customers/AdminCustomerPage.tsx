@@ -21,7 +21,7 @@ import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { useId, useState } from 'react'
 import { AdminNotes } from '../notes/AdminNotes.tsx'
-import { AdminStoreCredit } from '../../money/credit/AdminStoreCredit.tsx'
+import { AdminStoreCreditCard } from '../../money/credit/AdminStoreCreditCard.tsx'
 import { AdminMinuteDebts } from '../../money/minutes/AdminMinuteDebts.tsx'
 import { oneOf } from '../../wire/records.ts'
 import { type AccountRole, accountRoles } from '../../wire/roles.ts'
@@ -65,7 +65,7 @@ export function AdminCustomerPage() {
             <>
               <AdminMinuteDebts userId={userId} />
               <AdminAdjustMinutes customer={customer} />
-              <AdminStoreCredit userId={userId} isClosed={customer.deleteAfter !== null} />
+              <AdminStoreCreditCard userId={userId} isClosed={customer.deleteAfter !== null} />
               <AdminCustomerNames key={namesKey(customer)} customer={customer} />
               <AdminCustomerRole customer={customer} why={why} />
               <AdminEndSessions customer={customer} />

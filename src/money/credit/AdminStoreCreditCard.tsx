@@ -17,14 +17,14 @@ import { creditEntryLabels, formatSignedCents } from './labels.rules.ts'
 
 const toInput = ({ reason, ...typed }: CreditForm) => ({ amount: signedAmount(typed), reason })
 
-interface AdminStoreCreditProps {
+interface StoreCreditCardProps {
   userId: string
   /** The account is closed: it can only be read. */
   isClosed: boolean
 }
 
 /** The store credit of a customer, what changed it, and a form to give or take some. */
-export function AdminStoreCredit({ userId, isClosed }: AdminStoreCreditProps) {
+export function AdminStoreCreditCard({ userId, isClosed }: StoreCreditCardProps) {
   const { data: credit } = useSuspenseQuery(userCreditQuery(userId))
   return (
     <Card className="p-5">
@@ -36,7 +36,7 @@ export function AdminStoreCredit({ userId, isClosed }: AdminStoreCreditProps) {
   )
 }
 
-function CreditChangeForm({ userId, balance, isClosed }: AdminStoreCreditProps & { balance: number }) {
+function CreditChangeForm({ userId, balance, isClosed }: StoreCreditCardProps & { balance: number }) {
   const change = useChangeUserCredit()
   const keyFor = useIdempotencyKey()
   const { register, handleSubmit, setError, reset, control, formState } = useForm<CreditForm>({

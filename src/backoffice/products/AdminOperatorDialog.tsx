@@ -1,7 +1,5 @@
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { FormDialog } from '../../ui/components/FormDialog.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { showFieldErrors } from '../../ui/formErrors.ts'
@@ -9,7 +7,6 @@ import { contractResolver } from '../../ui/schemaResolver.ts'
 import type { AdminOperator } from './safety.contract.ts'
 import { useSaveOperator } from './safety.hooks.ts'
 
-const FORM = 'operator'
 const empty = { name: '', address: '', country: '', electronicAddress: '' }
 type OperatorForm = typeof empty
 const names = Object.keys(empty) as (keyof OperatorForm)[]
@@ -41,29 +38,16 @@ export function AdminOperatorDialog({ operator, onClose, onSaved }: AdminOperato
     }),
   )
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && !save.isPending && onClose()}>
-      <DialogContent
-        title={operator ? 'Fabrikant bewerken' : 'Nieuwe fabrikant'}
-        description="Of de partij in de EU die voor een fabrikant daarbuiten instaat. Klanten zien dit bij het product."
-        footer={
-          <DialogButtons isBusy={save.isPending} onCancel={onClose}>
-            <Button type="submit" form={FORM} busy={save.isPending}>
-              Opslaan
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <form
-          id={FORM}
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={event => void submit(event)}
-        >
-          <OperatorFields form={form} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={operator ? 'Fabrikant bewerken' : 'Nieuwe fabrikant'}
+      description="Of de partij in de EU die voor een fabrikant daarbuiten instaat. Klanten zien dit bij het product."
+      action="Opslaan"
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <OperatorFields form={form} />
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { FormDialog } from '../../ui/components/FormDialog.tsx'
 import { hasPercentage } from '../../shop/promotions/conditions.rules.ts'
 import { PromotionKind, PromotionTarget } from '../../shop/promotions/contract.ts'
-import { Button } from '../../ui/components/Button.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { Field, Select } from '../../ui/components/Field.tsx'
 import { Options } from '../../ui/components/Options.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
@@ -22,8 +20,6 @@ import {
   toPromotionForm,
 } from './form.rules.ts'
 import { useSavePromotion } from './hooks.ts'
-
-const FORM = 'promotion'
 
 interface AdminPromotionDialogProps {
   /** Null for a new one. */
@@ -51,42 +47,29 @@ export function AdminPromotionDialog({ promotion, onClose }: AdminPromotionDialo
     }),
   )
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && !save.isPending && onClose()}>
-      <DialogContent
-        title={promotion ? 'Actie bewerken' : 'Nieuwe actie'}
-        footer={
-          <DialogButtons isBusy={save.isPending} onCancel={onClose}>
-            <Button type="submit" form={FORM} busy={save.isPending}>
-              Opslaan
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <form
-          id={FORM}
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={event => void submit(event)}
-        >
-          <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
-            <TextField form={form} name="title" label="Naam" autoComplete="off" hint="Alleen voor jezelf." />
-            <TextField
-              form={form}
-              name="code"
-              label="Code"
-              optional
-              autoComplete="off"
-              hint="Zonder code geldt ze vanzelf."
-            />
-          </div>
-          <ValueFields form={form} {...targets} />
-          <TargetFields form={form} {...targets} />
-          <LimitFields form={form} />
-          <Checkbox {...form.register('isActive')}>Actief: klanten kunnen haar gebruiken</Checkbox>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={promotion ? 'Actie bewerken' : 'Nieuwe actie'}
+      action="Opslaan"
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+        <TextField form={form} name="title" label="Naam" autoComplete="off" hint="Alleen voor jezelf." />
+        <TextField
+          form={form}
+          name="code"
+          label="Code"
+          optional
+          autoComplete="off"
+          hint="Zonder code geldt ze vanzelf."
+        />
+      </div>
+      <ValueFields form={form} {...targets} />
+      <TargetFields form={form} {...targets} />
+      <LimitFields form={form} />
+      <Checkbox {...form.register('isActive')}>Actief: klanten kunnen haar gebruiken</Checkbox>
+    </FormDialog>
   )
 }
 

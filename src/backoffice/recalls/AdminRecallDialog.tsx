@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
-import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { FormDialog } from '../../ui/components/FormDialog.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { plural } from '../../ui/format.ts'
@@ -13,7 +11,6 @@ import { contractResolver } from '../../ui/schemaResolver.ts'
 import { AdminProductPicker, type Target } from '../promotions/AdminTargetPicker.tsx'
 import { recallBuyersQuery, usePublishRecall } from './hooks.ts'
 
-const FORM = 'recall'
 const empty = { productId: '', startsOn: '', endsOn: '', hazard: '', action: '' }
 type RecallForm = typeof empty
 const names = Object.keys(empty) as (keyof RecallForm)[]
@@ -36,31 +33,18 @@ export function AdminRecallDialog({ onClose }: { onClose: () => void }) {
   )
   const buyers = useBuyers(form)
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && !publish.isPending && onClose()}>
-      <DialogContent
-        title="Product terugroepen"
-        description="Zet eerst het product zelf uit de verkoop. Een terugroepactie is niet terug te draaien."
-        footer={
-          <DialogButtons isBusy={publish.isPending} onCancel={onClose}>
-            <Button type="submit" form={FORM} busy={publish.isPending}>
-              {buyers === undefined
-                ? 'Publiceren'
-                : `Publiceren en ${plural(buyers, 'koper', 'kopers')} mailen`}
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <form
-          id={FORM}
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={event => void submit(event)}
-        >
-          <RecallFields form={form} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Product terugroepen"
+      description="Zet eerst het product zelf uit de verkoop. Een terugroepactie is niet terug te draaien."
+      action={
+        buyers === undefined ? 'Publiceren' : `Publiceren en ${plural(buyers, 'koper', 'kopers')} mailen`
+      }
+      isBusy={publish.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RecallFields form={form} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { Button } from '../../ui/components/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
-import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
+import { FormDialog } from '../../ui/components/FormDialog.tsx'
 import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { showFieldErrors } from '../../ui/formErrors.ts'
@@ -11,8 +9,6 @@ import { contractResolver } from '../../ui/schemaResolver.ts'
 import { useCreateGiftCard } from './admin.hooks.ts'
 import { MAX_GIFT_MESSAGE } from './contract.ts'
 import { emptyGiveForm, type GiveForm, parseGiveForm } from './giveForm.rules.ts'
-
-const FORM = 'give-gift-card'
 
 /** Gives someone a gift card, for a reason. Keeps what was typed when the server refuses it. */
 export function AdminGiveGiftCard({ onClose }: { onClose: () => void }) {
@@ -36,29 +32,16 @@ export function AdminGiveGiftCard({ onClose }: { onClose: () => void }) {
     )
   })
   return (
-    <Dialog open onOpenChange={open => !open && !create.isPending && onClose()}>
-      <DialogContent
-        title="Cadeaubon geven"
-        description="De ontvanger krijgt de bon meteen per mail."
-        footer={
-          <DialogButtons isBusy={create.isPending} onCancel={onClose}>
-            <Button type="submit" form={FORM} busy={create.isPending}>
-              Geven en mailen
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <form
-          id={FORM}
-          noValidate
-          method="post"
-          className="grid gap-5"
-          onSubmit={event => void submit(event)}
-        >
-          <Fields form={form} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Cadeaubon geven"
+      description="De ontvanger krijgt de bon meteen per mail."
+      action="Geven en mailen"
+      isBusy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
   )
 }
 

@@ -54,8 +54,7 @@ const expectCounted = () =>
 
 it.each(['kill -9', 'frozen'] as const)(
   'carries messages and counts attempts again after a failover: %s',
-  // Once more: on a busy machine sentinels may not agree on a successor, or too late.
-  { timeout: 5 * PATIENCE_MS, retry: 1 },
+  { timeout: 5 * PATIENCE_MS },
   async loss => {
     expect(await publishUntilHeard('before')).toContain('before')
     await expectCounted()

@@ -34,15 +34,18 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     sql`select id, amount as price, paid_at is not null as paid from ${giftPurchases}`,
   ),
 
-  // Refunds and chargebacks together are at most the payment. Failed refunds do not count.
+  // What went back at the provider is at most the payment, and so are refunds of ours. Together they can be more: a bank charges back
+  // what was refunded to store credit. Failed refunds do not count.
   'payments.refunds': sql`
     with back as (
-      select payment_id, amount_cents from ${refunds} where failed_at is null or by_hand_at is not null
-      union all select payment_id, amount_cents from ${chargeBacks}
+      select payment_id, amount_cents, destination = 'PAYMENT' as at_provider, not is_external as ours
+      from ${refunds} where failed_at is null or by_hand_at is not null
+      union all select payment_id, amount_cents, true, false from ${chargeBacks}
     )
     select p.id::text as subject, 'paid ' || p.amount_cents || ', gone back ' || sum(back.amount_cents) as detail
     from ${payments} p join back on back.payment_id = p.id
-    group by p.id having sum(back.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
+    group by p.id having sum(back.amount_cents) filter (where back.at_provider) > p.amount_cents
+      or sum(back.amount_cents) filter (where back.ours) > p.amount_cents or p.status <> 'PAID'`,
 
   // The parts of a chargeback add up to the provider's total.
   'payments.charged': sql`

@@ -17,7 +17,8 @@ export type CreditKind = z.output<typeof CreditKind>
 
 /**
  * Why a balance changed. `ISSUE`: the value of a new card; `SPEND` and `RELEASE`: a payment, and one that came to nothing; `REFUND`: given
- * back; `GRANT` and `ADJUST`: given or taken by an admin; `EXPIRE`: it was not spent in time; `CANCEL`: the card itself was refunded.
+ * back; `GRANT` and `ADJUST`: given or taken by an admin; `EXPIRE`: it was not spent in time; `CANCEL`: the card itself was refunded, or a refund to store
+ * credit went back a second time by a chargeback.
  */
 export const CreditEntryKind = z.enum([
   'ISSUE',

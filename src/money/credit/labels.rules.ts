@@ -26,7 +26,7 @@ export const creditEntryLabels: Record<CreditEntryKind, string> = {
   GRANT: 'Gekregen',
   ADJUST: 'Aangepast',
   EXPIRE: 'Verlopen',
-  CANCEL: 'Cadeaubon terugbetaald',
+  CANCEL: 'Teruggenomen',
 }
 
 /** `Cadeaubon …1234`, or `Tegoed`. */

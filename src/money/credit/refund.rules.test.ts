@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitRefund } from './refund.rules.ts'
+import { centsGoneBackTwice, splitRefund } from './refund.rules.ts'
 
 const payment = fc.record({
   provider: fc.constantFrom('mollie', 'manual', 'gift_card', 'store_credit'),
@@ -95,4 +95,29 @@ describe('a refund of several payments', () => {
     expect(() => splitRefund([{ id: 'a', provider: 'mollie', leftCents: 1 }], { amountCents: 2 })).toThrow(
       'more than is left',
     ))
+})
+
+it('finds what went back twice, in however many parts it was charged back', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 8 }),
+      (paidCents, credited, refunded, parts) => {
+        const toCreditCents = Math.floor(paidCents * credited)
+        const refundedCents = Math.floor((paidCents - toCreditCents) * refunded)
+        let chargedBackCents = 0
+        let twice = 0
+        for (const part of parts) {
+          // The provider charges back no more than is left there.
+          const cents = Math.min(part, paidCents - refundedCents - chargedBackCents)
+          if (cents === 0) break
+          chargedBackCents += cents
+          twice += centsGoneBackTwice({ paidCents, toCreditCents, refundedCents, chargedBackCents }, cents)
+        }
+        expect(twice).toBe(Math.max(0, toCreditCents + refundedCents + chargedBackCents - paidCents))
+      },
+    ),
+  )
 })

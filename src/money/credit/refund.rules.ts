@@ -43,3 +43,25 @@ export function splitRefund(
   if (left > 0) throw new Error('a refund of more than is left')
   return parts
 }
+
+/** What went back of a payment, in cents. */
+interface GoneBack {
+  paidCents: number
+  /** Refunded to store credit, of which the provider does not know. */
+  toCreditCents: number
+  /** Refunded where it came from. */
+  refundedCents: number
+  chargedBackCents: number
+}
+
+/**
+ * How much of what the provider took out of a payment last had gone to store credit before, and so has now gone back twice.
+ * @param lastCents what it took out last, which the sums have already
+ */
+export function centsGoneBackTwice(
+  { paidCents, toCreditCents, refundedCents, chargedBackCents }: GoneBack,
+  lastCents: number,
+): number {
+  const tooMuch = toCreditCents + refundedCents + chargedBackCents - paidCents
+  return Math.max(0, Math.min(tooMuch, lastCents, toCreditCents))
+}

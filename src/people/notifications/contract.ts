@@ -14,6 +14,7 @@ export const NotificationKind = z.enum([
   'MINUTES_CREDITED',
   'MINUTES_REFUNDED',
   'MINUTES_CHARGED_BACK',
+  'STORE_CREDIT_CHARGED_BACK',
   'PAID_TWICE',
   'PAID_TOO_LATE',
   'GIFT',

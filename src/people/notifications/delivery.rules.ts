@@ -41,6 +41,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   ORDER_REFUNDED: pushOnly('Je krijgt geld terug.'),
   MINUTES_REFUNDED: pushOnly('Je krijgt geld terug.'),
   MINUTES_CHARGED_BACK: pushAndMail('Er is nieuws over een betaling.'),
+  STORE_CREDIT_CHARGED_BACK: pushAndMail('Er is nieuws over een betaling.'),
   PAID_TWICE: pushOnly('Je krijgt geld terug.'),
   PAID_TOO_LATE: pushOnly('Je krijgt geld terug.'),
   LOW_BALANCE: pushOnly('Je minuten zijn bijna op.'),

@@ -78,6 +78,10 @@ export const notificationMessages = {
       .filter(Boolean)
       .join(' '),
   }),
+  STORE_CREDIT_CHARGED_BACK: ({ cents }: MoneyParams) => ({
+    title: 'Betaling teruggeboekt',
+    text: `Van je tegoed is ${formatCents(cents)} af: je betaling is teruggeboekt, en je had dit bedrag al als tegoed terug.`,
+  }),
   PAID_TWICE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
     title: 'Je krijgt geld terug',
     text: `Er kwam een tweede betaling binnen voor ${subject}. ${formatCents(cents)} gaat naar je terug.`,

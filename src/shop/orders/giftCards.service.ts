@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
-  blockCardsOfLines,
   cancelGiftCards,
   createGiftCards,
   findCardsOfLines,
   type NewGiftCard,
-  voidGiftCards,
 } from '../../money/credit/giftCards.service.ts'
 import { sendNewGiftCards } from '../../money/credit/send.service.ts'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
@@ -87,21 +85,4 @@ export async function cancelOrderGiftCards(
     lines.map(itemId => ({ itemId, quantity: 0, isWhole: true })),
     now(),
   )
-}
-
-/** Takes what is left off the cards of an order that was refunded in whole without asking us. */
-export const voidOrderGiftCards = async (
-  tx: Tx,
-  { now }: Pick<Platform, 'now'>,
-  orderId: string,
-): Promise<void> => voidGiftCards(tx, await listGiftCardLines(tx, orderId), now())
-
-/** Blocks the cards of an order whose payment was charged back. */
-export async function blockOrderGiftCards(
-  tx: Tx,
-  { now }: Pick<Platform, 'now'>,
-  orderId: string,
-): Promise<void> {
-  const lines = await listGiftCardLines(tx, orderId)
-  if (lines.length > 0) await blockCardsOfLines(tx, lines, now())
 }

@@ -1,3 +1,5 @@
+import { takeBackStoreCredit } from '../../money/credit/chargeback.service.ts'
+import { blockCardsOfLines, voidGiftCards } from '../../money/credit/giftCards.service.ts'
 import { creditNoteJob, invoiceJob, type InvoiceSource } from '../../money/invoices/issue.service.ts'
 import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
 import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
@@ -9,7 +11,7 @@ import { removePurchasedLines } from '../cart/service.ts'
 import { releaseStock, restockProducts, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
 import { notifyStockCrossings } from '../catalog/stockNotice.service.ts'
 import * as contract from './contract.ts'
-import { blockOrderGiftCards, voidOrderGiftCards } from './giftCards.service.ts'
+import { listGiftCardLines } from './giftCards.service.ts'
 import { deliverDigitalLines, takeBackRefundedLines } from './digital.service.ts'
 import {
   notifyAdminsOfOrder,
@@ -55,7 +57,9 @@ export const orderPaymentEffects: PaymentEffects = {
   },
   mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
     queueOrderMails(tx, platform, contract.orderPaidTwiceMail, [{ orderId }]),
-  async onExternalRefund(tx, platform, { userId, subjectId: id }, { id: refundId, amountCents }) {
+  async onExternalRefund(tx, platform, payment, refund) {
+    const { userId, subjectId: id } = payment
+    const { id: refundId, amountCents } = refund
     await platform.jobs.send(tx, creditNoteJob, { refundId })
     await updatePurchasedWishes(tx, id)
     const order = { id, userId, number: await getOrderNumber(tx, id) }
@@ -65,9 +69,16 @@ export const orderPaymentEffects: PaymentEffects = {
     if (leftCents > 0) return
     const { codes } = await takeBackRefundedLines(tx, platform, id, [], true)
     if (codes.length > 0) await restockProducts(tx, id, codes, 'paid back')
-    await voidOrderGiftCards(tx, platform, id)
+    // Only what left nothing can have gone back twice.
+    const lines = await listGiftCardLines(tx, id)
+    await takeBackStoreCredit(tx, payment, refund, lines)
+    await voidGiftCards(tx, lines, platform.now())
   },
-  onChargeBack: (tx, platform, { subjectId }) => blockOrderGiftCards(tx, platform, subjectId),
+  async onChargeBack(tx, platform, payment, chargeBack) {
+    const lines = await listGiftCardLines(tx, payment.subjectId)
+    await takeBackStoreCredit(tx, payment, chargeBack, lines)
+    await blockCardsOfLines(tx, lines, platform.now())
+  },
   findNumbers: findOrderNumbers,
 }
 

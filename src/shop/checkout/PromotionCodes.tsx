@@ -6,6 +6,7 @@ import { Field, Input } from '../../ui/components/Field.tsx'
 import type { CartItem } from '../cart/contract.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
 import { useApplyCode, usePromotionCodes } from './quote.hooks.ts'
+import { describeRefusedCode } from './refusal.rules.ts'
 
 interface PromotionCodesProps {
   userId: string
@@ -73,7 +74,8 @@ function CodeForm({ userId, lines, onDone }: CodeFormProps) {
     event.stopPropagation()
     if (typed.trim() !== '') apply.mutate(typed)
   }
-  const error = apply.error ? userMessageOf(apply.error) : apply.data?.refusal?.message
+  const refusal = apply.data?.refusal
+  const error = apply.error ? userMessageOf(apply.error) : refusal && describeRefusedCode(refusal)
   return (
     <form noValidate method="post" onSubmit={submit}>
       <Field label="Kortingscode" error={error}>

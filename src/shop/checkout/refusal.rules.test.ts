@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
-import { describeRefusal } from './refusal.rules.ts'
+import { buildGiftCardCode, formatGiftCardCode } from '../../money/credit/code.rules.ts'
+import { describeRefusal, describeRefusedCode } from './refusal.rules.ts'
 
 const line = (productId: string, price: number): CartItem => ({
   id: productId,
@@ -85,4 +86,11 @@ it('says what is due when a card was emptied meanwhile', () => {
     `Nog te betalen is nu ${formatCents(1500)}.`,
     'Bevestig opnieuw als je akkoord gaat.',
   ])
+})
+
+it('shows the way for the code of a gift card in the field of promotions', () => {
+  const code = formatGiftCardCode(buildGiftCardCode(new Uint8Array(15).fill(7)))
+  const message = 'Deze code kennen we niet.'
+  expect(describeRefusedCode({ code, message })).toContain('Cadeaubon')
+  expect(describeRefusedCode({ code: 'HERFST10', message })).toBe(message)
 })

@@ -1,3 +1,5 @@
+import { isGiftCardCode } from '../../money/credit/code.rules.ts'
+import { normaliseGiftCardCode } from '../../money/credit/contract.ts'
 import { creditChangedTitle, creditChanges } from '../../money/credit/labels.rules.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
@@ -56,6 +58,12 @@ export const readRefusedCodes = (details: Record<string, unknown>): RefusedCode[
 /** Whether a code is no use to this customer any more, whatever else is put in the cart. */
 export const isLostCode = ({ reason }: Pick<RefusedCode, 'reason'>): boolean =>
   ['INVALID', 'FIRST_ORDER', 'ALREADY_USED', 'IN_UNPAID_ORDER'].includes(reason)
+
+/** Why a code gives nothing; one that is a gift card's is shown the way. */
+export const describeRefusedCode = ({ code, message }: Pick<RefusedCode, 'code' | 'message'>): string =>
+  isGiftCardCode(normaliseGiftCardCode(code))
+    ? 'Dit is een cadeaubon. Kies bij het betalen ‘Cadeaubon gebruiken’.'
+    : message
 
 const trackingChange = ({ was, is }: TrackingPrice): string[] =>
   was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]

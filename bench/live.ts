@@ -44,6 +44,8 @@ const FINGERS = 10
 const ALLOWED_MS = 60
 /** The least interval between two commands to a toy, in milliseconds. */
 const PACE_MS = 100
+/** Who have toys already. */
+const creators = new Set<string>()
 const wanted = (part: string) => part.includes(options.only)
 
 const postgres = await openPostgresServer()
@@ -128,7 +130,7 @@ async function measureEcho(): Promise<void> {
 /** Commands are more frequent than the renewal of the previous one, and rare enough to be sent at once. */
 async function measureProvider(): Promise<void> {
   const people = customers.slice(0, sessionCount)
-  const toyIds = await seedToys(sessionCount)
+  const toyIds = await seedToys('steady', sessionCount)
   await withSockets(node.origin, people, toyIds, async () => {
     await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
     await ask({ ask: 'run', perSecond: 2, seconds: 2 })
@@ -152,8 +154,9 @@ async function measureProvider(): Promise<void> {
 
 /** From the finger to the acknowledgement, by the browser's own code, through a slow network. */
 async function measureDelay(): Promise<void> {
-  const people = customers.slice(0, FINGERS)
-  const toyIds = await seedToys(FINGERS)
+  // The others control toys of the part before.
+  const people = customers.slice(sessionCount, sessionCount + FINGERS)
+  const toyIds = await seedToys('fingers', FINGERS)
   await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
   const fingers = await startHelperProcess('fingers.ts')
   for (const roundTripMs of ROUND_TRIPS_MS) {
@@ -223,19 +226,23 @@ async function start({ cookie }: SeededCustomer, toyDeviceId: string): Promise<v
   if (status !== 201) throw new Error(`a session did not start: ${status}`)
 }
 
-/** One creator with this many toys, online for an hour, that the simulator also has; and every customer has minutes. */
-async function seedToys(count: number): Promise<string[]> {
-  const toyIds = Array.from({ length: count }, (_, at) => `toy-${at}`)
+/** One more creator with this many toys, online for an hour, that the simulator also has; and every customer has minutes. */
+async function seedToys(name: string, count: number): Promise<string[]> {
+  const toyIds = Array.from({ length: count }, (_, at) => `${name}-${at}`)
   const run = async (to: string, statements: [string, unknown[]][]) => {
     const client = new pg.Client({ connectionString: to })
     await client.connect()
-    for (const [text, values] of statements) await client.query(text, values)
-    await client.end()
+    try {
+      for (const [text, values] of statements) await client.query(text, values)
+    } finally {
+      await client.end()
+    }
   }
-  const owner = customers.at(-1)?.userId
+  const owner = customers.at(-1 - creators.size)?.userId
+  creators.add(name)
   await run(url, [
     ['update users set minutes_balance = 1000', []],
-    [`insert into toy_links (user_id, uid, utoken) values ($1, 'u', 't')`, [owner]],
+    [`insert into toy_links (user_id, uid, utoken) values ($1, $2, 't')`, [owner, name]],
     [
       `insert into toys (id, name, model, owner_id, status, last_active, is_active)
        select id, id, 'lush', $1, 'ONLINE', now() + interval '1 hour', true from unnest($2::text[]) id`,
@@ -244,13 +251,13 @@ async function seedToys(count: number): Promise<string[]> {
   ])
   await run(providerUrl, [
     [
-      `insert into simulator_apps (uid, utoken, linked_at, heartbeat_due_at) values ('u', 't', now(), now() + interval '1 day')`,
-      [],
+      `insert into simulator_apps (uid, utoken, linked_at, heartbeat_due_at) values ($1, 't', now(), now() + interval '1 day')`,
+      [name],
     ],
     [
-      `insert into simulator_toys (id, uid, position, name) select id, 'u', at, 'lush'
+      `insert into simulator_toys (id, uid, position, name) select id, $2, at, 'lush'
        from unnest($1::text[]) with ordinality as toy(id, at)`,
-      [toyIds],
+      [toyIds, name],
     ],
   ])
   return toyIds

@@ -74,6 +74,7 @@ export const problems = {
     status: 409,
     message: 'Deze actie is al gebruikt. Zet haar uit: dan blijft te zien wat ze opleverde.',
   },
+  NOT_SHIPPED_THERE: { status: 409, message: 'Hierheen verzenden we niet. Kies een ander adres.' },
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },
   ORDER_NOT_PAID: { status: 409, message: 'Voor deze bestelling is nog niets betaald.' },

@@ -21,6 +21,15 @@ const HolidayNotice = z
   })
 export type HolidayNotice = z.output<typeof HolidayNotice>
 
+/**
+ * What standard shipping costs: nothing; nothing from an amount, and below it the cheapest rate of the zones; that rate for every order.
+ */
+export const ShippingPricing = z.enum(['FREE', 'FREE_FROM', 'ZONES'])
+export type ShippingPricing = z.output<typeof ShippingPricing>
+
+/** In cents; free shipping from a higher amount is taken for a typing error. */
+export const MAX_FREE_SHIPPING_FROM = 100_000
+
 /** In cents; a higher cost of tracked shipping is taken for a typing error. */
 export const MAX_TRACKING_COST = 5000
 
@@ -45,6 +54,18 @@ export const Settings = z.object({
     .int('Vul een bedrag in.')
     .min(0, 'Vul een bedrag vanaf € 0 in.')
     .max(MAX_TRACKING_COST, 'Vul een bedrag tot € 50 in.'),
+  /** ISO 3166 alpha-2 of the countries that orders are shipped to. */
+  shipsTo: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'Dit is geen land.'))
+    .min(1, 'Kies minstens één land.')
+    .max(250)
+    .transform(codes => [...new Set(codes)]),
+  shippingPricing: ShippingPricing,
+  /** Cents of products from which standard shipping is free, with FREE_FROM. */
+  freeShippingFrom: z
+    .int('Vul een bedrag in.')
+    .min(1, 'Vul een bedrag boven € 0 in.')
+    .max(MAX_FREE_SHIPPING_FROM, 'Vul een bedrag tot € 1000 in.'),
   /** This many units or fewer are low: admins see it in their list, and are notified when a sale leaves so few; 0: never low. */
   lowStockThreshold: z
     .int('Vul een heel aantal in.')
@@ -69,6 +90,11 @@ export const PublicShopSettings = z.object({
   storefrontAccess: z.enum(['members', 'public']),
   /** Surcharge for tracked shipping in cents. */
   trackingCost: z.int(),
+  /** ISO 3166 alpha-2 of the countries that orders are shipped to. */
+  shipsTo: z.array(z.string()),
+  shippingPricing: ShippingPricing,
+  /** Cents of products from which standard shipping is free, with FREE_FROM. */
+  freeShippingFrom: z.int(),
   pricesIncludeVat: z.boolean(),
   /** The holiday notice for customers; null when there is none now. */
   notice: z.string().nullable(),

@@ -1,6 +1,21 @@
 import type { Page } from '@playwright/test'
-import { signUpCustomer, dialog, formatEuros } from '../support/e2eCustomer.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test, phoneOnly } from '../support/screen.ts'
+import {
+  addByButton,
+  address,
+  dialog,
+  formatEuros,
+  parcelProduct,
+  signUpCustomer,
+  startOrdering,
+} from '../support/e2eCustomer.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  phoneOnly,
+} from '../support/screen.ts'
 
 const CALL = '/api/shipping/calculate'
 const calculator = (page: Page) => dialog(page, 'Verzendkosten berekenen')
@@ -93,3 +108,20 @@ test(
     await expect(prices.first()).toBeChecked()
   },
 )
+
+test('an address in a country that is not shipped to says so', desktopOnly, async ({ page }, { project }) => {
+  await signUpCustomer(page, `ver-${project.name}`)
+  const abroad = { ...address, country: 'Duitsland', postalCode: '10115', city: 'Berlijn' }
+  expect((await page.request.post('/api/addresses', { data: abroad })).status()).toBe(201)
+  await page.goto('/shop')
+  await addByButton(page, parcelProduct, '1 stuk')
+  await startOrdering(page)
+  const order = dialog(page, 'Bestellen')
+  await expect(
+    order.getByText('Naar Duitsland verzenden we niet. We verzenden naar Nederland en België.'),
+  ).toBeVisible()
+  await order.getByRole('button', { name: 'Verder', exact: true }).click()
+  await expect(order.getByRole('radio', { name: /Robin Maas/ })).toBeVisible()
+  await order.getByRole('button', { name: 'Nieuw adres toevoegen' }).click()
+  await expect(order.getByLabel('Land').locator('option')).toHaveText(['Nederland', 'België'])
+})

@@ -75,7 +75,7 @@ export function AdminOrderPage() {
 }
 
 const Head = ({ order }: { order: AdminOrder }) => {
-  const { id, number, createdAt, total, trackingCost, isDigital, promotions = [] } = order
+  const { id, number, createdAt, total, trackingCost, shippingCost = 0, isDigital, promotions = [] } = order
   return (
     <AdminPageHeader
       title={`Bestelling ${number}`}
@@ -94,6 +94,7 @@ const Head = ({ order }: { order: AdminOrder }) => {
       }
     >
       {formatDateTime(createdAt)}, {formatCents(total)}
+      {shippingCost > 0 && ` incl. ${formatCents(shippingCost)} verzending`}
       {trackingCost > 0 && ` incl. ${formatCents(trackingCost)} servicekosten`}
       {promotions.map(({ promotionId, explanation, code, amount }) => (
         <span key={promotionId} className="block">

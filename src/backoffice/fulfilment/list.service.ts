@@ -86,6 +86,7 @@ const orderColumns = {
   isDigital: isDigitalOrder,
   hasTracking: orders.hasTracking,
   trackingCost: orders.trackingCost,
+  shippingCost: orders.shippingCost,
   userId: orders.userId,
   email: contactEmail,
   customerName: sql<string>`coalesce(${orders.shippingFirstName} || ' ' || ${orders.shippingLastName}, ${users.displayName})`,

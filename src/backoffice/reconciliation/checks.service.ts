@@ -56,7 +56,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 
   ...creditChecks,
 
-  // The discounts of an order's promotions are those of its lines; with them, the lines and tracking add up to its total.
+  // The discounts of an order's promotions are those of its lines; with them, the lines, shipping and tracking add up to its total.
   'orders.discounts': sql`
     with lines as (
       select order_id, sum(quantity::bigint * price_per_item) as price, sum(discount) as discount
@@ -69,7 +69,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       'promised ' || coalesce(given.cents, 0) || ', off the lines ' || lines.discount || ', total ' || o.total_amount as detail
     from ${orders} o join lines on lines.order_id = o.id left join given on given.id = o.id
     where (o.promotions is not null or lines.discount > 0) and (
-      lines.discount <> coalesce(given.cents, 0) or o.total_amount <> lines.price - lines.discount + o.tracking_cost
+      lines.discount <> coalesce(given.cents, 0) or o.total_amount <> lines.price - lines.discount + o.tracking_cost + o.shipping_cost
     )`,
 
   'promotions.uses': sql`

@@ -19,9 +19,10 @@ import {
   toSettingsInput,
 } from './form.rules.ts'
 import { CompanySection, HolidayNoticeSection, ShopSection, VatSection } from './SettingsSections.tsx'
+import { ShippingSection } from './ShippingSection.tsx'
 import { settingsQuery, useSaveSettings, useSettingsConflicts } from './hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { storefrontAccessLabels } from './rules.ts'
+import { shippingPricingLabels, storefrontAccessLabels } from './rules.ts'
 import { vatModeLabels } from './vat.rules.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../wire/company.ts'
@@ -84,6 +85,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
         <div className="grid max-w-3xl gap-10">
           <SettingsConflictNotice conflicts={conflicts} />
           <ShopSection />
+          <ShippingSection />
           <CompanySection />
           <VatSection />
           <HolidayNoticeSection />
@@ -143,7 +145,11 @@ function SettingsConflictNotice({ conflicts }: { conflicts: SettingsConflict[] }
   )
 }
 
-const valueLabels: Record<string, string> = { ...vatModeLabels, ...storefrontAccessLabels }
+const valueLabels: Record<string, string> = {
+  ...vatModeLabels,
+  ...storefrontAccessLabels,
+  ...shippingPricingLabels,
+}
 
 const formatFieldValue = (value: string | boolean): string => {
   if (typeof value === 'boolean') return value ? 'aan' : 'uit'

@@ -111,18 +111,10 @@ export function ShopSection() {
   return (
     <SettingsSection
       title="Winkel"
-      about="Hoe de winkel heet, wie er rondkijkt, wat track & trace kost, wanneer iets bijna op is, en hoe lang een cadeaubon geldig is."
+      about="Hoe de winkel heet, wie er rondkijkt, wanneer iets bijna op is, en hoe lang een cadeaubon geldig is."
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField form={form} name="shopName" label="Naam van de winkel" autoComplete="off" />
-        <TextField
-          form={form}
-          name="trackingCost"
-          label="Prijs van track & trace in euro"
-          hint="Eén keer per bestelling. 0 is gratis."
-          inputMode="decimal"
-          autoComplete="off"
-        />
         <TextField
           form={form}
           name="lowStockThreshold"
@@ -232,7 +224,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-function SettingsSection({ title, about, children }: SettingsSectionProps) {
+export function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-5">

@@ -5,6 +5,8 @@ import type { Settings } from '../../wire/settings.ts'
 export const toSettingsFormValues = ({
   company,
   trackingCost,
+  shipsTo,
+  freeShippingFrom,
   lowStockThreshold,
   giftCardMonths,
   holidayNotice,
@@ -25,6 +27,9 @@ export const toSettingsFormValues = ({
     complaintsAddress: company.complaintsAddress ?? '',
   },
   trackingCost: formatEuroInput(trackingCost),
+  /** The codes of the countries, with spaces between them. */
+  shipsTo: shipsTo.join(' '),
+  freeShippingFrom: formatEuroInput(freeShippingFrom),
   lowStockThreshold: String(lowStockThreshold),
   giftCardMonths: String(giftCardMonths),
   hasNotice: holidayNotice !== null,
@@ -38,12 +43,16 @@ export const toSettingsInput = ({
   hasNotice,
   holidayNotice,
   trackingCost,
+  shipsTo,
+  freeShippingFrom,
   lowStockThreshold,
   giftCardMonths,
   ...rest
 }: SettingsFormValues) => ({
   ...rest,
   trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
+  shipsTo: shipsTo.split(' ').filter(Boolean),
+  freeShippingFrom: parseEuroInput(freeShippingFrom) ?? Number.NaN,
   // An empty field is not 0, which means something else.
   lowStockThreshold: lowStockThreshold.trim() === '' ? Number.NaN : Number(lowStockThreshold),
   giftCardMonths: Number(giftCardMonths),
@@ -60,6 +69,9 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   storefrontAccess: 'Wie mag rondkijken',
   placeholderRating: 'Verzonnen beoordeling',
   trackingCost: 'Prijs van track & trace',
+  shipsTo: 'Landen waarheen we verzenden',
+  shippingPricing: 'Standaardverzending',
+  freeShippingFrom: 'Gratis verzending vanaf',
   lowStockThreshold: 'Bijna op vanaf, in stuks',
   giftCardMonths: 'Cadeaubon geldig, in maanden',
   vatMode: 'Btw',

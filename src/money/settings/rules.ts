@@ -14,6 +14,9 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   name: settings.shopName,
   storefrontAccess: settings.storefrontAccess,
   trackingCost: settings.trackingCost,
+  shipsTo: settings.shipsTo,
+  shippingPricing: settings.shippingPricing,
+  freeShippingFrom: settings.freeShippingFrom,
   pricesIncludeVat: vatRates[settings.vatMode] > 0,
   notice: getActiveNotice(settings.holidayNotice, now),
   termsVersion,
@@ -26,6 +29,12 @@ export const flattenSettings = ({ company, holidayNotice: notice, ...rest }: Set
   ...company,
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,
 })
+
+export const shippingPricingLabels: Record<Settings['shippingPricing'], string> = {
+  FREE: 'Altijd gratis',
+  FREE_FROM: 'Gratis vanaf een bedrag',
+  ZONES: 'Altijd het tarief van de zone',
+}
 
 export const storefrontAccessLabels: Record<Settings['storefrontAccess'], string> = {
   members: 'Alleen leden',

@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/components/Badge.tsx'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { FieldError } from '../../ui/components/Field.tsx'
 import type { Address } from './contract.ts'
 import { formatAddressLines } from './rules.ts'
 
@@ -7,10 +8,12 @@ interface AddressChoiceProps {
   addresses: Address[]
   chosen: string | null
   onChoose: (addressId: string) => void
+  /** What is wrong with the chosen one. */
+  error?: string | undefined
 }
 
-export const AddressChoice = ({ addresses, chosen, onChoose }: AddressChoiceProps) => (
-  <fieldset className="grid gap-3">
+export const AddressChoice = ({ addresses, chosen, onChoose, error }: AddressChoiceProps) => (
+  <fieldset className="grid gap-3" aria-describedby={error ? 'address-choice-error' : undefined}>
     <legend className="sr-only">Kies een verzendadres</legend>
     {addresses.map(address => (
       <RadioCard
@@ -25,5 +28,6 @@ export const AddressChoice = ({ addresses, chosen, onChoose }: AddressChoiceProp
         {formatAddressLines(address).join(', ')}
       </RadioCard>
     ))}
+    <FieldError id="address-choice-error">{error}</FieldError>
   </fieldset>
 )

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm, type UseFormRegister, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useShop } from '../../ui/boot.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
@@ -8,6 +9,7 @@ import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import type { Address, AddressInput } from './contract.ts'
 import { useAddressLookup } from './hooks.ts'
 import {
+  countryCode,
   emptyAddressForm,
   deliveryCountries,
   postalCodeExample,
@@ -34,7 +36,9 @@ type Form = UseFormReturn<Input, unknown, AddressInput>
 const resolver = schemaResolver(async () => (await import('./contract.ts')).AddressInput)
 
 export function AddressForm({ id, initial, onValuesChange, asksDefault, save, onSaved }: AddressFormProps) {
-  const form: Form = useForm({ resolver, defaultValues: initial })
+  const { shipsTo } = useShop()
+  const [defaultValues] = useState(() => withShippedCountry(initial, shipsTo))
+  const form: Form = useForm({ resolver, defaultValues })
   const { register, handleSubmit, setError, subscribe, formState } = form
   useEffect(() => {
     const callback = ({ values }: { values: Input }) => onValuesChange?.(toFormValues(values))
@@ -64,6 +68,14 @@ export function AddressForm({ id, initial, onValuesChange, asksDefault, save, on
       )}
     </form>
   )
+}
+
+/** An empty form begins with a country that is shipped to. */
+function withShippedCountry(initial: AddressFormValues, shipsTo: readonly string[]): AddressFormValues {
+  const isEmpty = initial.street === '' && initial.postalCode === ''
+  const isShipped = shipsTo.includes(countryCode(initial.country) ?? '')
+  const nearest = deliveryCountries.find(({ code }) => shipsTo.includes(code))
+  return isEmpty && !isShipped && nearest ? { ...initial, country: nearest.name } : initial
 }
 
 const toFormValues = (input: Input): AddressFormValues => ({
@@ -99,6 +111,9 @@ function PlaceFields({ form }: { form: Form }) {
   const [country = '', postalCode] = watch(['country', 'postalCode'])
   const example = postalCodeExample(country, postalCode)
   const fillIn = useAddressAutofill(form)
+  const { shipsTo } = useShop()
+  // An address that was kept before keeps its country.
+  const countries = deliveryCountries.filter(({ code, name }) => shipsTo.includes(code) || name === country)
   const tidy = () => {
     setValue('postalCode', normalizePostalCode(country, postalCode))
     return fillIn()
@@ -124,7 +139,7 @@ function PlaceFields({ form }: { form: Form }) {
       </Field>
       <Field label="Land" error={errors.country?.message} className="col-span-6">
         <Select autoComplete="shipping country-name" {...register('country')}>
-          {deliveryCountries.map(({ code, name }) => (
+          {countries.map(({ code, name }) => (
             <option key={code}>{name}</option>
           ))}
         </Select>

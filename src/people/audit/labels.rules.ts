@@ -164,6 +164,7 @@ const auditFieldLabels: Record<string, string> = {
   length: 'lengte',
   maxHeight: 'hoogte',
   lowStockThreshold: 'bijna op vanaf',
+  freeShippingFrom: 'gratis verzending vanaf',
   giftCard: 'cadeaubon',
   giftCardMonths: 'cadeaubon geldig',
   mail: 'mail',
@@ -194,6 +195,8 @@ const auditFieldLabels: Record<string, string> = {
   salePrice: 'actieprijs',
   serviceName: 'dienst',
   sessions: 'logins',
+  shippingPricing: 'standaardverzending',
+  shipsTo: 'landen van verzending',
   shippingCost: 'verzendkosten',
   shopName: 'winkelnaam',
   showCommentsField: 'opmerkingenveld',
@@ -221,6 +224,7 @@ const auditFieldLabels: Record<string, string> = {
 }
 const centFields = new Set([
   'amountCents',
+  'freeShippingFrom',
   'minimumCents',
   'price',
   'salePrice',

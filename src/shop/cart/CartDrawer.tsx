@@ -7,6 +7,7 @@ import { Dialog, DrawerContent } from '../../ui/components/Dialog.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { useShop } from '../../ui/boot.ts'
 import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
 import { PriorPrice } from '../catalog/prices/Price.tsx'
@@ -88,7 +89,7 @@ function Footer({ lines, Totals, onOrder }: Pick<ContentProps, 'lines' | 'Totals
     <dl className="figures grid gap-1">
       <div className="flex justify-between text-small text-ink-soft">
         <dt>Verzending</dt>
-        <dd>Gratis</dd>
+        <dd>{useShop().shippingPricing === 'FREE' ? 'Gratis' : 'Volgt uit je adres'}</dd>
       </div>
       <div className="flex items-baseline justify-between text-subheading font-medium">
         <dt>Totaal</dt>

@@ -1,11 +1,13 @@
 import { EyeOff, Info, Package, Truck, Undo2, Zap } from 'lucide-react'
+import { useShop } from '../../ui/boot.ts'
+import { shippingPromise } from '../../wire/shippingText.ts'
 import type { Product } from './contract.ts'
 import { isDigital } from './rules.ts'
 import { productAssurances } from './productText.rules.ts'
 
 /** Delivery, discreet packaging, and whether the product can be returned. */
 export function ProductAssurances({ product }: { product: Product }) {
-  const { delivery, discretion, regret } = productAssurances(product)
+  const { delivery, discretion, regret } = productAssurances(product, shippingPromise(useShop()))
   const lines = [
     { icon: isDigital(product) ? Zap : Truck, text: delivery },
     { icon: isDigital(product) ? EyeOff : Package, text: discretion },

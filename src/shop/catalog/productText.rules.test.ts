@@ -32,7 +32,7 @@ test('cuts a summary at a whole word, only when it is longer', () => {
 
 test('digital products cannot be returned, sent ones can, and sealed ones while sealed', () => {
   const regret = (showShippingOptions: boolean, hygieneSealed: boolean) =>
-    productAssurances({ shippingCost: 0, showShippingOptions, hygieneSealed }).regret
+    productAssurances({ shippingCost: 0, showShippingOptions, hygieneSealed }, 'Gratis verzending').regret
   expect(regret(false, false)).toMatch(/^Geen herroepingsrecht/)
   expect(regret(true, false)).toBe('14 dagen bedenktijd na ontvangst')
   expect(regret(true, true)).toBe('14 dagen bedenktijd, zolang de verzegeling heel is')

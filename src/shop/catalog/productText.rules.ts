@@ -28,8 +28,10 @@ export function metaDescription(description: string): string {
   return `${text.slice(0, MAX_META_DESCRIPTION_LENGTH).replace(/\W*\s\S*$/, '')}…`
 }
 
+/** @param shipping what the shop says of its shipping */
 export const productAssurances = (
   product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed' | 'isGiftCard'>,
+  shipping: string,
 ) =>
   product.isGiftCard
     ? ({
@@ -44,7 +46,7 @@ export const productAssurances = (
           regret: 'Geen herroepingsrecht: digitale levering begint meteen',
         } as const)
       : ({
-          delivery: 'Gratis verzending in Nederland',
+          delivery: shipping,
           discretion: 'Discreet verpakt: neutrale doos, neutrale afzender',
           regret: product.hygieneSealed
             ? '14 dagen bedenktijd, zolang de verzegeling heel is'

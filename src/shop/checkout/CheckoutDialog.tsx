@@ -12,6 +12,7 @@ import { CheckoutFooter } from './CheckoutFooter.tsx'
 import { GUEST_ID } from './draft.hooks.ts'
 import { type CheckoutState, useCheckout } from './hooks.ts'
 import { GiftCardStep } from './GiftCardStep.tsx'
+import { shippingPrice } from './shipping.rules.ts'
 import type { CheckoutStep } from './steps.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -84,7 +85,7 @@ function CheckoutState({ userId, lines, onDone }: CheckoutStepsProps) {
 }
 
 function ShippingStep({ ordering }: { ordering: CheckoutState }) {
-  const { hasTracking, trackingPrice, change } = ordering
+  const { hasTracking, trackingPrice, due, change } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Verzendwijze</StepHeading>
@@ -95,7 +96,7 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
           checked={!hasTracking}
           onChange={() => change({ hasTracking: false })}
           title="Standaard verzending"
-          aside={<span className="font-medium">Gratis</span>}
+          aside={<span className="figures font-medium">{shippingPrice(due.shipping)}</span>}
         >
           Discreet verpakt, door de gewone post.
         </RadioCard>

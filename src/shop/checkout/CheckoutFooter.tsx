@@ -11,6 +11,7 @@ import { GIFT_CARD_FORM_ID } from './GiftCardStep.tsx'
 import { StruckAmount } from './CartTotals.tsx'
 import { PromotionRows } from './PromotionRows.tsx'
 import type { CheckoutState } from './hooks.ts'
+import { shippingPrice } from './shipping.rules.ts'
 import { containsDigital } from './steps.rules.ts'
 
 /** The amount due, at every step, and the button of the step. */
@@ -31,7 +32,7 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
     amount: formatCents(due.products),
   }
   const rows = [
-    { name: 'Verzending', amount: 'Gratis' },
+    { name: 'Verzending', amount: shippingPrice(due.shipping) },
     ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
   ]
   return (
@@ -49,7 +50,7 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
         </>
       ) : (
         <Sum name="Te betalen">
-          <StruckAmount was={due.products + due.tracking} is={due.total} />
+          <StruckAmount was={due.products + due.tracking + (due.shipping ?? 0)} is={due.total} />
         </Sum>
       )}
     </dl>

@@ -46,7 +46,7 @@ export function AddressStep({ ordering }: { ordering: CheckoutState }) {
 }
 
 function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
-  const { addresses, address, change } = ordering
+  const { addresses, address, change, shippingRefusal } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Waar mag het heen?</StepHeading>
@@ -54,6 +54,7 @@ function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
         addresses={addresses}
         chosen={address?.id ?? null}
         onChoose={addressId => change({ addressId })}
+        error={shippingRefusal ?? undefined}
       />
       <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: emptyAddressForm })}>
         <Plus aria-hidden />

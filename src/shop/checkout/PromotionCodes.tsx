@@ -75,7 +75,7 @@ function CodeForm({ userId, lines, onDone }: CodeFormProps) {
     if (typed.trim() !== '') apply.mutate(typed)
   }
   const refusal = apply.data?.refusal
-  const error = apply.error ? userMessageOf(apply.error) : refusal && describeRefusedCode(refusal)
+  const error = apply.error ? userMessageOf(apply.error) : refusal ? describeRefusedCode(refusal) : undefined
   return (
     <form noValidate method="post" onSubmit={submit}>
       <Field label="Kortingscode" error={error}>

@@ -32,12 +32,14 @@ export const Quote = z.object({
   /** What tracking costs with these promotions, when it is chosen; and what is charged for it now. */
   trackingPrice: cents,
   trackingCost: cents,
+  /** What standard shipping costs, to the country that was named or the nearest one. */
+  shippingCost: cents,
   total: cents,
 })
 export type Quote = z.output<typeof Quote>
 
-/** The same with what gift cards and store credit pay of it. */
-export const CartQuote = Quote.extend(creditQuote)
+/** The same with what gift cards and store credit pay of it, and why it can't be shipped there. */
+export const CartQuote = Quote.extend({ ...creditQuote, shippingRefusal: z.string().optional() })
 export type CartQuote = z.output<typeof CartQuote>
 
 export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
@@ -46,6 +48,8 @@ export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
     items,
     codes: promotionCodes.default([]),
     hasTracking: z.boolean().default(false),
+    /** Where it goes, as an address has it; without it, the nearest country that is shipped to. */
+    country: z.string().max(60).nullish(),
     ...creditChoice,
   }),
   output: CartQuote,
@@ -95,6 +99,7 @@ export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
     'CREDIT_CHANGED',
     'INSUFFICIENT_STOCK',
     'NOT_FOUND',
+    'NOT_SHIPPED_THERE',
     'ORDER_NOT_PAYABLE',
     'PRICE_CHANGED',
     'TERMS_CHANGED',

@@ -34,16 +34,25 @@ import { selectAddress } from '../../people/addresses/rules.ts'
 import { giftCardIdsOf, giftCardLines, haveRecipients, toDeliveries } from './giftCards.rules.ts'
 import { quoteKey, usePromotionCodes, useQuote } from './quote.hooks.ts'
 import { isLostCode, readRefusedCodes } from './refusal.rules.ts'
+import { refuseDestination } from '../shipping/destination.rules.ts'
 import { useShop } from '../../ui/boot.ts'
 
 /** What is to be paid: as the server counts it, or without promotions until it has. */
-function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, listPrice: number) {
+function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, country: string | undefined) {
+  const { trackingCost: listPrice, shippingPricing, shipsTo } = useShop()
   const { codes, remove } = usePromotionCodes(userId)
   const { choice: credit, clear: clearCredit } = useCreditChoice(userId)
-  const { quote, isCurrent, isFetching, isError } = useQuote(userId, lines, codes, hasTracking, credit)
+  const { quote, isCurrent, isFetching, isError } = useQuote(
+    userId,
+    lines,
+    codes,
+    hasTracking,
+    credit,
+    country,
+  )
   const due: CheckoutTotals = quote
-    ? { ...quote, tracking: quote.trackingCost }
-    : calculateCheckoutTotals(lines, hasTracking, listPrice)
+    ? { ...quote, tracking: quote.trackingCost, shipping: quote.shippingCost }
+    : calculateCheckoutTotals(lines, hasTracking, listPrice, shippingPricing === 'FREE')
   return {
     codes,
     removeCodes: remove,
@@ -56,6 +65,9 @@ function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, list
     /** Whether it is known which lines are gift cards, as far as it can be. */
     isSorted: quote !== undefined || isError,
     due,
+    /** Why nothing is shipped to the chosen address; null when it is. */
+    shippingRefusal:
+      country === undefined ? null : (refuseDestination(country, shipsTo) ?? quote?.shippingRefusal ?? null),
     trackingPrice: quote?.trackingPrice ?? listPrice,
     /** The amount on the screen is not that of this cart yet. */
     isCounting: isFetching && !isCurrent,
@@ -166,13 +178,14 @@ interface StepContext {
   giftCardIds: ReadonlySet<string>
   addressId: string | null
   isGuest: boolean
+  shippingRefusal: string | null
   /** Called before another step is shown. */
   onLeave: () => void
 }
 
 /** The step that is shown, and the ways to another. */
 function useSteps({ draft, change }: DraftControls, context: StepContext) {
-  const { lines, giftCards, giftCardIds, addressId, isGuest, onLeave } = context
+  const { lines, giftCards, giftCardIds, addressId, isGuest, shippingRefusal, onLeave } = context
   // Steps take the focus only after a step change; when it opens, the dialog sets the focus.
   const [hasWalked, setHasWalked] = useState(false)
   const resolved = resolveStep(draft.step, {
@@ -192,6 +205,8 @@ function useSteps({ draft, change }: DraftControls, context: StepContext) {
     change({ step: next })
   }
   const goOn = () => {
+    if (step === 'address' && shippingRefusal !== null)
+      return toast({ title: 'Kies een ander adres', description: shippingRefusal, variant: 'destructive' })
     if (step !== 'address' || !needsAddress(lines) || addressId !== null)
       return goTo(nextStep(step, lines, giftCardIds))
     toast({
@@ -219,13 +234,12 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   const isDigital = !needsAddress(lines)
   const isGuest = userId === GUEST_ID
   const { isPending, address, ...delivery } = useDelivery(draft, isDigital, isGuest)
-  const { trackingCost: listPrice } = useShop()
   const cache = useQueryClient()
   // The tracking price and notices may have changed.
   useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
   const isRecalling = usePreviousOrder(drafting)
   const hasTracking = draft.hasTracking && offersShipping(lines)
-  const totals = useTotals(userId, lines, hasTracking, listPrice)
+  const totals = useTotals(userId, lines, hasTracking, isDigital ? undefined : address?.country)
   const { due, codes, trackingPrice, credit, giftCardIds } = totals
   const order = usePlaceOrder(drafting, { onDone, ...totals })
   const giftCards = giftCardLines(lines, giftCardIds)
@@ -236,6 +250,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     giftCardIds,
     addressId,
     isGuest,
+    shippingRefusal: totals.shippingRefusal,
     onLeave: order.reset,
   })
   const place = () => {

@@ -76,14 +76,16 @@ export function useQuote(
   codes: string[],
   hasTracking: boolean,
   credit: CreditChoice = noCredit,
+  country?: string,
 ) {
   const items = toItems(lines)
   // Another price or tracking price is another answer.
   const prices = lines.map(({ product }) => product.price)
   const creditInput = toCreditFields(credit)
   const { data, isPlaceholderData, isFetching, isError } = useQuery({
-    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking, creditInput],
-    queryFn: ({ signal }) => call(quoteCart, { items, codes, hasTracking, ...creditInput }, { signal }),
+    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking, creditInput, country],
+    queryFn: ({ signal }) =>
+      call(quoteCart, { items, codes, hasTracking, country, ...creditInput }, { signal }),
     enabled: items.length > 0 && !lines.some(isOptimisticLine),
     placeholderData: keepPreviousData,
     staleTime: 10_000,

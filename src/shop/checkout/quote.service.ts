@@ -6,9 +6,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { products } from '../catalog/table.ts'
 import { isForSaleSql, isGiftCardSql } from '../catalog/variants.service.ts'
-import { type OrderLine, priceOrder } from '../orders/price.rules.ts'
+import { type OrderLine, priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
+import { assumedDestination, refuseDestination } from '../shipping/destination.rules.ts'
+import { findShippingTerms } from '../shipping/terms.service.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
 import type { CartQuote, Quote, quoteCart } from './contract.ts'
 
@@ -20,27 +22,33 @@ export async function quoteBasket(
   { db, settings, now }: Pick<Platform, 'db' | 'settings' | 'now'>,
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   userId: string,
-  { items, codes, hasTracking, giftCards, useStoreCredit }: z.output<typeof quoteCart.input>,
+  { items, codes, hasTracking, country, giftCards, useStoreCredit }: z.output<typeof quoteCart.input>,
 ): Promise<CartQuote> {
   const at = now()
   const lines = await findQuoteLines(db, items)
   const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
   const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
-  const { trackingCost: trackingPrice } = settings.current
+  const { trackingCost: trackingPrice, shipsTo } = settings.current
+  const destination = country ?? assumedDestination(shipsTo)
+  const { terms, refusal } = await findShippingTerms(db, settings.current, lines, destination)
+  const shippingRefusal = refuseDestination(destination, shipsTo) ?? refusal
   const { payableByCredit: payableCents, ...quote } = quoteLines(
     lines,
-    { codes, hasTracking, trackingPrice },
+    { codes, hasTracking, trackingPrice, shipping: terms },
     candidates,
     at,
   )
   const choice = { giftCards, useStoreCredit, userId, totalCents: quote.total, payableCents, now: at }
-  return { ...quote, ...(await quoteCredit(db, choice)) }
+  return {
+    ...quote,
+    ...(await quoteCredit(db, choice)),
+    ...(shippingRefusal !== null && country && { shippingRefusal }),
+  }
 }
 
-/** @param choice.trackingPrice the current price of tracking, in cents */
 export function quoteLines(
   lines: OrderLine[],
-  { codes, ...choice }: { codes: readonly string[]; hasTracking: boolean; trackingPrice: number },
+  { codes, ...choice }: ShippingChoice & { codes: readonly string[] },
   { promotions, hasOrdered }: PromotionCandidates,
   now: Date,
 ): Quote & { payableByCredit: number } {
@@ -61,6 +69,7 @@ export function quoteLines(
     refused: listRefusedCodes(codes, price.refused, promotions),
     trackingPrice: tracked.isTracked ? tracked.trackingCost : choice.trackingPrice,
     trackingCost: price.trackingCost,
+    shippingCost: price.shippingCost,
     total: price.total,
     payableByCredit: price.payableByCredit,
   }

@@ -35,6 +35,8 @@ export function describeRefusal(
     return { title: `${name} is niet meer te koop`, lines: [`${way}; de rest kun je gewoon bestellen.`] }
   }
   if (code === 'CREDIT_CHANGED') return { title: creditChangedTitle, lines: creditChanges(details) }
+  if (code === 'NOT_SHIPPED_THERE')
+    return { title: 'Hierheen verzenden we niet', lines: [message, 'Kies een ander adres.'] }
   if (code !== 'PRICE_CHANGED') return null
   const refusedCodes = readRefusedCodes(details)
   return {

@@ -20,6 +20,8 @@ import { notifyAdminsOfOrder, queueOrderMails } from '../orders/notices.service.
 import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
 import { markOrderPaid, recordOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
+import { assertShippedTo, findOrderTerms } from './destination.service.ts'
+import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { spendOnOrder } from '../orders/credit.service.ts'
 import { lockOrder } from '../orders/service.ts'
 import { type OrderPrice, priceOrder } from '../orders/price.rules.ts'
@@ -35,7 +37,7 @@ const alwaysLookUp = { mayApply: () => true }
 /**
  * Places an order: holds the stock and writes the order, its uses of promotions and its payment in one transaction, then creates the
  * payment at the provider.
- * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
+ * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, NOT_SHIPPED_THERE, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED
  * with the current `total` and the `refused` codes; CREDIT_CHANGED with what is `due` and the `refusedCards`; TERMS_CHANGED; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can
  * still be paid by repeating the request with the same key
  * @param input `guest`: only of a guest
@@ -88,16 +90,18 @@ async function placeOrderWithPayment(
   if (addressId === null && !lines.every(isDigital)) throw new Problem('ADDRESS_REQUIRED', noAddress(input))
   const { codes = [], comments } = input
   const candidates = await findCandidates(tx, automatic, { userId, codes, now, lock: true })
-  const price = priceLines(platform, lines, input, candidates)
+  const shipping = await findOrderTerms(tx, platform, lines, { ...input, addressId })
+  const price = priceLines(platform, lines, { ...input, shipping }, candidates)
   if (price.total > MAX_ORDER_CENTS) throw new Problem('QUANTITY_LIMIT', { message: tooMuchMessage })
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
   const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries }
-  const { number, totalAmount: totalCents } = await placeOrder(tx, order, now)
+  const { number, totalAmount: totalCents, country } = await placeOrder(tx, order, now)
+  if (country !== null && !lines.every(isDigital)) assertShippedTo(platform.settings.current, country, input)
   if (price.applied.length > 0) {
     const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
     const lost = await takePromotionUses(tx, uses)
-    if (lost.length > 0) throw lostPromotions(platform, lines, input, candidates, lost)
+    if (lost.length > 0) throw lostPromotions(platform, lines, { ...input, shipping }, candidates, lost)
   }
   const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, price, now })
   if (amountCents > 0)
@@ -151,12 +155,12 @@ const payWithCredit = (
 const priceLines = (
   { settings, now }: Platform,
   lines: HeldProduct[],
-  { hasTracking }: CheckoutInput,
+  { hasTracking, shipping }: CheckoutInput & { shipping: ShippingTerms },
   { promotions, hasOrdered }: PromotionCandidates,
 ): OrderPrice =>
   priceOrder(
     lines.map(line => ({ ...line, productId: line.id })),
-    { hasTracking, trackingPrice: settings.current.trackingCost },
+    { hasTracking, trackingPrice: settings.current.trackingCost, shipping },
     promotions,
     { now: now(), hasOrdered },
   )
@@ -175,7 +179,7 @@ const priceChanged = (total: number, refused: RefusedCode[]): Problem => {
 function lostPromotions(
   platform: Platform,
   lines: HeldProduct[],
-  input: CheckoutInput,
+  input: CheckoutInput & { shipping: ShippingTerms },
   candidates: PromotionCandidates,
   lost: string[],
 ): Problem {

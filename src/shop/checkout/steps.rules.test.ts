@@ -125,6 +125,7 @@ describe('the amount due', () => {
     expect(calculateCheckoutTotals([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
       products: 1500,
       promotions: [],
+      shipping: 0,
       tracking: 250,
       total: 1750,
       creditPayments: [],
@@ -133,6 +134,7 @@ describe('the amount due', () => {
     expect(calculateCheckoutTotals([parcel], false, 250)).toEqual({
       products: 1000,
       promotions: [],
+      shipping: 0,
       tracking: 0,
       total: 1000,
       creditPayments: [],
@@ -141,6 +143,7 @@ describe('the amount due', () => {
     expect(calculateCheckoutTotals([letter, digital], true, 250)).toEqual({
       products: 2000,
       promotions: [],
+      shipping: 0,
       tracking: 0,
       total: 2000,
       creditPayments: [],

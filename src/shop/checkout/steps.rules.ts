@@ -98,6 +98,8 @@ export interface CheckoutTotals {
   /** The products at their prices, before discounts. */
   products: number
   promotions: readonly AppliedPromotion[]
+  /** Null until the server has counted it. */
+  shipping: number | null
   tracking: number
   total: number
   /** What gift cards and store credit pay of the total, and what is left. */
@@ -110,11 +112,20 @@ export function calculateCheckoutTotals(
   lines: CartItem[],
   hasTracking: boolean,
   trackingPrice: number,
+  isShippingFree = true,
 ): CheckoutTotals {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
   const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
   const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)
-  return { products: total - tracking, promotions: [], tracking, total, creditPayments: [], due: total }
+  return {
+    products: total - tracking,
+    promotions: [],
+    shipping: isShippingFree ? 0 : null,
+    tracking,
+    total,
+    creditPayments: [],
+    due: total,
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { orderTotals } from './receipt.rules.ts'
 
 /** The lines of an order at the prices of that day, and their total. */
 export function OrderLines({ order }: { order: Order }) {
-  const { products, tracking, total } = orderTotals(order)
+  const { products, shipping, tracking, total } = orderTotals(order)
   return (
     <Card className="figures print:border-0 print:p-0 print:shadow-none">
       <h2 className="display text-heading">Producten</h2>
@@ -43,7 +43,7 @@ export function OrderLines({ order }: { order: Order }) {
           .map(({ promotionId, explanation, amount, kind }) => (
             <Sum key={promotionId} name={explanation} cents={kind === 'FREE_TRACKING' ? 0 : -amount} />
           ))}
-        {!order.isDigital && <Sum name="Verzending" cents={0} />}
+        {!order.isDigital && <Sum name="Verzending" cents={shipping} />}
         {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
         <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
           <dt>

@@ -43,6 +43,8 @@ export const OrderSummary = z.object({
   hasTracking: z.boolean(),
   /** Cents: the part of `total` for tracking, at the price of that day. */
   trackingCost: cents,
+  /** Cents: the part of `total` for standard shipping; left out of older answers. */
+  shippingCost: optionalCents,
   /** Cents: the part of `total` that gift cards and store credit pay or paid; left out without any. */
   creditTotal: optionalCents,
 })

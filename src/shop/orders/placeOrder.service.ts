@@ -52,6 +52,7 @@ export interface NewOrder {
 
 /**
  * Writes a PENDING order with snapshots of its products and address.
+ * @returns `country` of the address, null when nothing is shipped
  * @throws Problem NOT_FOUND for an unknown address or another user's. The caller's transaction must roll back.
  */
 export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
@@ -62,7 +63,7 @@ export async function placeOrder(tx: Tx, order: NewOrder, now: Date) {
   }
   if (!written) throw new Error(`no order number to be had for ${fiscalYear(now)}`)
   if (!written.placed) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
-  return { number: written.number, totalAmount: order.price.total }
+  return { number: written.number, totalAmount: order.price.total, country: written.country }
 }
 
 const insertOrderStatement = precompileStatement<
@@ -73,6 +74,7 @@ const insertOrderStatement = precompileStatement<
   | 'total'
   | 'hasTracking'
   | 'tracking'
+  | 'shipping'
   | 'promotions'
   | 'comments'
   | 'now'
@@ -82,24 +84,27 @@ const insertOrderStatement = precompileStatement<
   address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
   placed as (
     insert into ${orders} (
-      id, number, user_id, total_amount, has_tracking, tracking_cost, promotions, comments, created_at,
+      id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, created_at,
       shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
       shipping_postal_code, shipping_city, shipping_country
     )
     select
       ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
-      ${placeholder('tracking')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
+      ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
       first_name, last_name, company, street, house_number, postal_code, city, country
     from taken left join address on true
     where ${placeholder('addressId')}::uuid is null or address.id is not null
-    returning id
+    returning id, shipping_country
   ), kept as (
     insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, hygiene_sealed)
     select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "hygieneSealed"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
       as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "hygieneSealed" boolean)
   )
-  select taken.number, placed.id as placed from taken left join placed on true`)
+  select taken.number, placed.id as placed, placed.shipping_country as country from taken left join placed on true`)
+
+/** `country`: of the address, null when nothing is shipped. */
+type WrittenOrder = { number: string; placed: string | null; country: string | null }
 
 /**
  * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
@@ -121,10 +126,11 @@ async function insertOrder(tx: Tx, { lines, price, giftCardDeliveries = [], ...o
     total: price.total,
     hasTracking: price.isTracked,
     tracking: price.trackingCost,
+    shipping: price.shippingCost,
     promotions: price.applied.length > 0 ? JSON.stringify(price.applied) : null,
     now: now.toISOString(),
     items: JSON.stringify(items),
   })
-  const [written] = await queryRows<{ number: string; placed: string | null }>(tx, statement)
+  const [written] = await queryRows<WrittenOrder>(tx, statement)
   return written
 }

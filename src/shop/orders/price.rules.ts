@@ -1,6 +1,7 @@
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { Promotion, PromotionContext, PromotionLine } from '../promotions/conditions.rules.ts'
 import { applyPromotions, type PromotionResult } from '../promotions/rules.ts'
+import { calculateShippingCost, freeShipping, type ShippingTerms } from '../shipping/price.rules.ts'
 import { calculateTrackingCost, isOrderTracked } from './rules.ts'
 
 /** What an order costs, in cents; the same for the summary before it and for the order itself. */
@@ -12,6 +13,8 @@ export interface OrderPrice {
   isTracked: boolean
   /** What is charged for tracking. */
   trackingCost: number
+  /** What is charged for standard shipping. */
+  shippingCost: number
   total: number
   /** What of the total gift cards and store credit can pay: all but gift cards. */
   payableByCredit: number
@@ -21,13 +24,19 @@ export interface OrderPrice {
 
 export type OrderLine = PromotionLine & { showShippingOptions: boolean; isGiftCard: boolean }
 
-/**
- * The lines at their prices, less the discounts, and tracking. Standard shipping is free.
- * @param choice.trackingPrice the current price of tracking
- */
+/** What a customer chose, and what is charged for it now. */
+export interface ShippingChoice {
+  hasTracking: boolean
+  /** Cents: the current price of tracking. */
+  trackingPrice: number
+  /** What decides the price of standard shipping; free when left out. */
+  shipping?: ShippingTerms
+}
+
+/** The lines at their prices, less the discounts, with shipping and tracking. */
 export function priceOrder(
   lines: OrderLine[],
-  { hasTracking, trackingPrice }: { hasTracking: boolean; trackingPrice: number },
+  { hasTracking, trackingPrice, shipping = freeShipping }: ShippingChoice,
   promotions: readonly Promotion[],
   buyer: Pick<PromotionContext, 'now' | 'hasOrdered'>,
 ): OrderPrice {
@@ -41,14 +50,17 @@ export function priceOrder(
   const products = sumOf(lines)
   const discount = [...lineDiscounts.values()].reduce((sum, cents) => sum + cents, 0)
   const trackingCost = trackingCents - trackingDiscount
-  const total = products - discount + trackingCost
+  const giftCards = sumOf(lines.filter(({ isGiftCard }) => isGiftCard))
+  const shippingCost = calculateShippingCost(shipping, products - giftCards)
+  const total = products - discount + trackingCost + shippingCost
   return {
     products,
     lineDiscounts,
     isTracked: isOrderTracked(lines, hasTracking),
     trackingCost,
+    shippingCost,
     total,
-    payableByCredit: total - sumOf(lines.filter(({ isGiftCard }) => isGiftCard)),
+    payableByCredit: total - giftCards,
     applied,
     refused,
   }

@@ -33,10 +33,20 @@ export function orderNotes({
   ]
 }
 
-/** Cents, each: the products at their prices, and the discounts on them. */
-export function orderTotals({ items, total, trackingCost }: Pick<Order, 'items' | 'total' | 'trackingCost'>) {
+/** Cents, each: the products at their prices before discounts, shipping and tracking. */
+export function orderTotals({
+  items,
+  total,
+  trackingCost,
+  shippingCost: shipping = 0,
+}: Pick<Order, 'items' | 'total' | 'trackingCost' | 'shippingCost'>) {
   const discount = items.reduce((sum, item) => sum + (item.discount ?? 0), 0)
-  return { products: total - trackingCost + discount, tracking: trackingCost, total }
+  return {
+    products: total - trackingCost - shipping + discount,
+    shipping,
+    tracking: trackingCost,
+    total,
+  }
 }
 
 /** The discounts on products, not that on tracking: what is charged for it is less already. */
@@ -65,7 +75,7 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
  */
 export const buildOrderInvoiceContent = (
   order: ShippingAddressFields &
-    Pick<Order, 'number' | 'trackingCost'> & { promotions?: AppliedPromotion[] | null },
+    Pick<Order, 'number' | 'trackingCost' | 'shippingCost'> & { promotions?: AppliedPromotion[] | null },
   lines: { productName: string; quantity: number; pricePerItem: number; isGiftCard?: boolean }[],
   email: string,
 ) => ({
@@ -83,6 +93,7 @@ export const buildOrderInvoiceContent = (
       quantity: 1,
       unitCents: -amount,
     })),
+    ...(order.shippingCost ? [{ text: 'Verzending', quantity: 1, unitCents: order.shippingCost }] : []),
     ...(order.trackingCost > 0
       ? [{ text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }]
       : []),
@@ -108,7 +119,7 @@ export function receiptText(
   order: Order,
   { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },
 ): string {
-  const { products, tracking, total } = orderTotals(order)
+  const { products, shipping, tracking, total } = orderTotals(order)
   const address = shippingAddressLines(order)
   const sections = [
     `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${orderStatusLabel(order).name}`,
@@ -119,7 +130,7 @@ export function receiptText(
       '',
       row('Subtotaal', formatCents(products)),
       ...productDiscounts(order).map(({ explanation, amount }) => row(explanation, formatCents(-amount))),
-      ...(order.isDigital ? [] : [row('Verzending', formatCents(0))]),
+      ...(order.isDigital ? [] : [row('Verzending', formatCents(shipping))]),
       ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
       row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),
       ...paidWithRows(order),

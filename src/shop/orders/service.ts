@@ -174,6 +174,7 @@ export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof Or
     .select({
       ...columnsOf(orders, 'id', 'number', 'createdAt', 'status', 'hasTracking', 'trackingCost'),
       total: orders.totalAmount,
+      shippingCost: sql<number | null>`nullif(${orders.shippingCost}, 0)`,
       creditTotal: sql<number | null>`nullif(${orders.creditCents}, 0)`,
       isDigital: isDigitalOrder,
     })

@@ -42,6 +42,8 @@ export const orders = pgTable(
     shippingCarrier: text(),
     hasTracking: boolean().notNull().default(false),
     trackingCost: integer().notNull().default(0),
+    /** Cents of the total for standard shipping. */
+    shippingCost: integer().notNull().default(0),
     /** The promotions that lowered its price, as they were then; null without any. */
     promotions: jsonb().$type<AppliedPromotion[]>(),
     shippingFirstName: text(),
@@ -75,6 +77,7 @@ export const orders = pgTable(
     ),
     check('orders_credit', sql`${table.creditCents} between 0 and ${table.totalAmount}`),
     check('orders_amounts', sql`${table.totalAmount} >= 0 and ${table.trackingCost} >= 0`),
+    check('orders_shipping', sql`${table.shippingCost} >= 0`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paidForUnits } from '../orders/refund.rules.ts'
-import { priceOrder } from '../orders/price.rules.ts'
+import { priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { Promotion } from './conditions.rules.ts'
 import { shareCents } from './shares.rules.ts'
 
@@ -88,10 +88,19 @@ const promotions = fc.array(promotion, { maxLength: 5 }).map(all =>
     ...each,
   })),
 )
-const tracking = fc.record({ hasTracking: fc.boolean(), trackingPrice: fc.constantFrom(0, 1, 250) })
+const shipping = fc.record({
+  pricing: fc.constantFrom('FREE' as const, 'FREE_FROM' as const, 'ZONES' as const),
+  freeFrom: fc.constantFrom(1, 1000, 5000, 100_000),
+  rateCents: fc.constantFrom(null, 0, 439, 1410),
+})
+const tracking = fc.record({
+  hasTracking: fc.boolean(),
+  trackingPrice: fc.constantFrom(0, 1, 250),
+  shipping,
+})
 
 type Basket = ReturnType<typeof basket.generate>['value']
-const quote = (lines: Basket, choice: { hasTracking: boolean; trackingPrice: number }, all: Promotion[]) =>
+const quote = (lines: Basket, choice: ShippingChoice, all: Promotion[]) =>
   priceOrder(
     lines.map(line => ({ ...line, isGiftCard: false })),
     choice,
@@ -120,7 +129,7 @@ describe('a price with promotions', () => {
     )
   })
 
-  it('is the sum of its parts: the lines less their discounts, and tracking; and what each promotion says it took', () => {
+  it('is the sum of its parts: the lines less their discounts, shipping and tracking; and what each promotion says it took', () => {
     fc.assert(
       fc.property(basket, tracking, promotions, (lines, choice, all) => {
         const found = quote(lines, choice, all)
@@ -128,7 +137,7 @@ describe('a price with promotions', () => {
           ({ productId, quantity, price: each }) =>
             quantity * each - (found.lineDiscounts.get(productId) ?? 0),
         )
-        expect(found.total).toBe(sum(paidForLines) + found.trackingCost)
+        expect(found.total).toBe(sum(paidForLines) + found.trackingCost + found.shippingCost)
         const saved = quote(lines, choice, []).total - found.total
         expect(sum(found.applied.map(({ amount }) => amount))).toBe(saved)
         expect(found.applied.every(({ amount, kind: of }) => amount > 0 !== (of === 'MINUTES'))).toBe(true)

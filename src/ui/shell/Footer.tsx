@@ -1,13 +1,13 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { shippingPromise } from '../../wire/shippingText.ts'
 import { useShop } from '../boot.ts'
 import { setConsentDialogOpen } from '../consent.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
 const promises = [
-  { icon: Package, text: 'Gratis verzending in Nederland, discreet verpakt' },
   { icon: Undo2, text: '14 dagen bedenktijd na ontvangst' },
   { icon: ShieldCheck, text: 'Veilig betalen; wij bewaren geen kaartgegevens' },
 ]
@@ -30,12 +30,14 @@ const link =
   'inline-block py-1.5 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2'
 
 export function Footer() {
-  const { name, company } = useShop()
+  const shop = useShop()
+  const { name, company } = shop
+  const shipping = { icon: Package, text: `${shippingPromise(shop)}, discreet verpakt` }
   return (
     <footer className="mt-24 border-t border-line bg-sunken print:hidden">
       <div className="measure grid gap-8 py-12 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr_auto]">
         <ul className="grid content-start gap-3 text-small text-ink-soft">
-          {promises.map(({ icon: Icon, text }) => (
+          {[shipping, ...promises].map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3">
               <Icon className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
               {text}

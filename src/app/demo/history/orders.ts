@@ -111,6 +111,8 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
   return built
 }
 
+const plainOrder = { creditCents: 0, shippingCost: 0, shippingCompany: null, promotions: null }
+
 function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, number: string): OrderRow {
   const { dice, newId, settings } = history
   const { customer, placedAt } = plan
@@ -130,7 +132,7 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     number,
     userId: customer.id,
     totalAmount: calculateOrderTotal(priced, plan.hasTracking, settings.trackingCost),
-    creditCents: 0,
+    ...plainOrder,
     status: times.status,
     paidAt: times.paidAt,
     shippedAt: times.shippedAt,
@@ -140,13 +142,11 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     trackingCost: calculateTrackingCost(priced, plan.hasTracking, settings.trackingCost),
     shippingFirstName: isSent ? customer.firstName : null,
     shippingLastName: isSent ? customer.lastName : null,
-    shippingCompany: null,
     shippingStreet: isSent ? customer.street : null,
     shippingHouseNumber: isSent ? customer.houseNumber : null,
     shippingPostalCode: isSent ? customer.postalCode : null,
     shippingCity: isSent ? customer.city : null,
     shippingCountry: isSent ? customer.country : null,
-    promotions: null,
     comments: plan.comments,
     isClosed: false,
     // One that is paid later than after a minute was confirmed first.

@@ -40,8 +40,9 @@ export const writtenOnRefusal: MeantChange[] = [
       'resting_at',
       'controlled_by',
       'controlled_until',
+      'generation',
     ],
-    why: 'a running session is metered meanwhile',
+    why: 'a running session is metered meanwhile, also by a node that has just taken it over',
   },
   {
     table: 'mails',

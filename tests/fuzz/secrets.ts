@@ -2,11 +2,11 @@ import { accountNames, emailOf, secretOf, type AccountName } from './fixture.ts'
 import type { Caller } from './requests.ts'
 import type { Round } from './round.ts'
 
-/** Tables whose rows are one person's, with their ids: nobody else may learn of them. */
+/** Tables whose rows are one person's, with their ids: nobody else may learn of them. The address of a guest has the guest's id. */
 const owned = `
   select user_id as owner, id::text from orders
   union all select o.user_id, i.id::text from order_items i join orders o on o.id = i.order_id
-  union all select user_id, id::text from addresses
+  union all select user_id, id::text from addresses where id <> user_id
   union all select user_id, id::text from support_conversations
   union all select user_id, id::text from payments
   union all select user_id, provider_id from payments where provider_id is not null

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../tests/support/customers.ts'
+import { insertGuestSql } from '../../people/accounts/guest.service.ts'
 import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
 import {
   blockUser,
@@ -190,7 +193,12 @@ describe('a block', () => {
   })
 
   it('of an unknown user, or of oneself, is refused; a second one changes nothing', async () => {
-    expect(await control.creator.call(blockUser, { userId: unknown })).toMatchObject({ status: 404 })
+    const guestId = randomUUID()
+    await control
+      .db()
+      .execute(insertGuestSql({ id: sql`${guestId}`, now: sql`now()`, guestUntil: sql`now()` }))
+    for (const userId of [unknown, guestId])
+      expect(await control.creator.call(blockUser, { userId })).toMatchObject({ status: 404 })
     const self = { userId: control.creator.user.id }
     expect(await control.creator.call(blockUser, self)).toMatchObject({ status: 409 })
     const { userId } = await control.newCustomer(0)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -14,7 +14,9 @@ import { toyBlocks, toys } from './table.ts'
 export const createToyBlock = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
   db.transaction(async tx => {
     if (creatorId === userId) throw new Problem('CONFLICT', { message: 'Jezelf kun je niet blokkeren.' })
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    // Guests have no toys to see, and their rows go with their carts.
+    const account = and(eq(users.id, userId), ne(users.role, 'GUEST'))
+    const [user] = await tx.select({ id: users.id }).from(users).where(account)
     if (!user) throw new Problem('NOT_FOUND')
     await tx
       .select({ id: toys.id })

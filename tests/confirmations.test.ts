@@ -26,6 +26,7 @@ describe('a confirmed login', () => {
       'DELETE /api/admin/users/:userId',
       'DELETE /api/admin/users/:userId/sessions',
       'POST /api/account/passkeys/options',
+      'POST /api/admin/content-reports/:caseId/decisions',
       'POST /api/admin/gift-cards',
       'POST /api/admin/gift-cards/:cardId/block',
       'POST /api/admin/gift-cards/:cardId/send',

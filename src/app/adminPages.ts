@@ -70,6 +70,27 @@ export const adminPages: RouteObject = {
           loader: loaderOf('conversation'),
         }),
         adminPage({
+          path: 'content-reports',
+          module: 'src/backoffice/contentReports/AdminContentReportsPage.tsx',
+          load: async () =>
+            (await import('../backoffice/contentReports/AdminContentReportsPage.tsx'))
+              .AdminContentReportsPage,
+          loader: loaderOf('contentCases'),
+        }),
+        adminPage({
+          path: 'content-reports/numbers',
+          module: 'src/backoffice/contentReports/AdminReportNumbersPage.tsx',
+          load: async () =>
+            (await import('../backoffice/contentReports/AdminReportNumbersPage.tsx')).AdminReportNumbersPage,
+        }),
+        adminPage({
+          path: 'content-reports/:caseId',
+          module: 'src/backoffice/contentReports/AdminContentCasePage.tsx',
+          load: async () =>
+            (await import('../backoffice/contentReports/AdminContentCasePage.tsx')).AdminContentCasePage,
+          loader: loaderOf('contentCase'),
+        }),
+        adminPage({
           path: 'refunds',
           module: 'src/money/payments/AdminRefundsPage.tsx',
           load: async () => (await import('../money/payments/AdminRefundsPage.tsx')).AdminRefundsPage,

@@ -16,6 +16,7 @@ import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
 import { checklistRoutes } from '../backoffice/checklist/routes.ts'
 import { productRoutes } from '../backoffice/products/routes.ts'
 import { adminSetupRoutes } from '../people/admins/routes.ts'
+import { contentReportRoutes } from '../people/contentReports/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
@@ -24,6 +25,7 @@ import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
 import { bundleRoutes } from '../shop/promotions/routes.ts'
+import { adminContentReportRoutes } from '../backoffice/contentReports/routes.ts'
 import { adminRecallRoutes } from '../backoffice/recalls/routes.ts'
 import { promotionRoutes } from '../backoffice/promotions/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
@@ -36,6 +38,7 @@ import { createGiftCardLimiter } from '../money/credit/codeLimiter.service.ts'
 import { creditRoutes } from '../money/credit/routes.ts'
 import { minuteRoutes } from '../money/minutes/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
+import { createContentKinds } from './contentKinds.ts'
 import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
@@ -205,6 +208,7 @@ async function mountPeople(
   legalRoutes(app, platform)
   termsRoutes(app, platform)
   auditRoutes(app, platform)
+  contentReportRoutes(app, platform, createContentKinds(platform, sessions))
   savedFilterRoutes(app, platform)
 }
 
@@ -272,6 +276,7 @@ async function mountBackoffice(
   mailRoutes(app, platform, mailTexts.subjectOf)
   privacyRoutes(app, platform, sessions)
   customerRoutes(app, platform, sessions)
+  adminContentReportRoutes(app, platform, createContentKinds(platform, sessions), sessions)
   analyticsRoutes(app, platform, beacons)
 }
 

@@ -1,7 +1,7 @@
 import { pageRoute } from '../ui/pageRoute.ts'
 import { memberLoader } from './pages/memberLoader.ts'
 
-/** Writing to the shop: open to everyone, also before the question about age and in a shop for members only. */
+/** Writing to the shop, and reporting what is in it: open to everyone, also before the question about age and in a shop for members only. */
 export const contactPages = [
   pageRoute({
     path: 'contact',
@@ -16,6 +16,20 @@ export const contactPages = [
     skipsAgeGate: true,
     module: 'src/shop/support/LinkedConversationPage.tsx',
     load: async () => (await import('../shop/support/LinkedConversationPage.tsx')).LinkedConversationPage,
+  }),
+  pageRoute({
+    path: 'melden',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/contentReports/ReportPage.tsx',
+    load: async () => (await import('../people/contentReports/ReportPage.tsx')).ReportPage,
+  }),
+  pageRoute({
+    path: 'melding',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/contentReports/FollowReportPage.tsx',
+    load: async () => (await import('../people/contentReports/FollowReportPage.tsx')).FollowReportPage,
   }),
   pageRoute({
     path: 'contact/gesprek/:conversationId',

@@ -1,3 +1,4 @@
+import { contentReportMails } from '../people/contentReports/mails.ts'
 import { accountMails } from '../people/accounts/mails.ts'
 import { privacyMails } from '../backoffice/privacy/mails.ts'
 import { checklistMails } from '../backoffice/checklist/mails.ts'
@@ -53,6 +54,7 @@ const mailDefinitions = new Map(
       ...backInStockMails,
       ...cartReminderMails,
       ...recallMails,
+      ...contentReportMails,
     ] as MailDefinition[]
   ).map(mail => [mail.template.name, mail]),
 )

@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
+import { contentReportJobs } from '../people/contentReports/jobs.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
@@ -251,6 +252,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
 /** @returns the dispatch of notifications, which begins once the node listens */
 async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await accountJobs(platform)
+  await contentReportJobs(platform)
   await shopJobs(platform)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
   await invoiceJobs(platform, invoiceSources)

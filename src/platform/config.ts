@@ -87,6 +87,7 @@ const Environment = z.object({
   DOWNLOAD_DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
   HOLD_MINUTES: positive.default(30),
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
+  CONTENT_EVIDENCE_MONTHS: z.coerce.number().int().min(7).max(120).default(24),
   PLACEHOLDER_RATING: flag.default(true),
   HSTS_PRELOAD: flag.default(false),
   TRUSTED_PROXIES: z.string().optional(),
@@ -157,6 +158,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     holdMinutes: env.HOLD_MINUTES,
     /** How long the law requires invoices to be kept. */
     retentionYears: env.RETENTION_YEARS,
+    /** How long what was reported, and by whom, is kept after the decision; longer than it can be appealed. */
+    contentEvidenceMonths: env.CONTENT_EVIDENCE_MONTHS,
     hstsPreload: env.HSTS_PRELOAD,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
     /** Whether an admin has admin rights only with two-step verification. */

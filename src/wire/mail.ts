@@ -13,7 +13,7 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
 
 /**
  * What the token of a link is for: a single-use one of a user, or one that opens an order's downloads, the order of a guest, a
- * conversation with the shop or a recall.
+ * conversation with the shop, a recall, or a case of reported content as its reporter or whose content it is sees it.
  */
 export type MailLinkToken =
   | { userId: string; purpose: string }
@@ -21,6 +21,8 @@ export type MailLinkToken =
   | { guestOrderId: string }
   | { conversationId: string }
   | { recallNoticeId: string }
+  | { contentReportId: string }
+  | { contentCaseId: string }
 
 /** Where the code of a gift card comes; a preview shows it. */
 export const GIFT_CARD_CODE_PLACE = 'XXXX-XXXX-XXXX-XXXX'

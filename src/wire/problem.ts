@@ -23,6 +23,10 @@ export const problems = {
   CONFIRMATION_NEEDED: { status: 403, message: 'Bevestig eerst dat jij het bent. Er is nog niets gedaan.' },
   TWO_FACTOR_REQUIRED: { status: 403, message: 'Stel eerst tweestapsverificatie in.' },
   ACCOUNT_CLOSED: { status: 403, message: 'Dit account is gesloten. Je gegevens worden gewist.' },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'Dit account is geschorst. Waarom, en wat je kunt doen, staat in onze mail aan jou.',
+  },
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
   MUTED: { status: 403, message: 'Deze persoon ontvangt nu geen berichten van je.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },

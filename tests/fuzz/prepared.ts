@@ -118,6 +118,16 @@ const recallLink: Prepare = async (round, _, row) => {
   return { fields: { token: await round.linkToken({ recallNoticeId: id }) } }
 }
 
+const contentCaseLink: Prepare = async (round, _, row) => {
+  const { id = '', caseId = '' } = await idIn(
+    round,
+    'select id, case_id as "caseId" from content_reports order by id',
+    row,
+  )
+  const party = row % 2 ? { contentReportId: id } : { contentCaseId: caseId }
+  return { fields: { token: await round.linkToken(party) } }
+}
+
 /** As an editor of the admin sends back what it read. */
 const readBack =
   (path: string): Prepare =>
@@ -215,6 +225,7 @@ const entries: [RegExp, string, Prepare][] = [
   [/contact\/thread/, 'token', conversationLink],
   [/guest-orders\/open/, 'token', guestOrderLink],
   [/recalls\/open/, 'token', recallLink],
+  [/content-reports\/(open|appeal)/, 'token', contentCaseLink],
   [/\/api\/downloads/, 'token itemId fileId', downloadLink],
   [
     /PUT \/api\/admin\/settings/,

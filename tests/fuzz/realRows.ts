@@ -40,6 +40,18 @@ export const realRows: RealRows[] = [
     select o.user_id as owner, o.number as "orderNumber", null as "itemIds", u.email, 'Sam de Wit' as name
     from orders o join users u on u.id = o.user_id where o.status in ('SHIPPED', 'DELIVERED', 'PAID')`,
   ),
+  rows(
+    /POST \/api\/content-reports$/,
+    'kind contentId reason email name',
+    `
+    select null as owner, 'REVIEW' as kind, id as "contentId", 'ABUSE' as reason, 'melder@gloed.test' as email, 'Robin' as name from reviews
+    union all select to_user_id, 'MESSAGE', id, 'MINOR', null, null from messages`,
+  ),
+  rows(
+    /admin\/content-reports\/\{caseId\}/,
+    'caseId version',
+    'select null as owner, id as "caseId", version from content_cases order by due_at nulls last',
+  ),
   rows(/admin\/orders\/ship|packing-slips/, 'orderId', `${order} order by status`),
   rows(
     /admin\/orders\/\{orderId\}\/deliver/,

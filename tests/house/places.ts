@@ -66,6 +66,8 @@ const composers: Record<string, Kind> = {
   'src/app/gateways.ts': 'node',
   // The payment effects by kind of purchase: values of services, which api.ts and node.ts pass on.
   'src/app/paymentEffects.ts': 'service',
+  // What can be reported, by kind of content, in the same way.
+  'src/app/contentKinds.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/shopJobs.ts': 'node',
   'src/app/mailLinkTokens.ts': 'node',

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './downloads.ts'
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
+import { auditedReportChanges } from './contentReports.ts'
 import { auditedCreditChanges } from './giftCards.ts'
 import { auditedPromotionChanges } from './promotions.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
@@ -44,9 +45,8 @@ export function auditedChanges(
     return { orderId, productId, number, itemId: items[0]?.id as string }
   }
 
-  /** The editor of a text, as it is opened. */
   async function openedFaq() {
-    const opened = (await who.admin.call(readContent, { key: 'faq' })).body
+    const { body: opened } = await who.admin.call(readContent, { key: 'faq' })
     const { key, version, revision, published: body } = opened
     return { key, version, revision, body }
   }
@@ -144,7 +144,6 @@ export function auditedChanges(
     return { zoneId, rateId: (await who.admin.call(addRate, { ...rate, zoneId })).body.id }
   }
 
-  /** A failed job, as the job queue stores it. */
   async function failedJob() {
     const kept = sql`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
     await db().execute(kept)
@@ -170,6 +169,7 @@ export function auditedChanges(
       reason: 'Voor mevrouw de Wit',
     }),
     ...auditedCreditChanges(control, who),
+    ...auditedReportChanges(control, who),
     'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
     'PUT /api/admin/orders/:orderId/tracking': async () => {
       const { orderId, itemId } = await paidOrder()

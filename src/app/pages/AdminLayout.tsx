@@ -3,6 +3,7 @@ import {
   ChevronDown,
   BookCheck,
   ChartNoAxesColumn,
+  Flag,
   Footprints,
   Gift,
   Inbox,
@@ -105,7 +106,10 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
           <NavLink to={to} end={to === '/admin'} className={sidebarLink}>
             <Icon className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
             {part}
-            {to === '/admin/messages' && <OpenMessages />}
+            {to === '/admin/messages' && <OpenTasks task="messages" waits="wachten op antwoord" />}
+            {to === '/admin/content-reports' && (
+              <OpenTasks task="contentReports" waits="wachten op een beslissing" />
+            )}
           </NavLink>
         </li>
       ))}
@@ -113,14 +117,14 @@ const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
   </div>
 )
 
-/** How many customers wait for an answer. */
-function OpenMessages() {
+/** How many people wait for an answer or a decision. */
+function OpenTasks({ task, waits }: { task: 'messages' | 'contentReports'; waits: string }) {
   const { data } = useQuery(taskCountsQuery)
-  if (!data?.messages) return null
+  if (!data?.[task]) return null
   return (
     <Badge tone="accent" className="figures ml-auto">
-      {data.messages}
-      <span className="sr-only">wachten op antwoord</span>
+      {data[task]}
+      <span className="sr-only">{waits}</span>
     </Badge>
   )
 }
@@ -174,6 +178,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
   {
     name: 'Mensen en live',
     items: [
+      { to: '/admin/content-reports', name: 'Gemeld', icon: Flag },
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
       { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },

@@ -40,16 +40,18 @@ const Intro = () => (
   <header className="grid gap-3">
     <h1 className="display text-title">Contact</h1>
     <p className="text-lead text-ink-soft">
-      Een vraag, een klacht of iets dat je wilt melden: schrijf ons. We antwoorden binnen 5 werkdagen, per
-      mail.
+      Een vraag of een klacht: schrijf ons. We antwoorden binnen 5 werkdagen, per mail.
     </p>
     <p className="text-small text-ink-soft">
       Wil je van een aankoop afzien? Dat gaat sneller{' '}
       <Link to="/herroepen" className="underline underline-offset-4 hover:decoration-2">
         op deze pagina
       </Link>
-      . Dit is ook ons contactpunt voor gebruikers en autoriteiten (verordening (EU) 2022/2065); schrijf in
-      het Nederlands of het Engels.
+      . Zag je hier iets dat illegaal is of niet hoort? Dat meld je{' '}
+      <Link to="/melden" className="underline underline-offset-4 hover:decoration-2">
+        hier
+      </Link>
+      .
     </p>
   </header>
 )

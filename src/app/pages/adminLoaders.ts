@@ -26,6 +26,11 @@ import {
 } from '../../backoffice/customers/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../../live/toys/provider.hooks.ts'
 import { promotionsQuery } from '../../backoffice/promotions/hooks.ts'
+import {
+  contentCaseListUrl,
+  contentCaseQuery,
+  contentCasesQuery,
+} from '../../backoffice/contentReports/hooks.ts'
 import { adminRecallsQuery } from '../../backoffice/recalls/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
@@ -83,6 +88,8 @@ export const adminLoaders = {
   promotions: preloadQueries(() => [promotionsQuery]),
   giftCards: preloadQueries(({ url }) => [giftCardsQuery(giftCardListUrl.parse(url.searchParams))]),
   giftCard: preloadQueries(({ params: { cardId = '' } }) => [giftCardQuery(cardId)]),
+  contentCases: preloadQueries(({ url }) => [contentCasesQuery(contentCaseListUrl.parse(url.searchParams))]),
+  contentCase: preloadQueries(({ params: { caseId = '' } }) => [contentCaseQuery(caseId)]),
   recalls: preloadQueries(() => [adminRecallsQuery]),
   gifts: preloadQueries(
     () => [allGiftsQuery],

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
@@ -38,6 +39,9 @@ export function PublicProfilePage() {
         </header>
         {person.bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{person.bio}</p>}
         <Statistics counts={person.statistics} />
+        {!isOwn && (
+          <ReportButton kind="PROFILE" contentId={person.id} name={`het profiel van ${person.displayName}`} />
+        )}
         {isOwn && (
           <ButtonLink to="/profile?tab=privacy" variant="secondary" size="sm">
             Bepaal wat anderen zien

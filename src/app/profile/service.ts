@@ -41,14 +41,15 @@ async function expectCategories(db: Db, wanted: string[]): Promise<void> {
 
 /**
  * A user's public profile. A private one is visible to the user, to admins, and to a creator on whose toy the user was in a session; for
- * everyone else it is not found, like that of a closed account. One statement.
+ * everyone else it is not found, like that of a closed account, and one that was hidden after a report. One statement.
  * @throws Problem NOT_FOUND
  */
 export async function findPublicProfile(db: Db, userId: string, viewer: AuthenticatedUser) {
+  const isShown = and(isNull(users.profileHiddenAt), isNull(users.suspendedAt))
   const isSeen = or(
-    eq(users.profileVisibility, 'PUBLIC'),
+    and(eq(users.profileVisibility, 'PUBLIC'), isShown),
     eq(users.id, viewer.userId),
-    viewer.role === 'ADMIN' ? sql`true` : playedOnToyOf(viewer.userId),
+    viewer.role === 'ADMIN' ? sql`true` : and(playedOnToyOf(viewer.userId), isShown),
   )
   const [found] = await db
     .select({

@@ -11,6 +11,7 @@ export const CustomerRoleBadge = ({ role }: { role: Role }) =>
 /** Whether the account is open, and its e-mail address verified. */
 export function CustomerStateBadge({ customer }: { customer: Customer }) {
   if (customer.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
+  if (customer.suspendedAt) return <Badge tone="danger">Geschorst</Badge>
   if (customer.role === 'GUEST') return <Badge>Zonder account</Badge>
   if (!customer.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
   return <Badge tone="green">Actief</Badge>

@@ -17,6 +17,8 @@ import { OrderSummary } from '../../shop/orders/contract.ts'
 export const Customer = User.extend({
   /** When a closed account is erased; null while it is open. */
   deleteAfter: dateTime.nullable(),
+  /** Since when it is suspended after a report; nobody can sign in. */
+  suspendedAt: dateTime.nullable(),
 })
 export type Customer = z.output<typeof Customer>
 

@@ -116,7 +116,7 @@ async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row)
 }
 
 /** The player's logins have ended. */
-async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string, userId: string) {
+export async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string, userId: string) {
   try {
     await stage.endSession(userId, 'ADMIN', 'STOPPED_BY_ADMIN', { actorId })
   } catch (error) {
@@ -124,7 +124,12 @@ async function endSessionOfPlayer({ log, stage }: CustomerDeps, actorId: string,
   }
 }
 
-async function endSessionsOfCreator({ db, log, stage }: CustomerDeps, actorId: string, ownerId: string) {
+/** The creator may no longer have toys, or be signed in. */
+export async function endSessionsOfCreator(
+  { db, log, stage }: CustomerDeps,
+  actorId: string,
+  ownerId: string,
+) {
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
       await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })

@@ -1,6 +1,7 @@
 import { messageContent } from '../../live/messages/service.ts'
 import { hashStoredTokens } from '../../live/toys/linkToken.service.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
+import { appealText, reportContentText } from '../../people/contentReports/content.service.ts'
 import { createSecretCipher, reencryptTotpSecrets } from '../../people/security/secretCipher.service.ts'
 import type { Config } from '../../platform/config.ts'
 import type { EncryptedField } from '../../platform/dataCipher.ts'
@@ -18,6 +19,8 @@ export const encryptedFields: readonly EncryptedField[] = [
   noteText,
   exportFileKey,
   giftCardCodeText,
+  reportContentText,
+  appealText,
 ]
 
 const USAGE = 'Gebruik: keys:rotate [--accept-loss]'

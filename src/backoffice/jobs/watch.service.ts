@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { toBrusselsDay } from '../../money/settings/rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { newestBackupAt } from '../backups/state.service.ts'
 import type { Db } from '../../platform/db.ts'

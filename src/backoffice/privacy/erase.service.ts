@@ -7,6 +7,7 @@ import {
   users,
 } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
+import { contentReports } from '../../people/contentReports/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { backInStockRequests } from '../../shop/backInStock/table.ts'
 import { cartItems } from '../../shop/cart/table.ts'
@@ -124,6 +125,11 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
 async function deleteSupport(tx: Tx, person: ErasedPerson): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, person.id))
   await tx.delete(supportConversations).where(isConversationOf(person))
+  // What they reported stays as evidence for a while, without who they are.
+  await tx
+    .update(contentReports)
+    .set({ name: null, email: null })
+    .where(or(eq(contentReports.reporterId, person.id), eq(contentReports.email, person.email)))
   await tx
     .delete(internalNotes)
     .where(or(eq(internalNotes.customerId, person.id), inArray(internalNotes.orderId, own)))
@@ -186,6 +192,8 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
       preferredCategories: [],
       emailVerifiedAt: null,
       twoFactorAt: null,
+      suspendedAt: null,
+      profileHiddenAt: null,
       erasedAt: now,
     })
     .where(eq(users.id, id))

@@ -22,6 +22,7 @@ import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations, supportMessages } from '../../shop/support/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
+import { contentReportSection } from './contentReportData.service.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 
 const { checkoutUrl: _, ...payment } = getTableColumns(payments)
@@ -105,6 +106,7 @@ export const shopDataSections: PersonalDataSection[] = [
   { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
   { name: 'klantenservice', tables: [supportConversations, supportMessages], read: conversationsOf },
+  contentReportSection,
   // Opinions about a person are personal data too (CJEU, Nowak, C-434/16).
   { name: 'notities', tables: [internalNotes], read: notesOf },
 ]

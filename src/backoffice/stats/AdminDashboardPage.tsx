@@ -40,6 +40,11 @@ interface TaskLabel {
 
 /** Labels and pages of the tasks, most urgent first. */
 const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
+  contentReports: {
+    to: '/admin/content-reports?status=WAITING',
+    one: 'melding wacht op een beslissing',
+    many: 'meldingen wachten op een beslissing',
+  },
   refunds: { to: '/admin/refunds', one: 'terugbetaling lukte niet', many: 'terugbetalingen lukten niet' },
   findings: { to: '/admin/books', one: 'verschil in de boeken', many: 'verschillen in de boeken' },
   withdrawals: {

@@ -57,6 +57,8 @@ export const readTaskCounts = endpoint('GET /api/admin/chores', 'admin', {
     withdrawals: taskCount,
     /** Conversations in which a customer waits for an answer. */
     messages: taskCount,
+    /** Reported content that waits for a decision. */
+    contentReports: taskCount,
     /** Refunds that failed. */
     refunds: taskCount,
     /** Mails that failed. */

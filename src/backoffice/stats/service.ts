@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
+import { contentCases } from '../../people/contentReports/table.ts'
 import { auditFindings } from '../reconciliation/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -91,6 +92,7 @@ export const countTasks = (db: Db): Promise<TaskCounts> =>
     ${cappedCount(orders, sql`${orders.status} = 'PAID'`)} as orders,
     ${cappedCount(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
     ${cappedCount(supportConversations, sql`${supportConversations.status} = 'OPEN'`)} as messages,
+    ${cappedCount(contentCases, sql`${contentCases.dueAt} is not null`)} as "contentReports",
     ${cappedCount(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${cappedCount(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${cappedCount(reviews, isAwaitingModeration(reviews))} as reviews,

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import { summarizeDay } from './summary.rules.ts'
 
-const none = { orders: 0, withdrawals: 0, messages: 0, refunds: 0, mails: 0, reviews: 0, findings: 0 }
+const none = {
+  orders: 0,
+  withdrawals: 0,
+  messages: 0,
+  contentReports: 0,
+  refunds: 0,
+  mails: 0,
+  reviews: 0,
+  findings: 0,
+}
 
 it('says nothing of a day on which nothing happened and nothing waits', () => {
   expect(summarizeDay({ orders: 0, revenue: 0 }, none)).toBeNull()

@@ -5,6 +5,7 @@ const taskLabels: Record<keyof TaskCounts, [one: string, several: string]> = {
   orders: ['te verzenden bestelling', 'te verzenden bestellingen'],
   withdrawals: ['herroeping', 'herroepingen'],
   messages: ['bericht te beantwoorden', 'berichten te beantwoorden'],
+  contentReports: ['melding om over te beslissen', 'meldingen om over te beslissen'],
   refunds: ['mislukte terugbetaling', 'mislukte terugbetalingen'],
   mails: ['mislukte mail', 'mislukte mails'],
   reviews: ['beoordeling te keuren', 'beoordelingen te keuren'],

@@ -13,6 +13,7 @@ import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { type Gift, type GiftState, MAX_BUYER_NAME_LENGTH } from './contract.ts'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -98,6 +99,12 @@ const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
         <Avatar name={gift.ownerName} src={gift.ownerAvatarUrl} className="size-7 text-tiny" />
         <span className="min-w-0 wrap-anywhere">Wens van {gift.ownerName}</span>
       </p>
+      <ReportButton
+        kind="GIFT"
+        contentId={gift.id}
+        name={`de wens ${gift.name}`}
+        className="-mt-2 -ml-1.5 justify-self-start"
+      />
     </div>
     <div className="flex flex-col gap-3">
       {gift.description && <p className="grow text-small text-ink-soft">{gift.description}</p>}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { ReceivedGift } from './contract.ts'
@@ -40,6 +41,14 @@ const Rows = ({ gifts }: { gifts: ReceivedGift[] }) => (
         <p className="figures text-right">{formatCents(gift.amount)}</p>
         <p className="min-w-0 text-small text-ink-soft wrap-anywhere">
           {gift.buyerName === null ? 'Anoniem' : `Van ${gift.buyerName}`}
+          {gift.buyerName !== null && (
+            <ReportButton
+              kind="GIFT_PURCHASE"
+              contentId={gift.id}
+              name={`de naam bij ${gift.giftName}`}
+              className="ml-1"
+            />
+          )}
         </p>
         <time dateTime={gift.paidAt} className="figures text-right text-small text-ink-soft">
           {formatDate(gift.paidAt)}

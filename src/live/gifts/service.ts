@@ -9,7 +9,11 @@ import type { Gift, GiftState, ReceivedGift } from './contract.ts'
 import { gifts, giftPurchases } from './table.ts'
 
 /** Whether its creator can receive gifts: the account is open and has the role. */
-export const canReceiveGifts = and(isNull(users.deleteAfter), inArray(users.role, ['MODEL', 'ADMIN']))
+export const canReceiveGifts = and(
+  isNull(users.deleteAfter),
+  isNull(users.suspendedAt),
+  inArray(users.role, ['MODEL', 'ADMIN']),
+)
 
 /** Whether a user's gifts are visible to a viewer; for a blocked viewer they look deleted. */
 export const isGiftVisible = (viewerId: string) =>
@@ -45,7 +49,9 @@ export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z
       ...getTableColumns(gifts),
       state: giftStateSql(now, viewerId),
       ownerName: users.displayName,
-      ownerAvatarUrl: users.avatarUrl,
+      ownerAvatarUrl: sql<
+        string | null
+      >`case when ${users.profileHiddenAt} is null then ${users.avatarUrl} end`,
     })
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))

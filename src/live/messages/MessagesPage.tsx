@@ -9,7 +9,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
-import type { Contact } from './contract.ts'
+import { type Contact, REMOVED_MESSAGE } from './contract.ts'
 import { contactsQuery } from './hooks.ts'
 import { Thread } from './Thread.tsx'
 
@@ -67,6 +67,9 @@ const NoContacts = () => (
   </EmptyState>
 )
 
+const previewOf = ({ isOwn, isRemoved, content }: NonNullable<Contact['last']>): string =>
+  isRemoved ? REMOVED_MESSAGE : `${isOwn ? 'Jij: ' : ''}${content}`
+
 const ContactList = ({ contacts }: { contacts: Contact[] }) => (
   <ul className="divide-y divide-line rounded-card border border-line bg-surface">
     {contacts.map(({ userId, displayName, unread, last, metAt, muted }) => (
@@ -81,7 +84,7 @@ const ContactList = ({ contacts }: { contacts: Contact[] }) => (
             {muted && <Badge tone="outline">Gedempt</Badge>}
           </span>
           <span className="truncate text-small text-ink-soft">
-            {last ? `${last.isOwn ? 'Jij: ' : ''}${last.content}` : 'Nog niets geschreven'}
+            {last ? previewOf(last) : 'Nog niets geschreven'}
           </span>
           <time dateTime={last?.createdAt ?? metAt} className="text-tiny text-ink-faint">
             {formatDateTime(last?.createdAt ?? metAt)}

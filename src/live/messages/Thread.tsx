@@ -1,5 +1,6 @@
 import { SendHorizontal, MessageCircle } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDateTime, formatTime } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
@@ -8,7 +9,7 @@ import { IconButton } from '../../ui/components/IconButton.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { MAX_MESSAGE_LENGTH, type Contact, type Message } from './contract.ts'
+import { MAX_MESSAGE_LENGTH, type Contact, type Message, REMOVED_MESSAGE } from './contract.ts'
 import { useMessageDraft } from './drafts.hooks.ts'
 import { useMuteContact, useSendMessage, useThread, useContact } from './hooks.ts'
 import { CountBadge } from '../../ui/components/Badge.tsx'
@@ -71,13 +72,21 @@ const MessageBubble = ({ message, isOwn }: { message: Message; isOwn: boolean })
       )}
     >
       <span className="sr-only">{isOwn ? 'Jij: ' : 'De ander: '}</span>
-      {message.content}
+      {message.isRemoved ? <em className="opacity-80">{REMOVED_MESSAGE}</em> : message.content}
     </p>
     <p className={cn('text-tiny text-ink-faint', isOwn && 'text-right')}>
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>
       {isOwn && message.read && ', gelezen'}
+      {!isOwn && !message.isRemoved && (
+        <ReportButton
+          kind="MESSAGE"
+          contentId={message.id}
+          name={`het bericht van ${formatTime(message.createdAt)}`}
+          className="ml-2"
+        />
+      )}
     </p>
   </div>
 )

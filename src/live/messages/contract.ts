@@ -5,11 +5,17 @@ import { id, dateTime, requiredText } from '../../wire/fields.ts'
 /** Characters of one message. */
 export const MAX_MESSAGE_LENGTH = 500
 
+/** Instead of a message that was taken away after a report. */
+export const REMOVED_MESSAGE = 'Dit bericht is verwijderd na een melding.'
+
 export const Message = z.object({
   id,
   fromUserId: id,
   toUserId: id,
+  /** Empty when it was taken away. */
   content: z.string(),
+  /** Taken away after a report. */
+  isRemoved: z.boolean(),
   read: z.boolean(),
   createdAt: dateTime,
 })
@@ -25,7 +31,9 @@ export const Contact = z.object({
   unread: z.int(),
   /** The user muted this contact. */
   muted: z.boolean(),
-  last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: dateTime }).nullable(),
+  last: z
+    .object({ content: z.string(), isRemoved: z.boolean(), isOwn: z.boolean(), createdAt: dateTime })
+    .nullable(),
 })
 export type Contact = z.output<typeof Contact>
 

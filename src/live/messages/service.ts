@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
@@ -44,19 +44,20 @@ export async function findContacts(
     db,
     sql`
     select c.other_id as "userId", u.display_name as "displayName",
-      u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
+      me.role = 'ADMIN' or (u.profile_hidden_at is null and u.suspended_at is null
+        and (u.profile_visibility = 'PUBLIC' or (me.role = 'MODEL' and u.role = 'USER'))) as "hasProfile",
       c.met_at as "metAt", c.muted_at is not null as muted,
       (select count(*)::int from ${messages} m where m.from_user_id = c.other_id and m.to_user_id = c.user_id and m.read_at is null) as unread,
-      last.id, last.content, last.encrypted, last.key_id as "keyId", last."isOwn", last.created_at as "createdAt"
+      last.id, last.content, last.encrypted, last.key_id as "keyId", last."isOwn", last.removed_at is not null as "isRemoved", last.created_at as "createdAt"
     from ${contacts} c
       join ${users} u on u.id = c.other_id and u.delete_after is null
       join ${users} me on me.id = c.user_id
       left join lateral (
         select * from (
-          (select id, content, encrypted, key_id, true as "isOwn", created_at from ${messages}
+          (select id, content, encrypted, key_id, true as "isOwn", removed_at, created_at from ${messages}
             where from_user_id = c.user_id and to_user_id = c.other_id order by created_at desc limit 1)
           union all
-          (select id, content, encrypted, key_id, false, created_at from ${messages}
+          (select id, content, encrypted, key_id, false, removed_at, created_at from ${messages}
             where from_user_id = c.other_id and to_user_id = c.user_id order by created_at desc limit 1)
         ) as both_ways order by created_at desc limit 1
       ) last on true
@@ -65,10 +66,13 @@ export async function findContacts(
     limit ${MAX_LISTED}`,
   )
   const shown = await dataCipher.decryptRows(db, messageContent, rows)
-  return shown.map(({ id: _id, content, isOwn, createdAt, ...row }) => ({
+  return shown.map(({ id: _id, content, isOwn, isRemoved, createdAt, ...row }) => ({
     ...row,
     metAt: new Date(row.metAt),
-    last: isOwn === null ? null : { content, isOwn, createdAt: new Date(createdAt) },
+    last:
+      isOwn === null
+        ? null
+        : { content: isRemoved ? '' : content, isRemoved, isOwn, createdAt: new Date(createdAt) },
   }))
 }
 
@@ -86,6 +90,7 @@ interface ContactRow {
   keyId: number | null
   /** Null when there is no message. */
   isOwn: boolean | null
+  isRemoved: boolean
   createdAt: string | Date
 }
 
@@ -93,8 +98,10 @@ type Reader = Pick<Platform, 'db' | 'dataCipher'>
 
 type MessageResponse = z.input<typeof Message>
 type MessageRow = Omit<typeof messages.$inferSelect, 'encrypted' | 'keyId'>
-const toMessage = ({ readAt, ...message }: MessageRow): MessageResponse => ({
+const toMessage = ({ readAt, removedAt, ...message }: MessageRow): MessageResponse => ({
   ...message,
+  content: removedAt === null ? message.content : '',
+  isRemoved: removedAt !== null,
   read: readAt !== null,
 })
 
@@ -144,7 +151,7 @@ export async function createMessage(
         path: messagesPath(fromUserId),
       })
     }
-    return { ...message, content, readAt: null }
+    return { ...message, content, readAt: null, removedAt: null }
   })
   bus.publish('messages.changed', { userId: toUserId })
   const { encrypted: _encrypted, keyId: _keyId, ...message } = sent
@@ -189,4 +196,15 @@ export async function setContactMuted(db: Db, userId: string, otherId: string, m
     .returning({ userId: contacts.otherId })
   if (!kept) throw new Problem('NOT_FOUND')
   return { ...kept, muted }
+}
+
+/** Takes a message away from both who have it, or gives it back. @returns whether that changed anything */
+export async function setMessageRemoved(tx: Tx, messageId: string, removedAt: Date | null): Promise<boolean> {
+  const isOther = removedAt === null ? isNotNull(messages.removedAt) : isNull(messages.removedAt)
+  const changed = await tx
+    .update(messages)
+    .set({ removedAt })
+    .where(and(eq(messages.id, messageId), isOther))
+    .returning({ id: messages.id })
+  return changed.length > 0
 }

@@ -36,6 +36,8 @@ export const messages = pgTable(
     content: text().notNull().default(ENCRYPTED_ELSEWHERE),
     ...encryptedText(),
     readAt: timestamptz(),
+    /** When it was taken away after a report: neither of the two sees it any more. */
+    removedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

@@ -8,7 +8,7 @@ import {
   stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
-import { findActiveSessions, adminForceStopSession, adminStopSession, setToyActive } from './admin.service.ts'
+import { findActiveSessions, adminForceStopSession, adminStopSession, switchToy } from './admin.service.ts'
 import { toControlSession } from './service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findAllToys } from './engine/toyList.service.ts'
@@ -26,5 +26,5 @@ export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage:
   serve(app, forceStopSession, async ({ sessionId }, who) =>
     show(await adminForceStopSession(here, who, sessionId)),
   )
-  serve(app, toggleToy, ({ toyId, active }, who) => setToyActive(here, who, toyId, active))
+  serve(app, toggleToy, ({ toyId, active }, who) => switchToy(here, who, toyId, active))
 }

@@ -69,38 +69,41 @@ export async function adminForceStopSession(
 /**
  * Activates or deactivates a toy. A deactivated toy takes no new session, and its current one ends. @throws Problem NOT_FOUND
  */
-export async function setToyActive(
+export async function switchToy(
   here: AdminSessionContext,
   who: AuthenticatedUser,
   toyId: string,
   active: boolean,
 ): Promise<Toy> {
-  const { db, bus, now, stage } = here
-  await db.transaction(tx => updateToyActive(tx, who, toyId, active))
-  if (!active)
-    for (const session of await findLiveSessionsByOwner(db, null))
-      if (session.toyId === toyId)
-        await stage.endSession(session.userId, 'ADMIN', 'TOY_DEACTIVATED', {
-          only: session.id,
-          actorId: who.userId,
-        })
+  const { db, bus, now } = here
+  if (!(await db.transaction(tx => setToyActive(tx, who.userId, toyId, active))))
+    throw new Problem('NOT_FOUND')
+  if (!active) await endSessionsOfToy(here, who.userId, toyId)
   bus.publish('toys.changed', null)
   const toy = (await findToysForViewers(db, [who], now()))(who).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   return toy
 }
 
-async function updateToyActive(tx: Tx, who: AuthenticatedUser, toyId: string, active: boolean) {
+/** After a toy was deactivated. */
+export async function endSessionsOfToy(
+  { db, stage }: Pick<AdminSessionContext, 'db' | 'stage'>,
+  actorId: string,
+  toyId: string,
+): Promise<void> {
+  for (const session of await findLiveSessionsByOwner(db, null))
+    if (session.toyId === toyId)
+      await stage.endSession(session.userId, 'ADMIN', 'TOY_DEACTIVATED', { only: session.id, actorId })
+}
+
+/** @returns whether there is such a toy */
+export async function setToyActive(tx: Tx, by: string, toyId: string, active: boolean): Promise<boolean> {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })
     .where(eq(toys.id, toyId))
     .returning({ id: toys.id })
-  if (changed.length === 0) throw new Problem('NOT_FOUND')
-  await recordAuditEntry(tx, {
-    by: who.userId,
-    action: 'TOY_SWITCHED',
-    subjectId: toyId,
-    details: { active },
-  })
+  if (changed.length === 0) return false
+  await recordAuditEntry(tx, { by, action: 'TOY_SWITCHED', subjectId: toyId, details: { active } })
+  return true
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { msUntil, toWholeSeconds, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
 import { MessagesButton } from '../messages/Thread.tsx'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -94,6 +95,12 @@ function Actions({ session: { id, displayName, status, userId } }: Pick<SessionC
           Blokkeren
         </Button>
       </BlockDialog>
+      <ReportButton
+        kind="SESSION"
+        contentId={id}
+        name={`de sessie met ${displayName}`}
+        className="text-small"
+      />
     </div>
   )
 }

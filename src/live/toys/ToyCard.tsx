@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Battery } from './Battery.tsx'
 import type { Toy } from './contract.ts'
@@ -30,6 +31,7 @@ export function ToyCard({ toy, children }: ToyCardProps) {
           <p className="text-small text-ink-soft">
             <span className="capitalize">{toy.type}</span>, {toy.capabilities.patterns.length} patronen
           </p>
+          <ReportButton kind="TOY" contentId={toy.id} name={`de toy ${toy.name}`} className="-ml-1.5" />
         </div>
         {children}
       </div>

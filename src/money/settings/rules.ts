@@ -1,10 +1,6 @@
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
 import { vatRates } from './vat.rules.ts'
-
-const brusselsDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
-
-/** The date in Belgium, such as `2026-12-24`. */
-export const toBrusselsDay = (now: Date): string => brusselsDayFormat.format(now)
 
 /** The text of the holiday notice, if it is shown today. */
 export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string | null =>

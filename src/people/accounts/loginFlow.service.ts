@@ -111,7 +111,7 @@ const MAX_CODE_ATTEMPTS = 5
  * Stores that the password was right and that the second factor is still required.
  * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
  * @returns the token for the cookie
- * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
+ * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed or suspended, in the meantime
  */
 export async function createPendingLogin(db: Db, userId: string, checkedPassword: string, now: Date) {
   const token = newToken()
@@ -122,7 +122,8 @@ export async function createPendingLogin(db: Db, userId: string, checkedPassword
     insert into ${pendingLogins} (token_hash, user_id, created_at, expires_at)
     select ${hashToken(token)}, ${users.id}, ${sqlTimestamp(now)}, ${sqlTimestamp(expiresAt)}
     from ${users}
-    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.password} = ${checkedPassword}
+    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.suspendedAt} is null
+      and ${users.password} = ${checkedPassword}
     for share
     returning user_id`,
   )

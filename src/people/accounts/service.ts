@@ -77,7 +77,7 @@ export const logRefusedLogin = (log: Log, userId: string | undefined, method: Co
 
 /**
  * The user with this e-mail and password.
- * @throws Problem INVALID_CREDENTIALS, in the same time whether or not the e-mail is known; ACCOUNT_CLOSED
+ * @throws Problem INVALID_CREDENTIALS, in the same time whether or not the e-mail is known; ACCOUNT_CLOSED and ACCOUNT_SUSPENDED
  * only when the password is right
  */
 export async function checkCredentials(
@@ -96,6 +96,7 @@ export async function checkCredentials(
     throw new Problem('INVALID_CREDENTIALS')
   }
   if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
+  if (user.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED')
   return user
 }
 
@@ -135,11 +136,12 @@ export async function assertAccountExists(db: Db, userId: string): Promise<void>
 
 /**
  * Locks the user's row, so that the account is not closed and its password not changed until the transaction ends.
- * @throws Problem ACCOUNT_CLOSED, LOGIN_EXPIRED
+ * @throws Problem ACCOUNT_CLOSED, ACCOUNT_SUSPENDED, LOGIN_EXPIRED
  */
 export async function lockUserForLogin(tx: Tx, userId: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
   if (!user) throw new Problem('LOGIN_EXPIRED')
   if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
+  if (user.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED')
   return user
 }

@@ -32,7 +32,7 @@ interface NewLoginOptions {
  * time, no session is created: changing it locks the user's row
  * @param options.confirmedBy how its user proved to be its owner; without it the session is not confirmed
  * @returns the token
- * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
+ * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed or suspended, in the meantime
  */
 export async function createLoginSession(
   db: Db,
@@ -51,7 +51,7 @@ export async function createLoginSession(
     select ${hashToken(token)}, ${users.id}, ${browser}::text, ${system}::text, ${place}::text,
       case when ${confirmedBy}::text is not null then ${sqlTimestamp(now)} end, ${confirmedBy}::text, ${sqlTimestamp(now)}, ${sqlTimestamp(expiryFrom(now))}
     from ${users}
-    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${isPasswordUnchanged}
+    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.suspendedAt} is null and ${isPasswordUnchanged}
     for share
     returning user_id`,
   )

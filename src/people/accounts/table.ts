@@ -50,6 +50,10 @@ export const users = pgTable(
     emailVerifiedAt: timestamptz(),
     /** When two-factor login was turned on; null while it is off. */
     twoFactorAt: timestamptz(),
+    /** Since when an admin has suspended it after a report: nobody can sign in. */
+    suspendedAt: timestamptz(),
+    /** Since when its profile is hidden after a report: only its owner and admins see it. */
+    profileHiddenAt: timestamptz(),
     /** Set when the account is closed, which ends all access; from this time on its data is erased. */
     deleteAfter: timestamptz(),
     /** When the personal data was erased; the row stays, for the rows that refer to it. */

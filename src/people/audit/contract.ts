@@ -91,6 +91,9 @@ export const auditActions = {
   NOTIFICATIONS_CHOSEN: 'USER',
   USER_BLOCKED: 'USER',
   USER_UNBLOCKED: 'USER',
+  USER_SUSPENDED: 'USER',
+  USER_REINSTATED: 'USER',
+  CONTENT_CASE_DECIDED: 'CONTENT_CASE',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -90,6 +90,9 @@ export const auditActionLabels: Record<AuditAction, string> = {
   NOTIFICATIONS_CHOSEN: 'Meldingen gekozen',
   USER_BLOCKED: 'Iemand geblokkeerd',
   USER_UNBLOCKED: 'Blokkering opgeheven',
+  USER_SUSPENDED: 'Account geschorst',
+  USER_REINSTATED: 'Schorsing opgeheven',
+  CONTENT_CASE_DECIDED: 'Over gemelde inhoud beslist',
 }
 
 export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
@@ -106,6 +109,7 @@ export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
   OPERATOR: 'fabrikant',
   RECALL: 'terugroepactie',
   REVIEW: 'review',
+  CONTENT_CASE: 'melding',
   GIFT_CARD: 'cadeaubon',
   PROMOTION: 'actie',
   SETTINGS: 'instellingen',
@@ -141,6 +145,7 @@ const auditFieldLabels: Record<string, string> = {
   code: 'code',
   count: 'aantal',
   countries: 'landen',
+  decision: 'beslissing',
   country: 'land',
   deliveryTime: 'levertijd',
   description: 'beschrijving',

@@ -64,6 +64,15 @@ Mislukt een betaling, dan eindigt de toegang tot wat niet betaald is meteen, zon
       text: `Onze aansprakelijkheid is beperkt tot wat je ons betaalde in de 30 dagen voor de vordering. We zijn niet aansprakelijk voor gevolgschade, of voor diensten en apparaten van anderen. Dit geldt niet bij opzet of grove fout, en beperkt geen rechten die de wet je als consument geeft.`,
     },
     {
+      id: 'inhoud',
+      title: 'Wat hier niet mag, melden en bezwaar',
+      text: `Beoordelingen, berichten, profielen, wensen en live sessies zijn van wie ze plaatst. Niet toegestaan is wat illegaal is, alles waar een minderjarige bij betrokken is, beeld of gedrag zonder toestemming van wie het betreft, belediging, haat, bedreiging, bedrog en reclame.
+
+Je meldt het met de knop Melden ernaast, of [op deze pagina](/melden). Beoordelingen leest een mens voordat ze verschijnen; verder zoeken we niet zelf, en er beslist geen automatisch middel. Een mens bekijkt elke melding en beslist binnen 7 werkdagen: wat mag, blijft staan; wat niet mag, halen we weg; wie dit herhaalt of ernstig in de fout gaat, schorsen we. Wie het betreft, krijgt de redenen per mail, en hoort niet wie het meldde.
+
+Ben je het er niet mee eens, dan kun je zes maanden lang gratis bezwaar maken met de link in die mail.`,
+    },
+    {
       id: 'beeindiging',
       title: 'Beëindiging',
       text: `Je kunt je account altijd beëindigen bij de [instellingen van je profiel](/profile?tab=settings). Wat je nog aan minuten had, wordt dan niet terugbetaald. Wij kunnen een account beëindigen bij overtreding van deze voorwaarden, fraude, misbruik of als er niet betaald wordt. Persoonlijke gegevens zijn binnen 28 dagen na het beëindigen definitief weg; wat in de boekhouding moet blijven, blijft tot {bewaartermijn}.`,

@@ -9,6 +9,7 @@ export const AdminTopic = z.enum([
   'WITHDRAWALS',
   'MESSAGES',
   'REVIEWS',
+  'CONTENT_REPORTS',
   'TOYS',
   'REFUNDS',
   'CHARGEBACKS',

@@ -48,6 +48,10 @@ export const NotificationKind = z.enum([
   'WITHDRAWAL',
   'CANCELLED_BY_BUYER',
   'BOOKS_DIFFER',
+  'CONTENT_REPORTED',
+  'CONTENT_APPEALED',
+  'CONTENT_REPORT_DUE',
+  'CONTENT_REPORT_LATE',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -4,7 +4,7 @@ import type { AdminTopic, NotificationChannel } from './admin.contract.ts'
 export const adminTopicGroups: { name: string; topics: AdminTopic[] }[] = [
   { name: 'Dagoverzicht', topics: ['DAY_SUMMARY'] },
   { name: 'Bestellingen en voorraad', topics: ['NEW_ORDERS', 'STOCK'] },
-  { name: 'Te beantwoorden', topics: ['WITHDRAWALS', 'MESSAGES', 'REVIEWS', 'TOYS'] },
+  { name: 'Te beantwoorden', topics: ['WITHDRAWALS', 'MESSAGES', 'CONTENT_REPORTS', 'REVIEWS', 'TOYS'] },
   { name: 'Geld', topics: ['REFUNDS', 'CHARGEBACKS', 'PAYMENTS', 'BOOKS'] },
   { name: 'Techniek', topics: ['JOBS', 'BACKUPS'] },
 ]
@@ -21,6 +21,10 @@ export const adminTopicLabels: Record<AdminTopic, { name: string; about: string 
   },
   WITHDRAWALS: { name: 'Herroeping', about: 'Antwoord binnen 5 werkdagen.' },
   MESSAGES: { name: 'Bericht of klacht', about: 'Iemand schreef de winkel.' },
+  CONTENT_REPORTS: {
+    name: 'Gemelde inhoud',
+    about: 'Iemand meldt iets, maakt bezwaar, of de termijn van 7 werkdagen loopt af.',
+  },
   REVIEWS: { name: 'Beoordeling', about: 'Ze staat in de winkel zodra je ze goedkeurt.' },
   TOYS: { name: 'Nieuwe toy', about: 'Een creator koppelde hem; hij doet mee zodra je hem aanzet.' },
   REFUNDS: { name: 'Terugbetaling', about: 'Ze mislukte, of je moet ze zelf overmaken.' },

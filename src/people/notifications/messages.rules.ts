@@ -223,6 +223,24 @@ export const notificationMessages = {
     title: 'De boeken kloppen niet',
     text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,
   }),
+  CONTENT_REPORTED: ({ isUrgent }: { isUrgent: boolean }) => ({
+    title: 'Er is iets gemeld',
+    text: isUrgent
+      ? 'Iemand meldt iets met een minderjarige of zonder toestemming. Bekijk het nu.'
+      : 'Iemand meldt iets dat hier volgens hem of haar niet hoort. Beslis binnen 7 werkdagen.',
+  }),
+  CONTENT_APPEALED: () => ({
+    title: 'Bezwaar tegen een beslissing',
+    text: 'Iemand maakt bezwaar tegen een beslissing over gemelde inhoud. Beslis binnen 7 werkdagen.',
+  }),
+  CONTENT_REPORT_DUE: () => ({
+    title: 'Een melding moet beslist worden',
+    text: 'De termijn van 7 werkdagen loopt uiterlijk de volgende werkdag af.',
+  }),
+  CONTENT_REPORT_LATE: () => ({
+    title: 'Een melding is te laat',
+    text: 'De termijn van 7 werkdagen is voorbij. Beslis vandaag nog.',
+  }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
 /** The parameters of a kind's message; undefined for one without any. */

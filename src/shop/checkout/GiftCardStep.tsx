@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { MAX_GIFT_MESSAGE } from '../../money/credit/contract.ts'
-import { toBrusselsDay } from '../../money/settings/rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { useCheckedSubmit } from '../../ui/formErrors.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Star } from 'lucide-react'
 import { useUser } from '../../people/accounts/hooks.ts'
+import { ReportButton } from '../../people/contentReports/ReportButton.tsx'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { formatDate, plural } from '../../ui/format.ts'
@@ -37,8 +38,8 @@ export function ProductReviews({ id, product }: ReviewsProps) {
       )}
       {reviews && reviews.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
-          {reviews.map(({ rating, displayName, createdAt, text }) => (
-            <li key={`${createdAt} ${displayName}`} className="py-6">
+          {reviews.map(({ id: reviewId, rating, displayName, createdAt, text }) => (
+            <li key={reviewId} className="py-6">
               <article className="grid gap-2">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
                   <StarRating rating={rating} />
@@ -46,6 +47,12 @@ export function ProductReviews({ id, product }: ReviewsProps) {
                   <time dateTime={createdAt} className="text-ink-faint">
                     {formatDate(createdAt)}
                   </time>
+                  <ReportButton
+                    kind="REVIEW"
+                    contentId={reviewId}
+                    name={`de beoordeling van ${displayName}`}
+                    className="ml-auto"
+                  />
                 </p>
                 {text && <p className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</p>}
               </article>

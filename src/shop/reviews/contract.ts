@@ -3,6 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, id, optionalPageFields, pageOf } from '../../wire/fields.ts'
 
 export const Review = z.object({
+  id,
   /** Stars, 1–5. */
   rating: z.int(),
   text: z.string().nullable(),
@@ -17,7 +18,6 @@ export type ReviewState = z.output<typeof ReviewState>
 
 /** A review as an admin sees it. */
 export const ModeratedReview = Review.extend({
-  id,
   productId: id,
   productName: z.string(),
   productSlug: z.string(),

@@ -13,7 +13,7 @@ export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void 
   serve(app, contract.writeReview, (review, { userId }) => service.addReview(db, userId, review))
   serve(app, contract.listReviewsToModerate, looked => service.findReviewsToModerate(db, looked))
   serve(app, contract.moderateReviews, async (verdict, { userId }) => ({
-    changed: await service.setReviewsApproved(db, userId, verdict, now()),
+    changed: await db.transaction(tx => service.setReviewsApproved(tx, userId, verdict, now())),
   }))
   serve(app, contract.moderateReview, (verdict, { userId }) =>
     service.setReviewApproved(db, userId, verdict, now()),

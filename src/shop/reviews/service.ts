@@ -14,7 +14,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 
 /** The public columns of a review. */
 export const reviewColumns = {
-  ...columnsOf(reviews, 'rating', 'text'),
+  ...columnsOf(reviews, 'id', 'rating', 'text'),
   displayName: users.displayName,
   createdAt: reviews.createdAt,
 }
@@ -41,9 +41,9 @@ export async function listApprovedReviews(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
   if (rows.length === 0) throw productNotFound()
-  return rows.flatMap(({ rating, text, displayName, createdAt }) =>
-    rating !== null && displayName !== null && createdAt !== null
-      ? [{ rating, text, displayName, createdAt }]
+  return rows.flatMap(({ id, rating, text, displayName, createdAt }) =>
+    id !== null && rating !== null && displayName !== null && createdAt !== null
+      ? [{ id, rating, text, displayName, createdAt }]
       : [],
   )
 }
@@ -75,7 +75,7 @@ export async function addReview(
   const refusal = await findReviewRefusal(db, userId, productId)
   if (refusal) throw refusal
   const { displayName } = await getUserRow(db, userId)
-  const createdAt = await db.transaction(async tx => {
+  const { id, createdAt } = await db.transaction(async tx => {
     const [review] = await tx
       .insert(reviews)
       .values({ productId, userId, rating, text })
@@ -89,9 +89,9 @@ export async function addReview(
       about: review.id,
       path: '/admin/reviews',
     })
-    return review.createdAt
+    return review
   })
-  return { displayName, createdAt, rating, text }
+  return { id, displayName, createdAt, rating, text }
 }
 
 type ModeratedReviewRow = z.input<typeof contract.ModeratedReview>
@@ -129,7 +129,7 @@ const selectModeratedReviews = (db: Db) =>
   db
     .select({
       ...reviewColumns,
-      ...columnsOf(reviews, 'id', 'productId'),
+      ...columnsOf(reviews, 'productId'),
       productName: products.name,
       productSlug: products.slug,
       approved: sql<boolean>`${reviews.approvedAt} is not null`,
@@ -143,32 +143,31 @@ const selectModeratedReviews = (db: Db) =>
  * Approves or rejects reviews and updates the ratings of their products; reviews that already have that state do not change.
  * @returns how many changed
  */
-export const setReviewsApproved = (
-  db: Db,
+export async function setReviewsApproved(
+  tx: Tx,
   by: string | null,
   { reviewIds, approved }: z.output<typeof contract.moderateReviews.input>,
   now: Date,
-): Promise<number> =>
-  db.transaction(async tx => {
-    const locked = await tx
-      .select()
-      .from(reviews)
-      .where(inArray(reviews.id, reviewIds))
-      .orderBy(reviews.id)
-      .for('update')
-    const changed = locked.filter(review => (approved ? !review.approvedAt : !review.rejectedAt))
-    const verdict = approved ? { approvedAt: now, rejectedAt: null } : { approvedAt: null, rejectedAt: now }
-    const ids = changed.map(({ id }) => id)
-    if (ids.length > 0) await tx.update(reviews).set(verdict).where(inArray(reviews.id, ids))
-    await updateProductRatings(
-      tx,
-      changed.filter(review => approved || review.approvedAt),
-      approved ? 1 : -1,
-    )
-    for (const subjectId of ids)
-      await recordAuditEntry(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
-    return changed.length
-  })
+): Promise<number> {
+  const locked = await tx
+    .select()
+    .from(reviews)
+    .where(inArray(reviews.id, reviewIds))
+    .orderBy(reviews.id)
+    .for('update')
+  const changed = locked.filter(review => (approved ? !review.approvedAt : !review.rejectedAt))
+  const verdict = approved ? { approvedAt: now, rejectedAt: null } : { approvedAt: null, rejectedAt: now }
+  const ids = changed.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(reviews).set(verdict).where(inArray(reviews.id, ids))
+  await updateProductRatings(
+    tx,
+    changed.filter(review => approved || review.approvedAt),
+    approved ? 1 : -1,
+  )
+  for (const subjectId of ids)
+    await recordAuditEntry(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
+  return changed.length
+}
 
 /** Approves or rejects one review. @throws Problem NOT_FOUND */
 export async function setReviewApproved(
@@ -177,7 +176,7 @@ export async function setReviewApproved(
   { reviewId, approved }: z.output<typeof contract.moderateReview.input>,
   now: Date,
 ): Promise<ModeratedReviewRow> {
-  await setReviewsApproved(db, by, { reviewIds: [reviewId], approved }, now)
+  await db.transaction(tx => setReviewsApproved(tx, by, { reviewIds: [reviewId], approved }, now))
   const [review] = await selectModeratedReviews(db).where(eq(reviews.id, reviewId))
   if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
   return review

@@ -1,5 +1,4 @@
-import { type DefaultValues, useWatch } from 'react-hook-form'
-import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import type { DefaultValues } from 'react-hook-form'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
 import { Options } from '../../ui/components/Options.tsx'
@@ -18,6 +17,9 @@ interface ContactFormProps {
   orders: { id: string; number: string }[]
   onSent: (reference: string) => void
 }
+
+/** Content is reported on a page of its own; the topic stays for what was sent before. */
+const topics = ContactTopic.options.filter(topic => topic !== 'CONTENT')
 
 type ContactFormApi = ReturnType<typeof useApiForm<ContactFormValues, ContactInput>>
 
@@ -39,12 +41,12 @@ export function ContactForm({ initial, isSignedIn, orders, onSent }: ContactForm
         <Field label="Waar gaat het over" error={form.errors.topic?.message}>
           <Select {...form.register('topic')}>
             <option value="">Kies een onderwerp</option>
-            <Options values={ContactTopic.options} nameOf={topic => contactTopicLabels[topic]} />
+            <Options values={topics} nameOf={topic => contactTopicLabels[topic]} />
           </Select>
         </Field>
         <OrderField form={form} isSignedIn={isSignedIn} orders={orders} />
       </div>
-      <TextFields form={form} />
+      <MessageField form={form} />
       {/* For programs only: not shown, not announced, and not in the order of the tab key. */}
       <div className="absolute -left-[200vw]" aria-hidden>
         <label>
@@ -105,34 +107,8 @@ function OrderField({
   )
 }
 
-/** The message; for a notice of content also where that is, and the statement that the law asks for. */
-function TextFields({ form }: { form: ContactFormApi }) {
-  const isNotice = useWatch({ control: form.control, name: 'topic' }) === 'CONTENT'
-  const hint = 'Wat zie je, en waarom mag het volgens jou niet? We zeggen je wat we ermee doen.'
-  return (
-    <>
-      {isNotice && (
-        <TextField
-          form={form}
-          name="contentUrl"
-          label="Waar staat het"
-          hint="Het adres van de pagina, uit de adresbalk van je browser"
-          autoComplete="off"
-          inputMode="url"
-        />
-      )}
-      <Field
-        label={isNotice ? 'Wat is er mis mee' : 'Je bericht'}
-        error={form.errors.text?.message}
-        hint={isNotice && hint}
-      >
-        <Textarea rows={7} maxLength={MAX_TEXT_LENGTH} {...form.register('text')} />
-      </Field>
-      {isNotice && (
-        <Checkbox error={form.errors.isGoodFaith?.message} {...form.register('isGoodFaith')}>
-          Ik meld dit te goeder trouw: wat ik schrijf, is naar mijn beste weten juist en volledig.
-        </Checkbox>
-      )}
-    </>
-  )
-}
+const MessageField = ({ form }: { form: ContactFormApi }) => (
+  <Field label="Je bericht" error={form.errors.text?.message}>
+    <Textarea rows={7} maxLength={MAX_TEXT_LENGTH} {...form.register('text')} />
+  </Field>
+)

@@ -23,7 +23,7 @@ import {
   within,
 } from './service.ts'
 import { supportConversations, supportMessages } from './table.ts'
-import { workingDaysLeft } from './workingDays.rules.ts'
+import { workingDaysLeft } from '../../wire/workingDays.ts'
 
 type ListInput = z.output<typeof admin.listConversations.input>
 

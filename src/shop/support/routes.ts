@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { newReference } from '../../platform/reference.ts'
 import { serve } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import * as admin from './admin.contract.ts'
@@ -31,7 +32,7 @@ export function supportRoutes(app: FastifyInstance, platform: Platform): void {
     const user = await app.identify(request)
     const sender = user ? await support.findCustomerSender(db, user.userId, input.name) : visitorOf(input)
     // A program is not told that it was found out.
-    if (input.website !== null) return { reference: support.newReference() }
+    if (input.website !== null) return { reference: newReference() }
     senders.consume(ipRateLimitKey(request.ip))
     mailboxes.consume(sender.email)
     return { reference: await support.startConversation(platform, sender, input, idempotencyKey) }

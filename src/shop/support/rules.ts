@@ -1,5 +1,5 @@
 import type { ConversationStatus } from './contract.ts'
-import { answerDueAt } from './workingDays.rules.ts'
+import { answerDueAt } from '../../wire/workingDays.ts'
 
 /** Where a conversation stands, and since when its customer waits: null when they had an answer to everything. */
 export interface ConversationState {

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
@@ -6,6 +6,7 @@ import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { newReference } from '../../platform/reference.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -24,13 +25,6 @@ export interface Sender {
   name: string | null
   email: string
 }
-
-/** Without letters and digits that look alike. */
-const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const newReference = (): string =>
-  Array.from({ length: 8 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)])
-    .join('')
-    .replace(/^.{4}/, '$&-')
 
 /** The page of the mailed link. */
 export const THREAD_PATH = '/contact/gesprek'

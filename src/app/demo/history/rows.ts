@@ -12,6 +12,7 @@ import { internalNotes } from '../../../backoffice/notes/table.ts'
 import { termsAcceptances, users } from '../../../people/accounts/table.ts'
 import { addresses } from '../../../people/addresses/table.ts'
 import { auditEntries } from '../../../people/audit/table.ts'
+import { contentCases, contentDecisions, contentReports } from '../../../people/contentReports/table.ts'
 import { notifications } from '../../../people/notifications/table.ts'
 import { mails } from '../../../platform/table.ts'
 import { categories, products, stockEntries, stockHolds } from '../../../shop/catalog/table.ts'
@@ -59,6 +60,9 @@ export const historyTables = {
   withdrawalLines,
   supportConversations,
   supportMessages,
+  contentCases,
+  contentReports,
+  contentDecisions,
   internalNotes,
   toyLinks,
   toys,

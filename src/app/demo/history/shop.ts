@@ -16,6 +16,7 @@ import type { HistoryRows } from './rows.ts'
 import { planSamOrders } from './samOrders.ts'
 import { addSessions } from './sessions.ts'
 import { addStockLedger } from './stock.ts'
+import { addContentReports } from './contentReports.ts'
 import { addSupport } from './support.ts'
 import { addToys, type DemoApp } from './toys.ts'
 import { addVariants } from './variants.ts'
@@ -52,6 +53,7 @@ export function buildDemoShop(facts: HistoryFacts): DemoShop {
   )
   addMessages(history, people, met)
   addSupport(history, orders, people)
+  addContentReports(history, people)
   addGifts(history, people)
   // Last, from all that was sold.
   addStockLedger(history, catalogue, adminId)

@@ -1,4 +1,4 @@
-import { answerDueAt } from '../../../shop/support/workingDays.rules.ts'
+import { answerDueAt } from '../../../wire/workingDays.ts'
 import {
   ANSWER_ELSEWHERE,
   contactAnsweredMail,

@@ -1,4 +1,5 @@
 import { MoonStar, CircleStop, Hourglass } from 'lucide-react'
+import { ReportButton } from '../../../people/contentReports/ReportButton.tsx'
 import type { User } from '../../../people/accounts/contract.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { ToyCard } from '../../toys/ToyCard.tsx'
@@ -238,6 +239,12 @@ function Ended({ session }: { session: ControlSession }) {
             ? `Gebruikt: ${formatMinutes(minutesUsed)}.`
             : 'Er is niets van je saldo af gegaan.'}
         </p>
+        <ReportButton
+          kind="SESSION"
+          contentId={session.id}
+          name="deze sessie"
+          className="-ml-1.5 justify-self-start"
+        />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
+import { ReportButton } from '../../../people/contentReports/ReportButton.tsx'
 import { formatMinutes, formatDateTime } from '../../../ui/format.ts'
 import { BackLink } from '../../../ui/components/BackLink.tsx'
 import { ButtonLink } from '../../../ui/components/ButtonLink.tsx'
@@ -49,6 +50,9 @@ function History({ sessions }: { sessions: PastSession[] }) {
           <li key={session.id}>
             <Card className="px-5 py-1">
               <SessionRow session={session} />
+              <div className="-mx-1.5 pb-3">
+                <ReportSession id={session.id} startTime={session.startTime} />
+              </div>
             </Card>
           </li>
         ))}
@@ -62,6 +66,10 @@ const Total = ({ name, value }: { name: string; value: string }) => (
     <dt className="text-small text-ink-soft">{name}</dt>
     <dd className="display figures text-heading">{value}</dd>
   </Card>
+)
+
+const ReportSession = ({ id, startTime }: Pick<PastSession, 'id' | 'startTime'>) => (
+  <ReportButton kind="SESSION" contentId={id} name={`de sessie van ${formatDateTime(startTime)}`} />
 )
 
 /** For wide screens; a phone shows the same data as cards. */
@@ -88,7 +96,9 @@ const SessionTable = ({ sessions }: { sessions: PastSession[] }) => (
             <th scope="row" className="py-4 pr-3 pl-6 font-normal text-ink-soft">
               {formatDateTime(startTime)}
             </th>
-            <td className="px-3 py-4 font-medium">{toyName}</td>
+            <td className="px-3 py-4 font-medium">
+              {toyName} <ReportSession id={id} startTime={startTime} />
+            </td>
             <td className="px-3 py-4 text-right">{formatMinutes(minutesPurchased)}</td>
             <td className="py-4 pr-6 pl-3 text-right font-medium">{formatCents(cost)}</td>
           </tr>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBrusselsDay } from '../../money/settings/rules.ts'
-import { dueLabel } from './labels.rules.ts'
+import { toBrusselsDay } from './brusselsTime.ts'
+import { dueLabel } from '../shop/support/labels.rules.ts'
 import {
   addWorkingDays,
   answerDueAt,
@@ -10,7 +10,7 @@ import {
   publicHolidays,
   workingDaysBetween,
   workingDaysLeft,
-} from './workingDays.rules.ts'
+} from './workingDays.ts'
 
 const moment = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),

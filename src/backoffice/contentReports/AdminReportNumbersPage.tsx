@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { reportReasonLabels } from '../../people/contentReports/labels.rules.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { Field, Select } from '../../ui/components/Field.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import type { ReportNumbers } from './contract.ts'
+import { reportNumbersQuery } from './hooks.ts'
+
+/** The first year with reports. */
+const FIRST_YEAR = 2026
+
+/** `/admin/content-reports/numbers`: what was reported in a year and how it was decided, to publish or to show an authority. */
+export function AdminReportNumbersPage() {
+  const [current] = useState(() => new Date().getFullYear())
+  const [year, setYear] = useState(current)
+  const { data } = useQuery(reportNumbersQuery(year))
+  const years = Array.from({ length: current - FIRST_YEAR + 1 }, (_, index) => current - index)
+  return (
+    <div className="max-w-6xl">
+      <AdminPageHeader
+        title="Cijfers van meldingen"
+        back={{ to: '/admin/content-reports', name: 'Gemelde inhoud' }}
+        actions={
+          <Button asChild variant="secondary" size="sm">
+            <a href={`/api/admin/content-report-numbers.csv?year=${year}`} download>
+              <Download aria-hidden />
+              CSV
+            </a>
+          </Button>
+        }
+      >
+        Hoe vaak iets gemeld werd, wat er beslist is, en hoelang dat duurde (verordening (EU) 2022/2065,
+        artikel 15). Een kleine onderneming hoeft ze niet te publiceren.
+      </AdminPageHeader>
+      <div className="grid gap-5">
+        <Field label="Jaar" className="w-40">
+          <Select value={year} onChange={event => setYear(Number(event.target.value))}>
+            {years.map(each => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        </Field>
+        {data === undefined && <Skeleton className="h-40 rounded-card" />}
+        {data?.length === 0 && <p className="text-ink-soft">In {year} is er niets gemeld.</p>}
+        {data && data.length > 0 && (
+          <DataTable
+            caption={`Meldingen in ${year}, per reden`}
+            columns={columns}
+            rows={data}
+            keyOf={({ reason }) => reason ?? 'total'}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const count = (name: string, key: keyof ReportNumbers): TableColumn<ReportNumbers> => ({
+  name,
+  align: 'end',
+  cell: row => row[key] ?? '–',
+})
+
+const columns: TableColumn<ReportNumbers>[] = [
+  { name: 'Reden', cell: ({ reason }) => (reason === null ? 'Totaal' : reportReasonLabels[reason]) },
+  count('Meldingen', 'reports'),
+  count('Blijft', 'kept'),
+  count('Weg', 'removed'),
+  count('Geschorst', 'suspended'),
+  count('Wacht', 'waiting'),
+  count('Bezwaar', 'appealed'),
+  count('Anders na bezwaar', 'overturned'),
+  {
+    name: 'Mediaan',
+    align: 'end',
+    cell: ({ medianHours }) => (medianHours === null ? '–' : `${medianHours.toLocaleString('nl-NL')} uur`),
+  },
+]

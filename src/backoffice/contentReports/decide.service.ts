@@ -1,0 +1,176 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { reinstateAccount, suspendAccount } from '../../people/accounts/suspension.service.ts'
+import { users } from '../../people/accounts/table.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { decryptReports, reportTextColumns } from '../../people/contentReports/content.service.ts'
+import { findDecisions } from '../../people/contentReports/follow.service.ts'
+import type { ContentKinds, RemovalContext } from '../../people/contentReports/kinds.service.ts'
+import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
+import { type ContentCaseRow, lockCase } from '../../people/contentReports/service.ts'
+import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
+import { toys } from '../../live/toys/table.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { endSessionOfPlayer, endSessionsOfCreator } from '../customers/service.ts'
+import type { decideContentCase } from './contract.ts'
+import { mailDecision } from './decisionMails.service.ts'
+import { hasOtherAdmin, readCase } from './service.ts'
+
+type Decision = z.output<typeof decideContentCase.input>
+
+interface Office {
+  platform: Platform
+  kinds: ContentKinds
+  stage: SessionController
+}
+
+type Removal = 'REMOVED' | 'RESTORED' | null
+
+/** What a decision did, of which the rest follows after its transaction. */
+interface Decided {
+  found: ContentCaseRow
+  removal: Removal
+  suspendedId: string | null
+}
+
+/**
+ * Decides on reported content, or on an appeal, for all its reports: what it changes, the mails with its reasons and the audit entry are
+ * one transaction. Of two admins at once one is refused, who has read an older version.
+ * @throws Problem NOT_FOUND; CONFLICT when it changed since it was read, is decided already or has to be decided by another admin;
+ * INVALID_INPUT for what can't be taken away
+ */
+export async function decideCase(office: Office, by: string, input: Decision) {
+  const { platform, kinds, stage } = office
+  const { db, bus, log } = platform
+  const now = platform.now()
+  const { found, removal, suspendedId } = await db.transaction(tx =>
+    decideInTransaction(tx, office, { by, now }, input),
+  )
+  if (removal)
+    await kinds[found.kind].afterChange?.(found.contentId, { by, now, isRemoved: removal === 'REMOVED' })
+  if (suspendedId) {
+    await endSessionOfPlayer({ db, bus, log, stage }, by, suspendedId)
+    await endSessionsOfCreator({ db, bus, log, stage }, by, suspendedId)
+    bus.publish('toys.changed', null)
+  }
+  return readCase({ ...platform, kinds }, input.caseId, by)
+}
+
+async function decideInTransaction(
+  tx: Tx,
+  { platform, kinds }: Office,
+  context: RemovalContext,
+  input: Decision,
+): Promise<Decided> {
+  const { by, now } = context
+  const found = await lockCase(tx, input.caseId)
+  const status = afterDecision(found.status)
+  if (found.version !== input.version || status === null)
+    throw new Problem('CONFLICT', {
+      message: 'Er veranderde intussen iets aan deze melding. Lees ze en beslis dan opnieuw.',
+    })
+  const [first] = await findDecisions(tx, found.id)
+  const isOnAppeal = first !== undefined
+  if (isOnAppeal && first.decidedBy === by && (await hasOtherAdmin(tx, by)))
+    throw new Problem('CONFLICT', { message: 'Een andere administrator moet over dit bezwaar beslissen.' })
+  const before = first?.decision ?? null
+  const effects = effectsOf(input.decision, before)
+  assertPossible(found, kinds, input, effects.account)
+  const removal = await changeContent(tx, { platform, kinds }, found, effects.content, context)
+  const suspendedId = await changeAccount(tx, platform, found, effects.account, context)
+  const { decision, reasons } = input
+  const ground = decision === 'KEEP' ? null : (input.ground ?? null)
+  const rule = decision === 'KEEP' ? null : input.rule
+  const statement = { decision, ground, rule, reasons, isOnAppeal }
+  await tx.insert(contentDecisions).values({ ...statement, caseId: found.id, decidedBy: by, decidedAt: now })
+  await tx
+    .update(contentCases)
+    .set({
+      status,
+      dueAt: null,
+      decidedAt: now,
+      version: found.version + 1,
+      ...(removal && { isRemoved: removal === 'REMOVED' }),
+    })
+    .where(eq(contentCases.id, found.id))
+  await mailDecision(tx, platform, { found, statement, before, now })
+  await recordAuditEntry(tx, {
+    by,
+    action: 'CONTENT_CASE_DECIDED',
+    subjectId: found.id,
+    details: { decision: { from: before, to: decision } },
+  })
+  return { found, removal, suspendedId }
+}
+
+/** @throws Problem INVALID_INPUT */
+function assertPossible(
+  { kind, ownerId }: ContentCaseRow,
+  kinds: ContentKinds,
+  { decision }: Decision,
+  account: ReturnType<typeof effectsOf>['account'],
+): void {
+  const refuse = (message: string) => new Problem('INVALID_INPUT', { fields: { decision: message } })
+  if (decision === 'REMOVE' && !kinds[kind].remove)
+    throw refuse('Hier valt niets weg te halen. Kies of het zo blijft, of schors het account.')
+  if (account === 'SUSPEND' && ownerId === null)
+    throw refuse('We weten niet van wie dit is. Zoek het account op bij de gebruikers.')
+}
+
+async function changeContent(
+  tx: Tx,
+  { platform, kinds }: Pick<Office, 'platform' | 'kinds'>,
+  found: ContentCaseRow,
+  change: ReturnType<typeof effectsOf>['content'],
+  context: RemovalContext,
+): Promise<Removal> {
+  const kind = kinds[found.kind]
+  if (change === 'REMOVE') return (await kind.remove?.(tx, found.contentId, context)) ? 'REMOVED' : null
+  if (change !== 'RESTORE' || !found.isRemoved || !kind.restore || (await isErased(tx, found.ownerId)))
+    return null
+  const reports = await tx
+    .select(reportTextColumns)
+    .from(contentReports)
+    .where(eq(contentReports.caseId, found.id))
+    .orderBy(contentReports.createdAt)
+    .limit(1)
+  const [report] = await decryptReports({ db: tx, dataCipher: platform.dataCipher }, reports)
+  await kind.restore(tx, found.contentId, { ...context, evidence: report?.evidence ?? [] })
+  return 'RESTORED'
+}
+
+/** What is of an erased account is not put back. */
+async function isErased(tx: Tx, userId: string | null): Promise<boolean> {
+  if (userId === null) return false
+  const [owner] = await tx.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId))
+  return owner?.erasedAt !== null
+}
+
+/** @returns the id of an account that was suspended */
+async function changeAccount(
+  tx: Tx,
+  { bus }: Platform,
+  { id, ownerId }: ContentCaseRow,
+  change: ReturnType<typeof effectsOf>['account'],
+  { by, now }: RemovalContext,
+): Promise<string | null> {
+  if (change === null || ownerId === null) return null
+  if (change === 'SUSPEND') {
+    if (!(await suspendAccount(tx, bus, ownerId, now))) return null
+    await recordAuditEntry(tx, { by, action: 'USER_SUSPENDED', subjectId: ownerId })
+    await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, ownerId))
+    return ownerId
+  }
+  const isElsewhere = and(
+    eq(contentCases.ownerId, ownerId),
+    ne(contentCases.id, id),
+    sql`(select d.decision from ${contentDecisions} d where d.case_id = "content_cases"."id"
+      order by d.is_on_appeal desc limit 1) = 'SUSPEND'`,
+  )
+  if ((await tx.$count(contentCases, isElsewhere)) === 0 && (await reinstateAccount(tx, ownerId)))
+    await recordAuditEntry(tx, { by, action: 'USER_REINSTATED', subjectId: ownerId })
+  return null
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
+import { createListUrl, urlFields } from '../../ui/listUrl.ts'
+import {
+  CaseFilter,
+  decideContentCase,
+  listContentCases,
+  readContentCase,
+  readReportNumbers,
+} from './contract.ts'
+
+const ContentCaseListQuery = z.object({
+  page: urlFields.page,
+  status: CaseFilter.or(z.literal('ALL')).catch('WAITING'),
+})
+export type ContentCaseListQuery = z.output<typeof ContentCaseListQuery>
+
+export const contentCaseListUrl = createListUrl('/admin/content-reports', ContentCaseListQuery)
+
+const casesKey = ['admin', 'content-reports']
+
+export const contentCasesQuery = ({ status, page }: ContentCaseListQuery) =>
+  apiQuery(
+    [...casesKey, 'list', status, page],
+    listContentCases,
+    { status: status === 'ALL' ? '' : status, page },
+    { refetchOnMount: 'always' },
+  )
+
+export const contentCaseQuery = (caseId: string) =>
+  apiQuery([...casesKey, 'one', caseId], readContentCase, { caseId }, { refetchOnMount: 'always' })
+
+export const reportNumbersQuery = (year: number) =>
+  apiQuery([...casesKey, 'numbers', year], readReportNumbers, { year }, { refetchOnMount: 'always' })
+
+/** Not optimistic, because a mail can't be undone. What was refused is read again; the form keeps what was written. */
+export function useDecide(caseId: string) {
+  const cache = useQueryClient()
+  return useApiMutation(decideContentCase, {
+    onSuccess: found => cache.setQueryData(contentCaseQuery(caseId).queryKey, found),
+    // Also the number in the navigation.
+    alwaysInvalidates: [casesKey, ['figures', 'chores']],
+    done: { title: 'Beslist', description: 'Wie het aangaat, krijgt de redenen per mail.' },
+    failed: 'De beslissing is niet opgeslagen',
+    hasFieldErrors: true,
+  })
+}

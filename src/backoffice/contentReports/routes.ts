@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
+import type { ContentKinds } from '../../people/contentReports/kinds.service.ts'
+import { sendFile } from '../../platform/download.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import * as endpoints from './contract.ts'
+import { decideCase } from './decide.service.ts'
+import { findReportNumbers, writeReportNumbers } from './numbers.service.ts'
+import { findContentCases, readCase } from './service.ts'
+
+export function adminContentReportRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  kinds: ContentKinds,
+  stage: SessionController,
+): void {
+  const { db } = platform
+  serve(app, endpoints.listContentCases, query => findContentCases(platform, query))
+  serve(app, endpoints.readContentCase, ({ caseId }, { userId }) =>
+    readCase({ ...platform, kinds }, caseId, userId),
+  )
+  serve(app, endpoints.decideContentCase, (input, { userId }) =>
+    decideCase({ platform, kinds, stage }, userId, input),
+  )
+  serve(app, endpoints.readReportNumbers, ({ year }) => findReportNumbers(db, year))
+  serve(app, endpoints.downloadReportNumbers, async ({ year }, _, { reply }) => {
+    const content = Buffer.from(await writeReportNumbers(db, year))
+    await sendFile(reply, {
+      filename: `meldingen-${year}.csv`,
+      content,
+      contentType: 'text/csv; charset=utf-8',
+    })
+    return null
+  })
+}

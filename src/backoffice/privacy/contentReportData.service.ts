@@ -1,0 +1,59 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { appealText, decryptReports, reportTextColumns } from '../../people/contentReports/content.service.ts'
+import {
+  contentAppeals,
+  contentCases,
+  contentDecisions,
+  contentReports,
+} from '../../people/contentReports/table.ts'
+import type { DataCipher } from '../../platform/dataCipher.ts'
+import type { Db } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/sql.ts'
+import type { DataSubject, PersonalDataSection } from './personalData.service.ts'
+
+/** Reports of content: those that someone made, and what was decided about theirs. */
+export const contentReportSection: PersonalDataSection = {
+  name: 'gemelde-inhoud',
+  tables: [contentReports, contentCases, contentDecisions, contentAppeals],
+  read: contentReportsOf,
+}
+
+/** What they reported and appealed, and what was decided about content of theirs; not who reported that. */
+async function contentReportsOf(db: Db, { id }: DataSubject, dataCipher: DataCipher) {
+  const reader = { db, dataCipher }
+  const made = await db
+    .select({
+      ...reportTextColumns,
+      ...columnsOf(contentReports, 'reference', 'reason', 'createdAt'),
+      kind: contentCases.kind,
+    })
+    .from(contentReports)
+    .innerJoin(contentCases, eq(contentCases.id, contentReports.caseId))
+    .where(eq(contentReports.reporterId, id))
+  const decisions = await db
+    .select(columnsOf(contentDecisions, 'decision', 'ground', 'rule', 'reasons', 'isOnAppeal', 'decidedAt'))
+    .from(contentDecisions)
+    .innerJoin(contentCases, eq(contentCases.id, contentDecisions.caseId))
+    .where(eq(contentCases.ownerId, id))
+  const appeals = await db
+    .select(columnsOf(contentAppeals, 'id', 'text', 'encrypted', 'keyId', 'createdAt'))
+    .from(contentAppeals)
+    .innerJoin(contentCases, eq(contentCases.id, contentAppeals.caseId))
+    .leftJoin(contentReports, eq(contentReports.id, contentAppeals.reportId))
+    .where(
+      or(
+        eq(contentReports.reporterId, id),
+        and(isNull(contentAppeals.reportId), eq(contentCases.ownerId, id)),
+      ),
+    )
+  const reports = await decryptReports(reader, made)
+  return {
+    reports: reports.map(({ id: _id, evidence: _evidence, ...report }) => report),
+    decisions,
+    appeals: (await dataCipher.decryptRows(db, appealText, appeals)).map(({ id: _id, ...each }) => each),
+    decided: await db
+      .select(columnsOf(contentDecisions, 'caseId', 'decidedAt'))
+      .from(contentDecisions)
+      .where(eq(contentDecisions.decidedBy, id)),
+  }
+}

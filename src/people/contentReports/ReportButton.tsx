@@ -1,0 +1,40 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import type { ContentKind } from './contract.ts'
+
+export interface ReportTarget {
+  kind: ContentKind
+  contentId: string
+  /** What it is, for screen readers: “de beoordeling van Sam”. */
+  name: string
+}
+
+const ReportDialog = lazyDialog({
+  title: 'Melden',
+  load: async () => (await import('./ReportDialog.tsx')).ReportDialog,
+})
+
+/** Reports what stands beside it. */
+export function ReportButton({ className, ...target }: ReportTarget & { className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={`Meld ${target.name}`}
+        className={cn('h-auto min-h-6 px-1.5 py-0.5 text-tiny font-normal text-ink-faint', className)}
+        onClick={() => setOpen(true)}
+        {...ReportDialog.preloadOnIntent}
+      >
+        <Flag aria-hidden className="size-3.5" />
+        Melden
+      </Button>
+      <ReportDialog open={open} onOpenChange={setOpen} target={target} />
+    </>
+  )
+}

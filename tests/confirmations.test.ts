@@ -25,6 +25,7 @@ describe('a confirmed login', () => {
       'DELETE /api/admin/products/:productId/codes',
       'DELETE /api/admin/users/:userId',
       'DELETE /api/admin/users/:userId/sessions',
+      'DELETE /api/admin/vat/rates/:country/:taxClass/:validFrom',
       'POST /api/account/passkeys/options',
       'POST /api/admin/content-reports/:caseId/decisions',
       'POST /api/admin/gift-cards',
@@ -43,6 +44,7 @@ describe('a confirmed login', () => {
       'PUT /api/admin/minute-packages',
       'PUT /api/admin/settings',
       'PUT /api/admin/users/:userId',
+      'PUT /api/admin/vat/rates',
     ])
   })
 

@@ -172,6 +172,12 @@ export const adminPages: RouteObject = {
           loader: loaderOf('settings'),
         }),
         adminPage({
+          path: 'vat',
+          module: 'src/backoffice/vat/AdminVatPage.tsx',
+          load: async () => (await import('../backoffice/vat/AdminVatPage.tsx')).AdminVatPage,
+          loader: loaderOf('vat'),
+        }),
+        adminPage({
           path: 'notifications',
           module: 'src/people/notifications/AdminNotificationsPage.tsx',
           load: async () =>

@@ -26,6 +26,7 @@ import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
 import { bundleRoutes } from '../shop/promotions/routes.ts'
 import { adminContentReportRoutes } from '../backoffice/contentReports/routes.ts'
+import { vatRoutes } from '../backoffice/vat/routes.ts'
 import { adminRecallRoutes } from '../backoffice/recalls/routes.ts'
 import { promotionRoutes } from '../backoffice/promotions/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
@@ -232,6 +233,7 @@ async function mountShop(
   supportRoutes(app, platform)
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
+  vatRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform, gateways.payments)
   downloadRoutes(app, platform, findOwnOrder)

@@ -11,6 +11,7 @@ import type { CheckResult } from '../backoffice/checklist/contract.ts'
 import { runChecklist } from '../backoffice/checklist/service.ts'
 import { attachPictures } from '../backoffice/products/service.ts'
 import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
+import { vatJobs } from '../backoffice/vat/jobs.ts'
 import { statsJobs } from '../backoffice/stats/jobs.ts'
 import { shopJobs } from './shopJobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
@@ -52,6 +53,7 @@ import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache, readShopInfo } from '../money/settings/service.ts'
+import { openVatRates } from '../money/vat/rates.service.ts'
 import { openContentCache } from '../people/content/cache.service.ts'
 import { BridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
@@ -151,13 +153,14 @@ const callbackSecretOf = ({ config, keyFor }: Platform): string =>
   config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
 
 async function closePlatform(
-  { settings, content, bus, rateLimitStore, jobs }: Platform,
+  { settings, content, vatRates, bus, rateLimitStore, jobs }: Platform,
   simulators: Closable | null,
   providerErrors: Closable,
   instrumentation: Closable,
 ): Promise<void> {
   settings.close()
   content.close()
+  vatRates.close()
   await simulators?.close()
   // Before the bus: what they finish, other nodes hear.
   await jobs.stop()
@@ -199,6 +202,7 @@ async function createPlatform(
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
     content: await openContentCache({ db, bus, log }),
+    vatRates: await openVatRates({ db, bus, log }),
     db,
     pipelinedReads,
     pipelinedWrites,
@@ -259,6 +263,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await housekeepingJobs(platform)
   await reconciliationJobs(platform)
   await statsJobs(platform)
+  await vatJobs(platform)
   await privacyJobs(platform)
   await securityJobs(platform)
   await pictureJobs(platform, attachPictures)

@@ -28,6 +28,8 @@ export interface BusTopics {
   'settings.changed': { version: number }
   /** An admin published a text: every content cache refreshes. */
   'content.changed': { key: string }
+  /** An admin changed a VAT rate: every cache of them refreshes. */
+  'vatRates.changed': null
   /** An admin changed a promotion: each node looks again whether any applies by itself. */
   'promotions.changed': null
   /** A tab of this creator now connects their toys, on the node that publishes this. */
@@ -50,6 +52,7 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'settings.changed',
   'content.changed',
   'promotions.changed',
+  'vatRates.changed',
 ])
 
 /** Carries messages between nodes. */

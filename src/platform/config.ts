@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
-import { DEFAULT_GIFT_CARD_MONTHS, Settings, VatMode } from '../wire/settings.ts'
+import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
+import { schemeOf, VatScheme } from '../wire/vat.ts'
 import { readSecretFiles } from './secretFiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -81,7 +82,8 @@ const Environment = z.object({
   SELLER_EMAIL: z.string().optional(),
   SELLER_PHONE: z.string().optional(),
   SELLER_COMPLAINTS: z.string().optional(),
-  VAT_MODE: VatMode.default('NL_21'),
+  // The names of before are still understood.
+  VAT_MODE: z.enum([...VatScheme.options, 'BE_SMALL_BUSINESS', 'NL_21']).default('DOMESTIC'),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   DOWNLOAD_DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
@@ -271,7 +273,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
       phone: env.SELLER_PHONE,
       complaintsAddress: env.SELLER_COMPLAINTS,
     },
-    vatMode: env.VAT_MODE,
+    vatScheme: schemeOf(env.VAT_MODE),
     placeholderRating: env.PLACEHOLDER_RATING,
     storefrontAccess: env.STOREFRONT_ACCESS,
     trackingCost: 250,

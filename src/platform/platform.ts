@@ -1,5 +1,6 @@
 import type { PublishedContent } from '../wire/content.ts'
 import type { Settings } from '../wire/settings.ts'
+import type { VatRate } from '../wire/vat.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { RateLimitStore } from './rateLimitStore.ts'
@@ -30,11 +31,20 @@ export interface ContentCache {
   close(): void
 }
 
+/** This node's copy of the VAT rates of all countries, read without waiting. */
+export interface VatRatesCache {
+  readonly current: readonly VatRate[]
+  /** Resolves when `current` is at least as new as the database at the time of the call. */
+  refresh(): Promise<void>
+  close(): void
+}
+
 /** What a node gives to its slices. A function takes only the parts that it needs. */
 export interface Platform {
   config: Config
   settings: SettingsCache
   content: ContentCache
+  vatRates: VatRatesCache
   db: Db
   /** For short statements outside of transactions that many requests make at once; see `Database`. */
   pipelinedReads: Db

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Company } from './company.ts'
 import { day, singleLine } from './fields.ts'
-
-/** The VAT in the prices: none; none, by the Belgian exemption for small enterprises; the Dutch 21 %. */
-export const VatMode = z.enum(['NONE', 'BE_SMALL_BUSINESS', 'NL_21'])
-export type VatMode = z.output<typeof VatMode>
+import { VatScheme } from './vat.ts'
 
 const HolidayNotice = z
   .object({
@@ -45,7 +42,12 @@ export const DEFAULT_GIFT_CARD_MONTHS = 24
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
   company: Company,
-  vatMode: VatMode,
+  vatScheme: VatScheme,
+  /**
+   * How many pieces of evidence show where the customer of something digital lives: one below € 100,000 a year across borders, else two
+   * (Reg. 282/2011 art. 24b).
+   */
+  vatEvidence: z.enum(['ONE', 'TWO']).default('ONE'),
   /** Whether a product without a review shows a placeholder rating. */
   placeholderRating: z.boolean(),
   storefrontAccess: z.enum(['members', 'public']),

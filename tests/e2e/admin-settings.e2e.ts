@@ -72,7 +72,7 @@ test('the second of two admins is shown what the first changed', desktopOnly, as
   const before = (await kept(page)).settings
   await page.goto('/admin/settings')
   await page.getByLabel('Prijs van track & trace in euro').fill('3,95')
-  await put(page, { vatMode: 'BE_SMALL_BUSINESS', trackingCost: 300 })
+  await put(page, { vatScheme: 'SMALL_ENTERPRISE', trackingCost: 300 })
   await page.getByRole('button', { name: 'Instellingen bewaren' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Iemand anders heeft intussen gewijzigd' })
   await expect(told).toContainText('Prijs van track & trace: “3,00”. Bij jou staat “3,95”')
@@ -86,7 +86,7 @@ test('the second of two admins is shown what the first changed', desktopOnly, as
   await expect
     .poll(() => kept(page))
     .toMatchObject({
-      settings: { trackingCost: 395, vatMode: 'BE_SMALL_BUSINESS' },
+      settings: { trackingCost: 395, vatScheme: 'SMALL_ENTERPRISE' },
     })
   await put(page, before)
 })

@@ -11,6 +11,7 @@ import { invoiceJobs } from '../../src/money/invoices/jobs.ts'
 import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 import { paymentJobs } from '../../src/money/payments/jobs.ts'
 import { paymentGateways } from '../../src/money/payments/service.ts'
+import { openVatRates } from '../../src/money/vat/rates.service.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import { openContentCache } from '../../src/people/content/cache.service.ts'
 import { createBus, type BusTransport } from '../../src/platform/bus.ts'
@@ -74,6 +75,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     staleReads: () => db,
     settings: await openSettingsCache({ db, bus, log, config }),
     content: await openContentCache({ db, bus, log }),
+    vatRates: await openVatRates({ db, bus, log }),
     jobs,
     draining: new AbortController().signal,
     bus,

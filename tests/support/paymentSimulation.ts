@@ -32,6 +32,7 @@ import { createKeyWrapper } from '../../src/platform/dataKeys.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
 import { openContentCache } from '../../src/people/content/cache.service.ts'
+import { openVatRates } from '../../src/money/vat/rates.service.ts'
 import { openSettingsCache } from '../../src/money/settings/service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { privateFolder } from '../../src/platform/privateFiles.ts'
@@ -70,6 +71,7 @@ export async function openPaymentSimulation() {
   const bus = createBus()
   const settings = await openSettingsCache({ db, bus, log, config })
   const content = await openContentCache({ db, bus, log })
+  const vatRates = await openVatRates({ db, bus, log })
   const keyFor = (purpose: string) => createHmac('sha256', 'till').update(purpose).digest()
   const platform: Platform = {
     config,
@@ -81,6 +83,7 @@ export async function openPaymentSimulation() {
     draining: new AbortController().signal,
     settings,
     content,
+    vatRates,
     bus,
     rateLimitStore: null,
     storage,

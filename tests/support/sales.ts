@@ -7,6 +7,7 @@ import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.
 import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
+import { setVatRate } from '../../src/backoffice/vat/contract.ts'
 import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
@@ -77,6 +78,8 @@ const someOperator = {
   electronicAddress: 'veiligheid@maker.example',
 }
 
+const vatRate = { country: 'NL', taxClass: 'STANDARD', validFrom: '2030-01-01' } as const
+
 /** Of `auditedChanges`. */
 export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
   const sale = async () => {
@@ -88,6 +91,11 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       productId: (await addProduct(control.shop)).id,
       relatedIds: [(await addProduct(control.shop)).id],
     }),
+    'PUT /api/admin/vat/rates': () => Promise.resolve({ ...vatRate, basisPoints: 2150 }),
+    'DELETE /api/admin/vat/rates/:country/:taxClass/:validFrom': async () => {
+      await who.admin.call(setVatRate, { ...vatRate, basisPoints: 2200 })
+      return vatRate
+    },
     'POST /api/admin/recalls': async () => ({
       ...(await soldProduct(control.shop)),
       hazard: 'Warm',

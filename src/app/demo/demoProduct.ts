@@ -1,3 +1,5 @@
+import type { TaxClass } from '../../wire/vat.ts'
+
 /** The form of a product in the demo catalogue, and the values derived from it. */
 
 export interface DemoProduct {
@@ -12,6 +14,7 @@ export interface DemoProduct {
   showShippingOptions: boolean
   showCommentsField: boolean
   hygieneSealed: boolean
+  taxClass: TaxClass
   /** The shop's shipping cost in cents. */
   shippingCost: number
   /** Grams. */
@@ -35,6 +38,7 @@ type DemoProductInput = Pick<
   comments?: boolean
   /** Sealed for hygiene. */
   sealed?: boolean
+  taxClass?: TaxClass
 }
 
 const letterbox = { longest: 38, across: 26, thick: 3, grams: 2000, cost: 439 }
@@ -54,9 +58,22 @@ function shippingCostOf([length, width, height]: Size, grams: number): number {
 const picturesOf = (slug: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `/media/demo/${slug}${i === 0 ? '' : `-${i + 1}`}/800.webp`)
 
-function withPictures({ pictures, comments = false, sealed = false, ...goods }: DemoProductInput) {
+function withPictures({
+  pictures,
+  comments = false,
+  sealed = false,
+  taxClass = 'STANDARD',
+  ...goods
+}: DemoProductInput) {
   const images = picturesOf(goods.slug, pictures)
-  return { ...goods, showCommentsField: comments, hygieneSealed: sealed, imageUrl: images[0]!, images }
+  return {
+    ...goods,
+    taxClass,
+    showCommentsField: comments,
+    hygieneSealed: sealed,
+    imageUrl: images[0]!,
+    images,
+  }
 }
 
 /** A physical product. */

@@ -113,6 +113,7 @@ export const toyAndCareProducts: readonly DemoProductWithoutSku[] = [
     categorySlug: 'lezen-en-luisteren',
     price: 2450,
     stock: 52,
+    taxClass: 'BOOKS',
     pictures: 2,
     weight: 540,
     size: [22, 16, 3],

@@ -14,6 +14,7 @@ import {
   Mail,
   Package,
   PenLine,
+  Percent,
   Plug,
   Radio,
   RotateCcw,
@@ -190,6 +191,7 @@ const adminNavSections: { name: string; items: { to: string; name: string; icon:
     items: [
       { to: '/admin/settings', name: 'Instellingen', icon: Settings2 },
       { to: '/admin/notifications', name: 'Meldingen', icon: Bell },
+      { to: '/admin/vat', name: 'Btw', icon: Percent },
       { to: '/admin/shipping', name: 'Verzending', icon: Truck },
       { to: '/admin/jobs', name: 'Taken', icon: ListRestart },
       { to: '/admin/books', name: 'Boekhouding', icon: BookCheck },

@@ -31,6 +31,7 @@ import {
   contentCaseQuery,
   contentCasesQuery,
 } from '../../backoffice/contentReports/hooks.ts'
+import { vatOverviewQuery } from '../../backoffice/vat/hooks.ts'
 import { adminRecallsQuery } from '../../backoffice/recalls/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
@@ -91,6 +92,7 @@ export const adminLoaders = {
   contentCases: preloadQueries(({ url }) => [contentCasesQuery(contentCaseListUrl.parse(url.searchParams))]),
   contentCase: preloadQueries(({ params: { caseId = '' } }) => [contentCaseQuery(caseId)]),
   recalls: preloadQueries(() => [adminRecallsQuery]),
+  vat: preloadQueries(() => [vatOverviewQuery]),
   gifts: preloadQueries(
     () => [allGiftsQuery],
     ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],

@@ -68,7 +68,7 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['COMPANY', withCompany({ street: null, city: null }), /straat en nummer, plaats/],
   [
     'VAT',
-    withSettings({ vatMode: 'BE_SMALL_BUSINESS', company: { ...defaults.company, country: 'NL' } }),
+    withSettings({ vatScheme: 'SMALL_ENTERPRISE', company: { ...defaults.company, country: 'NL' } }),
     /België/,
   ],
   ['PLACEHOLDER_RATING', withSettings({ placeholderRating: true }), /verzonnen/],

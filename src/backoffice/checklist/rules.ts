@@ -1,4 +1,5 @@
-import { vatModeLabels } from '../../money/settings/vat.rules.ts'
+import { vatSchemeLabels } from '../../money/vat/labels.rules.ts'
+import { includesVat } from '../../money/vat/rules.ts'
 import type { PaymentAccount } from '../../money/payments/gateway.ts'
 import type { Company } from '../../wire/company.ts'
 import { companyNameLine } from '../../wire/companyText.ts'
@@ -68,14 +69,14 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     if (missing.length === 0) return done(`${companyNameLine(company)} in ${company.city}`)
     return open(`Nog nodig: ${missing.map(name => companyFieldNames[name]).join(', ')}.`)
   },
-  VAT({ settings: { vatMode, company } }) {
-    if (vatMode === 'NL_21' && company.vatNumber === null)
+  VAT({ settings: { vatScheme, company } }) {
+    if (includesVat(vatScheme) && company.vatNumber === null)
       return open('Met btw in de prijzen hoort een btw-nummer op de factuur.')
-    if (vatMode === 'BE_SMALL_BUSINESS' && company.country !== 'BE')
+    if (vatScheme === 'SMALL_ENTERPRISE' && company.country !== 'BE')
       return open(
         'De vrijstelling voor kleine ondernemingen is die van België, en je bedrijf staat in Nederland.',
       )
-    return done(vatModeLabels[vatMode])
+    return done(vatSchemeLabels[vatScheme])
   },
   PLACEHOLDER_RATING: ({ settings: { placeholderRating } }) =>
     placeholderRating

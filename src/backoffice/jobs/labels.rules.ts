@@ -45,6 +45,7 @@ const names: Record<string, string> = {
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
   'support.clean': 'Oude gesprekken opruimen',
+  'vat.threshold': 'Btw-drempel nakijken',
   'visits.days': 'Bezoeken optellen',
   'visits.end': 'Bezoeken afsluiten',
   'visits.forget': 'Oude bezoeken wissen',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { taxClassLabels } from '../../money/vat/labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { AdminConflictDialog } from './AdminConflictDialog.tsx'
 import type { AdminCategory } from './contract.ts'
@@ -51,6 +52,7 @@ function FieldValueText({ name, product, categories }: ValueProps): ReactNode {
   if (name === 'images') return <PictureThumbnails addresses={product.images} />
   if (name === 'price' || name === 'shippingCost') return formatCents(product[name])
   if (name === 'categoryId') return categories.find(({ id }) => id === product.categoryId)?.name ?? 'onbekend'
+  if (name === 'taxClass') return taxClassLabels[product.taxClass]
   const value = product[name]
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if ((value ?? '') === '') return 'Leeg'

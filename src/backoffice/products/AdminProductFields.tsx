@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
 import { Options } from '../../ui/components/Options.tsx'
+import { taxClassLabels } from '../../money/vat/labels.rules.ts'
+import { TaxClass } from '../../wire/vat.ts'
 import { type AdminCategory, type AdminProductDetail, StockCause } from './contract.ts'
 import { stockCauseNames } from './history.rules.ts'
 import type { ProductFormMethods } from './saveProduct.hooks.ts'
@@ -29,7 +31,7 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
       <Field label="Beschrijving" optional error={errors.description?.message} className="@lg:col-span-6">
         <Textarea rows={6} {...register('description')} />
       </Field>
-      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-6">
+      <Field label="Categorie" error={errors.categoryId?.message} className="@lg:col-span-3">
         <Select {...register('categoryId')}>
           <option value="">Selecteer een categorie</option>
           {categories.map(({ id, name }) => (
@@ -37,6 +39,16 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
               {name}
             </option>
           ))}
+        </Select>
+      </Field>
+      <Field
+        label="Btw-soort"
+        hint="Bepaalt welk tarief er in de prijs zit."
+        error={errors.taxClass?.message}
+        className="@lg:col-span-3"
+      >
+        <Select {...register('taxClass')}>
+          <Options values={TaxClass.options} nameOf={name => taxClassLabels[name]} />
         </Select>
       </Field>
       <Field

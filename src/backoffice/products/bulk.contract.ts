@@ -62,6 +62,7 @@ export const lineFields = [
   'showShippingOptions',
   'showCommentsField',
   'hygieneSealed',
+  'taxClass',
   'weight',
   'length',
   'width',

@@ -22,6 +22,7 @@ const candle: ProductSnapshot = {
   showShippingOptions: true,
   showCommentsField: false,
   hygieneSealed: false,
+  taxClass: 'STANDARD',
   barcode: null,
   weight: 300,
   length: null,

@@ -11,6 +11,7 @@ import {
   type BulkLineStatus,
 } from './bulk.contract.ts'
 import { bulkFieldNames } from './labels.rules.ts'
+import { taxClassLabels } from '../../money/vat/labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { NewProduct } from './contract.ts'
 
@@ -180,6 +181,7 @@ export function formatFieldValue(name: BulkField, value: LineValue): string {
   if (value === null || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number' && inCents.has(name)) return formatCents(value)
+  if (name === 'taxClass') return taxClassLabels[value as keyof typeof taxClassLabels] ?? String(value)
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -12,6 +12,7 @@ import {
   requiredText,
   dateTime,
 } from '../../wire/fields.ts'
+import { TaxClass } from '../../wire/vat.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
 /** Why an admin changes a stock. */
@@ -39,10 +40,7 @@ export const AdminVariant = z.object({
 })
 export type AdminVariant = z.output<typeof AdminVariant>
 
-/**
- * `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. `price` is the one outside sales,
- * which an admin edits.
- */
+/** `stock` is the physical stock, of which `reservedStock` is held for unpaid orders; `price` is the one outside sales. */
 export const AdminProduct = Product.extend({
   /** Of a product with variants, inactive ones too. Its price is what those without a price of their own follow. */
   options: optionalOptions,
@@ -52,6 +50,7 @@ export const AdminProduct = Product.extend({
   /** While a sale runs: for which it is sold now. */
   salePrice: optionalCents,
   reservedStock: z.int(),
+  taxClass: TaxClass,
   /** Grams. */
   weight: z.int(),
   /** Centimetres; null when not measured. */
@@ -118,6 +117,7 @@ const ProductFields = z.object({
   showShippingOptions: z.boolean(),
   showCommentsField: z.boolean(),
   hygieneSealed: z.boolean(),
+  taxClass: TaxClass,
   weight: whole('Vul een gewicht in gram in, vanaf 0.'),
   length: centimetres,
   width: centimetres,
@@ -135,6 +135,7 @@ export const NewProduct = ProductFields.extend({
   showShippingOptions: shape.showShippingOptions.default(true),
   showCommentsField: shape.showCommentsField.default(false),
   hygieneSealed: shape.hygieneSealed.default(false),
+  taxClass: TaxClass.default('STANDARD'),
   weight: shape.weight.default(0),
   length: centimetres.default(null),
   width: centimetres.default(null),

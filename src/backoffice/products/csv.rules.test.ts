@@ -92,6 +92,19 @@ describe('a row', () => {
     })
   })
 
+  it.each([
+    ['gewoon', 'STANDARD'],
+    ['Boeken', 'BOOKS'],
+    ['Boeken en e-boeken', 'BOOKS'],
+    ['vrijgesteld', 'EXEMPT'],
+  ])('has %s as tax class %s', (cell, taxClass) => {
+    const columns = parseCsvHeader(['SKU', 'Btw-soort']) as CsvHeader
+    expect(parseCsvLine(columns, ['A', cell], ids)).toEqual({ sku: 'A', values: { taxClass }, errors: [] })
+    expect(parseCsvLine(columns, ['A', 'laag'], ids).errors).toEqual([
+      { column: 'Btw-soort', message: 'Schrijf gewoon, boeken of vrijgesteld.' },
+    ])
+  })
+
   it('reports each invalid cell with its column', () => {
     const { errors } = read('A', '', 'duur', 'Nergens', 'misschien', '0', '-1')
     const named = ['Naam', 'Prijs', 'Categorie', 'Actief', 'Lengte (cm)', 'Voorraad']

@@ -9,6 +9,8 @@ import { columnNames } from './labels.rules.ts'
 import type { ProductOption } from '../../shop/catalog/contract.ts'
 import { formatOptions, OPTIONS_COLUMN, PARENT_COLUMN, parseOptions } from './csvVariants.rules.ts'
 import type { ProductSnapshot } from './bulk.rules.ts'
+import { taxClassLabels, taxClassWords } from '../../money/vat/labels.rules.ts'
+import { keysOf } from '../../wire/records.ts'
 import { NewProduct } from './contract.ts'
 
 /** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
@@ -71,6 +73,7 @@ export const toCsvCells = (product: Exported): string[] =>
 function cellOf(name: LineField, value: LineValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  if (kinds[name] === 'taxClass') return taxClassWords[value as keyof typeof taxClassWords]
   if (typeof value === 'string') return escapeFormula(value)
   return kinds[name] === 'cents' ? (value / 100).toFixed(2).replace('.', ',') : String(value)
 }
@@ -183,7 +186,7 @@ function validateSku(sku: string): string | null {
 const storageError = (text: string): string | null =>
   text.includes('\0') || !text.isWellFormed() ? 'Hier staan tekens in die we niet kunnen bewaren.' : null
 
-type Kind = 'text' | 'cents' | 'whole' | 'measure' | 'flag' | 'category'
+type Kind = 'text' | 'cents' | 'whole' | 'measure' | 'flag' | 'category' | 'taxClass'
 
 const kinds: Record<LineField | 'stockSeen', Kind> = {
   name: 'text',
@@ -197,6 +200,7 @@ const kinds: Record<LineField | 'stockSeen', Kind> = {
   showShippingOptions: 'flag',
   showCommentsField: 'flag',
   hygieneSealed: 'flag',
+  taxClass: 'taxClass',
   weight: 'whole',
   length: 'measure',
   width: 'measure',
@@ -237,6 +241,19 @@ const readers: Record<Kind, (cell: string, categories: CategoryIds) => CellResul
     if (['ja', 'j', '1', 'waar', 'true', 'yes'].includes(word)) return { value: true }
     if (['nee', 'n', '0', 'onwaar', 'false', 'no'].includes(word)) return { value: false }
     return cellError('Schrijf ja of nee.')
+  },
+  taxClass: cell => {
+    const word = cell.toLowerCase()
+    const found = keysOf(taxClassWords).find(name =>
+      [name, taxClassWords[name], taxClassLabels[name]].some(text => text.toLowerCase() === word),
+    )
+    return found
+      ? { value: found }
+      : cellError(
+          `Schrijf ${Object.values(taxClassWords)
+            .join(', ')
+            .replace(/, (?=[^,]*$)/, ' of ')}.`,
+        )
   },
   category: (cell, categories) => {
     if (cell === '') return cellError('Vul een categorie in.')

@@ -14,6 +14,7 @@ export const columnNames: Record<LineField, string> = {
   showShippingOptions: 'Verzendopties',
   showCommentsField: 'Opmerkingenveld',
   hygieneSealed: 'Hygiënezegel',
+  taxClass: 'Btw-soort',
   weight: 'Gewicht (g)',
   length: 'Lengte (cm)',
   width: 'Breedte (cm)',

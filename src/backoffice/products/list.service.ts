@@ -31,6 +31,7 @@ const adminProductColumns = {
   salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
   stock: ownOrVariantsSum('stock'),
   reservedStock: ownOrVariantsSum('reserved_stock'),
+  taxClass: products.taxClass,
   weight: products.weight,
   length: products.length,
   width: products.width,

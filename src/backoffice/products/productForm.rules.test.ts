@@ -27,6 +27,7 @@ const kept: EditableProduct = {
   showShippingOptions: true,
   showCommentsField: false,
   hygieneSealed: false,
+  taxClass: 'STANDARD',
 }
 
 describe('product form', () => {

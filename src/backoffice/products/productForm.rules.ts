@@ -42,6 +42,7 @@ export const ProductForm = z.object({
   showShippingOptions: z.boolean(),
   showCommentsField: z.boolean(),
   hygieneSealed: z.boolean(),
+  taxClass: shape.taxClass.unwrap(),
   cause: StockCause,
   reason: optionalText(200),
 })
@@ -67,6 +68,7 @@ export const emptyProductForm: ProductFormInput = {
   showShippingOptions: true,
   showCommentsField: false,
   hygieneSealed: false,
+  taxClass: 'STANDARD',
   cause: 'COUNTED',
   reason: '',
 }
@@ -94,6 +96,7 @@ export const toProductFormInput = (
   showShippingOptions: product.showShippingOptions,
   showCommentsField: product.showCommentsField,
   hygieneSealed: product.hygieneSealed,
+  taxClass: product.taxClass,
 })
 
 /** The fields in which two admins' edits can conflict, with their labels. */
@@ -114,6 +117,7 @@ export const productFieldNames: Record<keyof NewProduct, string> = {
   showShippingOptions: 'Verzendopties tonen',
   showCommentsField: 'Opmerkingenveld tonen',
   hygieneSealed: 'Verzegeld om hygiëne',
+  taxClass: 'Btw-soort',
   barcode: 'Barcode',
 }
 const editableFields = keysOf(productFieldNames)

@@ -20,6 +20,7 @@ export const snapshotColumns = {
   showShippingOptions: products.showShippingOptions,
   showCommentsField: products.showCommentsField,
   hygieneSealed: products.hygieneSealed,
+  taxClass: products.taxClass,
   weight: products.weight,
   length: products.length,
   width: products.width,

@@ -150,11 +150,11 @@ export async function insertVariants(
     insert into ${products} (
       id, parent_id, sku, slug, name, option_values, option_facets, position, price, follows_price, stock, weight, barcode,
       image_url, images, is_active, description, category_id, shipping_cost, show_shipping_options, show_comments_field,
-      hygiene_sealed, length, width, height
+      hygiene_sealed, tax_class, length, width, height
     )
     select new.id, p.id, new.sku, new.slug, new.name, new."values", new.facets, new.row, new.price, new."followsPrice", new.stock,
       new.weight, new.barcode, new."imageUrl", new.images, new."isActive", p.description, p.category_id, p.shipping_cost,
-      p.show_shipping_options, p.show_comments_field, p.hygiene_sealed, p.length, p.width, p.height
+      p.show_shipping_options, p.show_comments_field, p.hygiene_sealed, p.tax_class, p.length, p.width, p.height
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
       id uuid, "parentId" uuid, sku text, slug text, name text, "values" text[], facets text[], "row" int, price int,
       "followsPrice" boolean, stock int, weight int, barcode text, "imageUrl" text, images text[], "isActive" boolean

@@ -13,6 +13,7 @@ import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { creditChecks } from './creditChecks.service.ts'
+import { vatChecks } from './vatChecks.service.ts'
 
 /**
  * The checks, each a query of the rows that break it: `subject` and `detail`. Each reads everything in one statement, and
@@ -55,6 +56,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
 
   ...creditChecks,
+  ...vatChecks,
 
   // The discounts of an order's promotions are those of its lines; with them, the lines, shipping and tracking add up to its total.
   'orders.discounts': sql`

@@ -36,6 +36,7 @@ export const ReconciliationCheck = z.enum([
   'refunds.unsent',
   'refunds.twice',
   'invoices.series',
+  'invoices.vat',
 ])
 export type ReconciliationCheck = z.output<typeof ReconciliationCheck>
 

@@ -211,6 +211,11 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Vraag de klant het dubbele terug, of boek het af.',
     page: refunds,
   },
+  'invoices.vat': {
+    title: 'Btw op een factuur klopt niet',
+    meaning: 'De btw van de regels is niet die van de tarieven, of creditnota’s nemen meer terug dan er was.',
+    advice: 'Doe er nog geen aangifte mee en meld het aan de bouwer.',
+  },
   'invoices.series': {
     title: 'Een factuurnummer ontbreekt',
     meaning: 'De reeks van een jaar heeft een gat. De fiscus verwacht er geen.',

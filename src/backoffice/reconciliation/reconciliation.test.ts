@@ -9,6 +9,7 @@ import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { stockHolds, products } from '../../shop/catalog/table.ts'
+import { findInvoice } from '../../money/invoices/service.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
@@ -142,6 +143,20 @@ describe('a discrepancy', () => {
     expect(await foundAfter(sql`update ${minutePurchases} set price = 1001`)).toMatchObject([
       ['minutes.money', expect.any(String)],
       ['minutes.invoice', expect.any(String)],
+    ])
+  })
+
+  it('of VAT that lines, rates and credit notes disagree about', async () => {
+    const invoice = await findInvoice(shop.node.platform.db, orderId)
+    const id = invoice?.id as string
+    const more = sql`
+      insert into invoices (id, kind, number, user_id, subject_id, refund_id, content, total_cents, issued_at)
+      select gen_random_uuid(), 'CREDIT_NOTE', 'C1999-000001', user_id, subject_id, gen_random_uuid(),
+        jsonb_set(content, '{vat,groups,0,vatCents}', '-900'), -1, issued_at
+      from invoices where id = ${id}`
+    expect(await foundAfter(more)).toEqual([
+      ['invoices.vat', expect.any(String)],
+      ['invoices.vat', id],
     ])
   })
 

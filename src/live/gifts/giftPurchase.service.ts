@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
 import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { assertNothingOwed } from '../../money/minutes/debt.service.ts'
+import { ownCountryOf } from '../../money/vat/place.service.ts'
+import { currentTerms } from '../../money/vat/rules.ts'
 import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -42,7 +44,8 @@ export const beginGiftPurchase = (
     const provider = gateways.forKind('GIFT').name
     const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
     const heldUntil = holdExpiry(platform)
-    const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil }
+    const vat = currentTerms(platform.settings.current)
+    const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil, vat }
     await createGiftPurchase(tx, gift, giving, now)
     return payment
   })
@@ -68,7 +71,8 @@ export async function lockGift(tx: Tx, giftId: string, buyerId: string): Promise
 type NewGiftPurchase = Pick<
   GiftPurchaseRow,
   'id' | 'buyerId' | 'paymentId' | 'isAnonymous' | 'buyerName' | 'heldUntil'
->
+> &
+  Partial<Pick<GiftPurchaseRow, 'vat'>>
 
 /**
  * Inserts a PENDING purchase of a gift that the caller has locked, at its current price. It holds a single gift.
@@ -205,12 +209,15 @@ export async function loadGiftPurchaseDetails(tx: Tx, purchaseId: string) {
       ownerId: gifts.ownerId,
       email: users.email,
       displayName: users.displayName,
+      ownCountry: ownCountryOf(giftPurchases.buyerId),
     })
     .from(giftPurchases)
     .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
     .innerJoin(users, eq(users.id, giftPurchases.buyerId))
     .where(eq(giftPurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
-  const { giving, ownerId, email, displayName } = found
-  return { giving, ownerId, email, content: buildGiftInvoiceContent({ displayName, email }, giving) }
+  const { giving, ownerId, email, displayName, ownCountry } = found
+  const { vat: terms, paidAt } = giving
+  const vat = { terms, paidAt, shippingCountry: null, ownCountry }
+  return { giving, ownerId, email, content: buildGiftInvoiceContent({ displayName, email }, giving), vat }
 }

@@ -87,8 +87,8 @@ async function mailReturnedGift(
 /** The invoice data of a gift purchase, and the mails with it. */
 export const giftInvoices: InvoiceSource = {
   async readInvoiceData(tx, subjectId) {
-    const { giving, content } = await loadGiftPurchaseDetails(tx, subjectId)
-    return { userId: giving.buyerId, content }
+    const { giving, content, vat } = await loadGiftPurchaseDetails(tx, subjectId)
+    return { userId: giving.buyerId, content, vat }
   },
   async mailInvoice(tx, platform, { id: invoiceId, subjectId, totalCents }) {
     const { email, giving } = await loadGiftPurchaseDetails(tx, subjectId)

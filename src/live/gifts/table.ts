@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { timestamptz, createdAt, primaryId, reference } from '../../platform/columns.ts'
+import type { VatTerms } from '../../money/vat/contract.ts'
 import type { GiftPurchaseStatus } from './contract.ts'
 
 /** The creators' public gift lists: what customers can give them. */
@@ -52,6 +53,8 @@ export const giftPurchases = pgTable(
     heldUntil: timestamptz().notNull(),
     createdAt: createdAt(),
     paidAt: timestamptz(),
+    /** What was agreed about its VAT; null for one from before that was kept. */
+    vat: jsonb().$type<VatTerms>(),
   },
   table => [
     uniqueIndex('wishlist_purchases_single')

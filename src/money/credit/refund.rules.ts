@@ -1,3 +1,4 @@
+import { TaxClass } from '../../wire/vat.ts'
 import { isCreditProvider, type RefundDestination } from '../payments/contract.ts'
 
 /** What is left of a payment. */
@@ -7,6 +8,9 @@ export interface RefundablePayment {
   leftCents: number
 }
 
+/** Cents by tax class. */
+export type ClassCents = Partial<Record<TaxClass, number>>
+
 /** A part of a refund. */
 export interface RefundPart {
   paymentId: string
@@ -14,6 +18,8 @@ export interface RefundPart {
   destination: RefundDestination
   /** Cents of it that were paid for gift cards, which have no VAT. */
   voucherCents: number
+  /** Of the rest; left out unless the refund is of certain lines. */
+  classCents?: ClassCents
 }
 
 /**
@@ -24,24 +30,45 @@ export interface RefundPart {
  */
 export function splitRefund(
   payments: readonly RefundablePayment[],
-  refund: { amountCents: number; voucherCents?: number; asStoreCredit?: boolean | undefined },
+  refund: {
+    amountCents: number
+    voucherCents?: number
+    classCents?: ClassCents | null
+    asStoreCredit?: boolean | undefined
+  },
 ): RefundPart[] {
   const byProvider = payments.filter(({ provider }) => !isCreditProvider(provider))
   const byCredit = payments.filter(({ provider }) => isCreditProvider(provider)).toReversed()
   const parts: RefundPart[] = []
   let left = refund.amountCents
   let vouchers = refund.voucherCents ?? 0
+  const classes = refund.classCents ? { ...refund.classCents } : null
   for (const { id: paymentId, provider, leftCents } of [...byProvider, ...byCredit]) {
     const amountCents = Math.min(left, leftCents)
     if (amountCents <= 0) continue
     const voucherCents = Math.min(vouchers, amountCents)
     const destination = refund.asStoreCredit || isCreditProvider(provider) ? 'CREDIT' : 'PAYMENT'
-    parts.push({ paymentId, amountCents, destination, voucherCents })
+    const classCents = classes && takeClasses(classes, amountCents - voucherCents)
+    parts.push({ paymentId, amountCents, destination, voucherCents, ...(classCents && { classCents }) })
     left -= amountCents
     vouchers -= voucherCents
   }
   if (left > 0) throw new Error('a refund of more than is left')
   return parts
+}
+
+/** Takes cents from what is left of the classes, one class after another. */
+function takeClasses(left: ClassCents, cents: number): ClassCents {
+  const taken: ClassCents = {}
+  let rest = cents
+  for (const name of TaxClass.options) {
+    const part = Math.min(rest, left[name] ?? 0)
+    if (part <= 0) continue
+    taken[name] = part
+    left[name] = (left[name] ?? 0) - part
+    rest -= part
+  }
+  return taken
 }
 
 /** What went back of a payment, in cents. */

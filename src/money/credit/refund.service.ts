@@ -7,14 +7,16 @@ import type { PaymentSubject } from '../payments/effects.service.ts'
 import { type ClaimedRefund, createRefund } from '../payments/refund.service.ts'
 import { refunds } from '../payments/table.ts'
 import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
-import { type RefundPart, splitRefund } from './refund.rules.ts'
+import { type ClassCents, type RefundPart, splitRefund } from './refund.rules.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
-interface PurchaseRefund {
+export interface PurchaseRefund {
   amountCents: number
   reason: string
   /** Cents of it that were paid for gift cards. */
   voucherCents?: number
+  /** Cents of the rest by tax class, when it is of certain lines. */
+  classCents?: ClassCents | null
   asStoreCredit?: boolean | undefined
   /** The buyer, whose store credit gets what no card can. */
   userId: string

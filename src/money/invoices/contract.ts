@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LegalForm } from '../../wire/company.ts'
-import { VatMode } from '../../wire/settings.ts'
+import { VatMode } from '../../wire/vat.ts'
+import { LineVat, VatGroup, VatTreatment } from '../vat/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
@@ -14,6 +15,8 @@ const InvoiceLine = z.object({
   unitCents: z.int(),
   /** A gift card for any purpose: its VAT is due when it is spent (Dir. 2016/1065). Left out otherwise. */
   isVoucher: z.boolean().optional(),
+  /** Omitted for a gift card, and on invoices from before VAT was kept by line. */
+  vat: LineVat.optional(),
 })
 
 /** The content of an invoice as on its day of issue; it never changes afterwards. */
@@ -34,13 +37,15 @@ export const InvoiceContent = z.object({
   /** The subject, such as `Bestelling 2026-000042`. */
   subject: z.string(),
   lines: z.array(InvoiceLine),
-  /** The VAT percentage that the prices include. */
+  /** The VAT percentage that the prices include; with several rates (`vat`), that of most of it. */
   vatRate: z.number(),
   /**
    * The VAT rule. Omitted on invoices from before this field was stored, on which 0 is the exemption for small
    * enterprises.
    */
   vatMode: VatMode.nullish(),
+  /** How it is taxed, and the VAT of each rate. Omitted on invoices from before this was stored, on which one rate is of everything. */
+  vat: VatTreatment.extend({ groups: z.array(VatGroup) }).optional(),
   /** What gift cards and store credit paid of it; left out without any. */
   creditPayments: z.array(z.object({ text: z.string(), cents: z.int() })).optional(),
   /** On a credit note, whether the money went to a gift card or store credit. */

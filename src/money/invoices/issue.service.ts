@@ -4,15 +4,36 @@ import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { getRefund } from '../payments/refund.service.ts'
 import type { InvoiceContent } from './contract.ts'
-import { buildCreditNoteContent, buildSellerAndVat, fiscalYear } from './rules.ts'
-import { findInvoice, type InvoiceRow, issueInvoice } from './service.ts'
+import { findPaymentCountry } from '../payments/service.ts'
+import type { VatTerms } from '../vat/contract.ts'
+import { placeOf } from '../vat/countries.rules.ts'
+import { currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
+import { buildCreditNoteContent } from './creditNote.rules.ts'
+import { fiscalYear, taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
+import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
 
 /** What an invoice says of its purchase. */
-type InvoiceSubject = Pick<InvoiceContent, 'buyer' | 'subject' | 'lines' | 'creditPayments'>
+interface InvoiceSubject extends Pick<InvoiceContent, 'buyer' | 'subject' | 'creditPayments'> {
+  lines: UntaxedLine[]
+}
+
+/** What decides the VAT of a purchase. */
+export interface InvoiceVatData {
+  /** As agreed when it was made; null for one from before that was kept. */
+  terms: VatTerms | null
+  /** When it was paid: the VAT is that of this moment (Dir. 2006/112 art. 65). Null while that is not known. */
+  paidAt: Date | null
+  /** Countries as addresses write them; null where there is none. */
+  shippingCountry: string | null
+  ownCountry: string | null
+}
 
 /** The functions that invoices need of one kind of purchase. */
 export interface InvoiceSource {
-  readInvoiceData(tx: Tx, subjectId: string): Promise<{ userId: string; content: InvoiceSubject }>
+  readInvoiceData(
+    tx: Tx,
+    subjectId: string,
+  ): Promise<{ userId: string; content: InvoiceSubject; vat: InvoiceVatData }>
   /** Queues the mail with a new invoice; `invoice.subjectId` is the purchase. */
   mailInvoice(tx: Tx, platform: Platform, invoice: InvoiceRow): Promise<void>
   /** Queues the mail with a new credit note. @param cents the refunded amount, above 0 */
@@ -43,29 +64,44 @@ export const invoicePurchase = (
 export const createCreditNote = (platform: Platform, sources: InvoiceSources, refundId: string) =>
   platform.db.transaction(async tx => {
     const { now } = platform
-    const { amountCents, reason, kind, subjectId, voucherCents, destination } = await getRefund(tx, refundId)
+    const { kind, subjectId, destination, reason, ...refund } = await getRefund(tx, refundId)
     // The job of the invoice may run later than this one.
     if (!(await findInvoice(tx, subjectId)))
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
-    const invoiced = await findInvoice(tx, subjectId)
+    const invoiced = await lockInvoice(tx, subjectId)
     if (!invoiced) return
     const { userId, number } = invoiced
     const invoice = { ...invoiced.content, number }
-    const content = buildCreditNoteContent(invoice, {
-      amountCents,
+    const credited = {
+      ...refund,
       reason: reason || 'Terugbetaling',
-      voucherCents,
       isToCredit: destination === 'CREDIT',
-    })
+    }
+    const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId))
     const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
     const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
-    if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, amountCents)
+    if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, refund.amountCents)
   })
 
 async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
-  const { settings, now } = platform
-  const { userId, content } = await source.readInvoiceData(tx, subjectId)
-  const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }
+  const { settings, vatRates, now } = platform
+  const { userId, content, vat } = await source.readInvoiceData(tx, subjectId)
+  const treatment = decideTreatment(vat.terms ?? currentTerms(settings.current), {
+    ...placeCustomer({
+      shipping: placeOf(vat.shippingCountry),
+      own: placeOf(vat.ownCountry),
+      stated: vat.terms?.statedCountry ?? null,
+      payment: await findPaymentCountry(tx, subjectId),
+    }),
+  })
+  const { business } = treatment
+  const whole = {
+    ...content,
+    buyer: business ? [...content.buyer, business.name, `Btw-nummer ${business.vatNumber}`] : content.buyer,
+    seller: toInvoiceSeller(settings.current.company),
+    ...taxLines(content.lines, treatment, vatRates.current, vat.paidAt ?? now()),
+    credits: null,
+  }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
   const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
   if (isNew) await source.mailInvoice(tx, platform, invoice)

@@ -4,7 +4,9 @@ import { formatCents } from '../../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { toPdfText } from './pdfText.rules.ts'
 import { invoiceFileName, invoiceKindLabels, formatSellerLines, calculateInvoiceTotals } from './rules.ts'
-import { vatExemptionNote } from '../settings/vat.rules.ts'
+import { countryName } from '../vat/countries.rules.ts'
+import { categoryLabels, categoryNotes, vatExemptionNote } from '../vat/labels.rules.ts'
+import { formatRate } from '../vat/rates.rules.ts'
 import { type InvoiceRow, getInvoice } from './service.ts'
 import * as pdf from '../../platform/pdf.ts'
 
@@ -123,18 +125,58 @@ function drawTotals(page: pdf.PdfDoc, { content }: InvoiceRow): void {
     page.y = y + TOTAL_HEIGHT
   }
   const paid = content.creditPayments?.length ?? 0
-  pdf.ensureSpace(page, (3 + paid) * TOTAL_HEIGHT + NOTES_HEIGHT)
-  if (content.vatRate > 0) {
-    sum('Bedrag zonder btw', net)
-    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
-  }
+  const rows = listVatRows(content)
+  pdf.ensureSpace(page, (3 + paid + rows.length) * TOTAL_HEIGHT + NOTES_HEIGHT)
+  if (rows.length > 0) drawVatTable(page, rows)
+  if (vat !== 0) sum('Bedrag zonder btw', net)
+  if (rows.length > 0) sum('Btw', vat)
+  else if (content.vatRate > 0) sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat)
   sum('Totaal', total, () => pdf.setBoldFont(page, 12))
   for (const { text, cents } of content.creditPayments ?? []) sum(text, cents)
 }
 
+/** What is of each rate: its name, the amount without VAT, the VAT, and the amount with it. */
+const listVatRows = ({ vat }: InvoiceContent): Cells[] =>
+  (vat?.basis === 'NONE' ? [] : (vat?.groups ?? [])).map(({ category, rate, grossCents, vatCents }) => {
+    const place = vat?.country ? `${countryName(vat.country)}, ` : ''
+    const name =
+      vat?.basis === 'TAXED' && category !== 'EXEMPT' ? formatRate(rate * 100) : categoryLabels[category]
+    return [
+      `Btw ${place}${place ? name.toLowerCase() : name}`,
+      formatEuros(grossCents - vatCents),
+      formatEuros(vatCents),
+      formatEuros(grossCents),
+    ]
+  })
+
+function drawVatTable(page: pdf.PdfDoc, rows: readonly Cells[]): void {
+  const left = pdf.PDF_RIGHT_EDGE - 5 * AMOUNT_WIDTH
+  const draw = (cells: Cells) => {
+    const { y } = page
+    cells.forEach((text, index) =>
+      page.text(text, index === 0 ? left : left + (index + 1) * AMOUNT_WIDTH, y, {
+        width: index === 0 ? 2 * AMOUNT_WIDTH : AMOUNT_WIDTH,
+        align: index === 0 ? 'left' : 'right',
+      }),
+    )
+    page.y = y + TOTAL_HEIGHT
+  }
+  pdf.setBodyFont(page, pdf.mutedColour, 9)
+  draw(['Tarief', 'Zonder btw', 'Btw', 'Met btw'])
+  pdf.setBodyFont(page, pdf.mutedColour)
+  for (const row of rows) draw(row)
+  page.y += 6
+}
+
+/** What the law wants to be said of what has no VAT. */
+const vatNotes = (content: InvoiceContent): (string | null)[] =>
+  content.vat
+    ? [...new Set(content.vat.groups.map(({ category }) => categoryNotes[category]))]
+    : [vatExemptionNote(content)]
+
 function drawFooter(page: pdf.PdfDoc, { kind, content }: InvoiceRow): void {
   const notes = [
-    vatExemptionNote(content),
+    ...vatNotes(content),
     content.lines.some(({ isVoucher }) => isVoucher)
       ? 'Cadeaubon voor meervoudig gebruik: de btw wordt bij besteding berekend.'
       : null,

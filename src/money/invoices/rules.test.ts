@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  buildCreditNoteContent,
-  invoiceFileName,
-  formatSellerLines,
-  calculateInvoiceTotals,
-  toInvoiceSeller,
-} from './rules.ts'
+import { buildCreditNoteContent } from './creditNote.rules.ts'
+import { invoiceFileName, formatSellerLines, calculateInvoiceTotals, toInvoiceSeller } from './rules.ts'
 import { readConfig } from '../../platform/config.ts'
 import { describeCompany } from '../../wire/companyText.ts'
-import { vatExemptionNote } from '../settings/vat.rules.ts'
+import { vatExemptionNote } from '../vat/labels.rules.ts'
 
 const lines = fc.array(
   fc.record({

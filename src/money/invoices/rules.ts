@@ -1,7 +1,8 @@
-import type { Settings } from '../../wire/settings.ts'
 import type { Company } from '../../wire/company.ts'
 import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
-import { includedVat, vatRates } from '../settings/vat.rules.ts'
+import { modeOf, type TaxClass, type VatRate } from '../../wire/vat.ts'
+import type { VatTreatment } from '../vat/contract.ts'
+import { calculateVat, includedVat } from '../vat/rules.ts'
 import type { CreditPayment } from '../credit/contract.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
@@ -10,31 +11,47 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   CREDIT_NOTE: 'Creditnota',
 }
 
+/** A line before its VAT is computed; without a class it is taxed at the standard rate. */
+export type UntaxedLine = Omit<InvoiceContent['lines'][number], 'vat'> & { taxClass?: TaxClass | undefined }
+
+type TaxedContent = Pick<InvoiceContent, 'lines' | 'vat' | 'vatRate' | 'vatMode'>
+
+/** The lines of an invoice with their VAT, and what it is of each rate. Gift cards have none: it is due when they are spent. */
+export function taxLines(
+  untaxed: readonly UntaxedLine[],
+  treatment: VatTreatment,
+  rates: readonly VatRate[],
+  moment: Date,
+): TaxedContent {
+  const taxed = untaxed.filter(({ isVoucher }) => !isVoucher)
+  const amounts = taxed.map(({ quantity, unitCents, taxClass = 'STANDARD' }) => ({
+    grossCents: quantity * unitCents,
+    taxClass,
+  }))
+  const { lines: vats, groups } = calculateVat(amounts, treatment, rates, moment)
+  const vatOf = new Map(taxed.map((line, index) => [line, vats[index]]))
+  const lines = untaxed.map(line => {
+    const { taxClass: _taxClass, ...own } = line
+    const vat = vatOf.get(line)
+    return { ...own, ...(vat && { vat }) }
+  })
+  const [most] = groups.toSorted((one, other) => other.grossCents - one.grossCents)
+  return { lines, vat: { ...treatment, groups }, vatRate: most?.rate ?? 0, vatMode: modeOf(treatment.scheme) }
+}
+
 /** The total of the lines, and the VAT in it, in cents. Gift cards have none: it is due when they are spent. */
-export function calculateInvoiceTotals({ lines, vatRate }: Pick<InvoiceContent, 'lines' | 'vatRate'>) {
+export function calculateInvoiceTotals({
+  lines,
+  vatRate,
+  vat: kept,
+}: Pick<InvoiceContent, 'lines' | 'vatRate' | 'vat'>) {
   const sumOf = (some: InvoiceContent['lines']) =>
     some.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
   const total = sumOf(lines)
-  const vat = includedVat(sumOf(lines.filter(({ isVoucher }) => !isVoucher)), vatRate)
+  const vat = kept
+    ? kept.groups.reduce((sum, { vatCents }) => sum + vatCents, 0)
+    : includedVat(sumOf(lines.filter(({ isVoucher }) => !isVoucher)), Math.round(vatRate * 100))
   return { net: total - vat, vat, total }
-}
-
-/** The content of a credit note: a line with the refunded amount, and one with what of it was paid for gift cards. */
-export function buildCreditNoteContent(
-  { number, creditPayments: _creditPayments, ...invoice }: InvoiceContent & { number: string },
-  refund: { amountCents: number; reason: string; voucherCents?: number; isToCredit?: boolean },
-): InvoiceContent {
-  const { amountCents, reason: text, voucherCents = 0, isToCredit = false } = refund
-  const goods = amountCents - voucherCents
-  return {
-    ...invoice,
-    lines: [
-      ...(goods > 0 ? [{ text, quantity: 1, unitCents: -goods }] : []),
-      ...(voucherCents > 0 ? [{ text, quantity: 1, unitCents: -voucherCents, isVoucher: true }] : []),
-    ],
-    ...(isToCredit && { isToCredit }),
-    credits: number,
-  }
 }
 
 /** What gift cards and store credit paid, as an invoice says it. */
@@ -43,13 +60,6 @@ export const describeCreditPayments = (payments: readonly CreditPayment[]) =>
     text: kind === 'GIFT_CARD' ? `Betaald met cadeaubon …${lastFour ?? ''}` : 'Betaald met tegoed',
     cents,
   }))
-
-/** The current seller and VAT rate, to be stored on the invoice. */
-export const buildSellerAndVat = ({ company, vatMode }: Settings) => ({
-  seller: toInvoiceSeller(company),
-  vatRate: vatRates[vatMode],
-  vatMode,
-})
 
 export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
   const { name, legalForm, companyNumber, vatNumber, email, phone } = company

@@ -50,6 +50,29 @@ export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow
   return invoice
 }
 
+/**
+ * The invoice of a purchase, locked: its credit notes are written one after another, because each has the VAT that the earlier ones left.
+ */
+export async function lockInvoice(tx: Tx, subjectId: string): Promise<InvoiceRow | undefined> {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'INVOICE')))
+    .for('no key update')
+  return invoice
+}
+
+/** All credit notes of a purchase. */
+export const findCreditNotes = (
+  tx: Tx,
+  subjectId: string,
+): Promise<Pick<InvoiceRow, 'content'>['content'][]> =>
+  tx
+    .select({ content: invoices.content })
+    .from(invoices)
+    .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'CREDIT_NOTE')))
+    .then(rows => rows.map(({ content }) => content))
+
 async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | undefined> {
   const [credit] = await db.select().from(invoices).where(eq(invoices.refundId, refundId))
   return credit

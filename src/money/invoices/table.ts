@@ -37,6 +37,7 @@ export const invoices = pgTable(
     uniqueIndex('invoices_one_a_refund').on(table.refundId),
     index('invoices_by_subject').on(table.subjectId),
     index('invoices_by_user').on(table.userId),
+    index('invoices_by_issue').on(table.issuedAt),
     check('invoices_kind', sql`(${table.kind} = 'CREDIT_NOTE') = (${table.refundId} is not null)`),
     check('invoices_sign', sql`(${table.kind} = 'INVOICE') = (${table.totalCents} >= 0)`),
   ],

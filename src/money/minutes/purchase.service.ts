@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
+import { currentTerms } from '../vat/rules.ts'
 import { refundPurchase } from '../credit/refund.service.ts'
 import { spendCredit } from '../credit/spend.service.ts'
 import { claimRefund } from '../payments/refund.service.ts'
@@ -124,7 +125,7 @@ async function placePurchase(
     throw new Problem('PRICE_CHANGED', { price, minutes })
   const now = platform.now()
   const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
-  await addMinutePurchase(tx, id, userId, offer, now)
+  await addMinutePurchase(tx, { id, userId, vat: currentTerms(platform.settings.current) }, offer, now)
   const { giftCards, useStoreCredit, expectedDue } = choice
   const amountCents = await spendCredit(tx, spendOnMinutes, {
     ...purchase,

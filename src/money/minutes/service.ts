@@ -11,6 +11,7 @@ import {
   releaseCredit,
   settleCredit,
 } from '../credit/spend.service.ts'
+import { ownCountryOf } from '../vat/place.service.ts'
 import { describeCreditPayments } from '../invoices/rules.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
@@ -26,9 +27,14 @@ import {
 export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at its current price. */
-export async function addMinutePurchase(tx: Tx, id: string, userId: string, offer: MinutePackage, now: Date) {
+export async function addMinutePurchase(
+  tx: Tx,
+  { id, userId, vat }: Pick<MinutePurchaseRow, 'id' | 'userId' | 'vat'>,
+  offer: MinutePackage,
+  now: Date,
+) {
   const { id: packageId, name: packageName, minutes, price } = offer
-  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now }
+  const purchase = { id, userId, packageId, packageName, minutes, price, createdAt: now, vat }
   return onlyRow(await tx.insert(minutePurchases).values(purchase).returning())
 }
 
@@ -49,19 +55,26 @@ export async function creditMinutePurchase(tx: Tx, purchaseId: string, now: Date
 /** The data of a purchase's invoice, and of its mail. */
 export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   const [found] = await tx
-    .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
+    .select({
+      email: users.email,
+      displayName: users.displayName,
+      purchase: minutePurchases,
+      ownCountry: ownCountryOf(minutePurchases.userId),
+    })
     .from(minutePurchases)
     .innerJoin(users, eq(users.id, minutePurchases.userId))
     .where(eq(minutePurchases.id, purchaseId))
   if (!found) throw new Problem('NOT_FOUND')
-  const { purchase, ...buyer } = found
+  const { purchase, ownCountry, ...buyer } = found
   const { userId, minutes, creditCents } = purchase
   const paid = creditCents > 0 ? await findCreditPayments(tx, purchaseId) : []
   const content = {
     ...buildMinutesInvoiceContent(buyer, purchase),
     ...(paid.length > 0 && { creditPayments: describeCreditPayments(paid) }),
   }
-  return { email: buyer.email, userId, minutes, content }
+  const { vat: terms, paidAt } = purchase
+  const vat = { terms, paidAt, shippingCountry: null, ownCountry }
+  return { email: buyer.email, userId, minutes, content, vat }
 }
 
 export const spendOnMinutes = createSpendStatement(minutePurchases)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { VatTerms } from '../vat/contract.ts'
 import type { DebtResolution, PackageId } from './contract.ts'
 
 /** The packages that an admin changed: all of them, or none while the defaults apply. */
@@ -45,6 +46,8 @@ export const minutePurchases = pgTable(
     status: text().$type<'PENDING' | 'PAID' | 'CANCELLED'>().notNull().default('PENDING'),
     createdAt: createdAt(),
     paidAt: timestamptz(),
+    /** What was agreed about its VAT; null for one from before that was kept. */
+    vat: jsonb().$type<VatTerms>(),
   },
   table => [
     index().on(table.userId),

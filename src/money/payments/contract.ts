@@ -53,6 +53,8 @@ export interface ProviderPayment {
   refunds: ProviderRefund[]
   /** Our id of the payment, as a second way to find it. */
   paymentId: string | null
+  /** ISO 3166-1: of the card or account that paid; left out and null when it is not known. */
+  country?: string | null
 }
 
 /**

@@ -49,6 +49,13 @@ const MolliePayment = z.object({
   /** Omitted without chargebacks; the payment stays `paid`. */
   amountChargedBack: MollieMoney.nullish(),
   metadata: z.unknown(),
+  /** Where the customer paid from, as far as Mollie knows. */
+  countryCode: z.string().nullish().catch(null),
+  /** By method: of a card its country, of an account its IBAN. */
+  details: z
+    .object({ cardCountryCode: z.string().nullish(), consumerAccount: z.string().nullish() })
+    .nullish()
+    .catch(null),
   /** Present when requested by `embed`. */
   _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
@@ -138,7 +145,15 @@ function toProviderPayment(payment: z.output<typeof MolliePayment>): ProviderPay
     chargedBackCents,
     refunds: payment._embedded?.refunds?.map(toProviderRefund) ?? [],
     paymentId: metadata.success ? metadata.data.paymentId : null,
+    country: countryOf(payment),
   }
+}
+
+/** The country of the card, else that of the account, else where it was paid from; null when none is a country code. */
+function countryOf({ details, countryCode }: z.output<typeof MolliePayment>): string | null {
+  const iban = /^[A-Z]{2}\d{2}/.exec(details?.consumerAccount ?? '')?.[0].slice(0, 2)
+  const found = details?.cardCountryCode ?? iban ?? countryCode
+  return found && /^[A-Z]{2}$/.test(found) ? found : null
 }
 
 function toProviderRefund({ id, status, amount, metadata }: z.output<typeof MollieRefund>): ProviderRefund {

@@ -72,7 +72,7 @@ export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<bool
 export async function getRefund(tx: Tx, refundId: string) {
   const [refund] = await tx
     .select({
-      ...columnsOf(refunds, 'amountCents', 'reason', 'voucherCents', 'destination'),
+      ...columnsOf(refunds, 'amountCents', 'reason', 'voucherCents', 'classCents', 'destination'),
       ...columnsOf(payments, 'kind', 'subjectId'),
     })
     .from(refunds)
@@ -129,7 +129,7 @@ export async function createRefund(
   tx: Tx,
   { jobs }: Platform,
   refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'> &
-    Partial<Pick<RefundRow, 'requestId' | 'voucherCents'>>,
+    Partial<Pick<RefundRow, 'requestId' | 'voucherCents' | 'classCents'>>,
   subject: PaymentSubject,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund

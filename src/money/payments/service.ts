@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
@@ -154,6 +154,17 @@ async function findPaymentInOrder(db: Db, subjectId: string, order: typeof asc |
   return payment
 }
 
+/** ISO 3166-1: the country of what paid for a purchase, as the provider says it; null when it does not. */
+export async function findPaymentCountry(db: Db, subjectId: string): Promise<string | null> {
+  const [payment] = await db
+    .select({ country: payments.country })
+    .from(payments)
+    .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID'), isNotNull(payments.country)))
+    .orderBy(asc(payments.settledAt))
+    .limit(1)
+  return payment?.country ?? null
+}
+
 /** The payment page of an order that can still be paid, or null. */
 export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<string | null> {
   const payment = await findNewestPayment(db, subjectId)
@@ -181,17 +192,28 @@ export async function applyProviderPayment(tx: Tx, paymentId: string, reported: 
   const transition = decidePaymentTransition(payment, reported)
   const chargeBack = await recordChargeBack(tx, paymentId, reported.chargedBackCents, now)
   if (!transition) return { payment, hasMoved: false, problem: null, chargeBack }
-  const written = onlyRow(await tx.update(payments).set(toChanges(transition, now)).where(own).returning())
+  const written = onlyRow(
+    await tx
+      .update(payments)
+      .set(toChanges(transition, reported, now))
+      .where(own)
+      .returning(),
+  )
   if ('move' in transition) return { payment: written, hasMoved: true, problem: null, chargeBack }
   const problem = transition.problem === payment.problem ? null : transition.problem
   return { payment: written, hasMoved: false, problem, chargeBack }
 }
 
-function toChanges(transition: NonNullable<PaymentTransition>, now: Date) {
+function toChanges(
+  transition: NonNullable<PaymentTransition>,
+  { country }: Pick<ProviderPayment, 'country'>,
+  now: Date,
+) {
   if ('problem' in transition) return transition
   const { move: status } = transition
   const ask = status === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
-  return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask }
+  const from = status === 'PAID' && country ? { country } : {}
+  return { status, settledAt: isSettled(status) ? now : null, problem: null, ...ask, ...from }
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import type { PaymentKind, PaymentStatus, RefundDestination, RefundResolution } from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
@@ -29,6 +31,8 @@ export const payments = pgTable(
     checkoutUrl: text(),
     amountCents: integer().notNull(),
     currency: text().notNull().default('EUR'),
+    /** ISO 3166-1: of the card or account that paid, as far as the provider says it; evidence for the VAT of digital services. */
+    country: text(),
     status: text().$type<PaymentStatus>().notNull().default('OPEN'),
     /** A mismatch with the provider (amount, currency); an admin has to act, and the status stays. */
     problem: text(),
@@ -81,6 +85,8 @@ export const refunds = pgTable(
     requestId: uuid(),
     /** Cents of it that were paid for gift cards, which have no VAT. */
     voucherCents: integer().notNull().default(0),
+    /** Cents of it by tax class, when it is of certain lines; null: of a part of everything. */
+    classCents: jsonb().$type<Partial<Record<TaxClass, number>>>(),
     destination: text().$type<RefundDestination>().notNull().default('PAYMENT'),
     /** Made by a person in the provider's dashboard. */
     isExternal: boolean().notNull().default(false),

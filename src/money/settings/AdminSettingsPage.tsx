@@ -18,12 +18,13 @@ import {
   toSettingsFormValues,
   toSettingsInput,
 } from './form.rules.ts'
-import { CompanySection, HolidayNoticeSection, ShopSection, VatSection } from './SettingsSections.tsx'
+import { CompanySection, HolidayNoticeSection, ShopSection } from './SettingsSections.tsx'
 import { ShippingSection } from './ShippingSection.tsx'
+import { VatSection } from './VatSection.tsx'
 import { settingsQuery, useSaveSettings, useSettingsConflicts } from './hooks.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
-import { shippingPricingLabels, storefrontAccessLabels } from './rules.ts'
-import { vatModeLabels } from './vat.rules.ts'
+import { evidenceLabels, shippingPricingLabels, storefrontAccessLabels } from './rules.ts'
+import { vatSchemeLabels } from '../vat/labels.rules.ts'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../wire/company.ts'
 
@@ -146,8 +147,9 @@ function SettingsConflictNotice({ conflicts }: { conflicts: SettingsConflict[] }
 }
 
 const valueLabels: Record<string, string> = {
-  ...vatModeLabels,
+  ...vatSchemeLabels,
   ...storefrontAccessLabels,
+  ...evidenceLabels,
   ...shippingPricingLabels,
 }
 

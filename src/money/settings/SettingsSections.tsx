@@ -8,7 +8,6 @@ import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { MIN_GIFT_CARD_MONTHS } from '../../wire/settings.ts'
 import { keysOf } from '../../wire/records.ts'
-import { vatModeLabels } from './vat.rules.ts'
 
 const whole = 'sm:col-span-6'
 const half = 'sm:col-span-3'
@@ -150,30 +149,6 @@ export function ShopSection() {
           Producten zonder review tonen 4,5. In de EU mag dat niet: zet dit uit voordat je opengaat.
         </SettingRow>
       </div>
-    </SettingsSection>
-  )
-}
-
-export function VatSection() {
-  const { register } = useFormContext<SettingsFormValues>()
-  return (
-    <SettingsSection
-      title="Btw"
-      about="Wat er in de prijzen zit. Het geldt voor facturen die vanaf nu gemaakt worden."
-    >
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">Btw in de prijzen</legend>
-        <RadioCard value="NL_21" title={vatModeLabels.NL_21} {...register('vatMode')}>
-          De factuur noemt het bedrag zonder btw en de btw.
-        </RadioCard>
-        <RadioCard value="BE_SMALL_BUSINESS" title={vatModeLabels.BE_SMALL_BUSINESS} {...register('vatMode')}>
-          Zonder btw. Op de factuur staat: Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van
-          toepassing.
-        </RadioCard>
-        <RadioCard value="NONE" title={vatModeLabels.NONE} {...register('vatMode')}>
-          De factuur zegt niets over btw. Alleen voor wie niet btw-plichtig is.
-        </RadioCard>
-      </fieldset>
     </SettingsSection>
   )
 }

@@ -36,7 +36,7 @@ test('shows both admins the other’s changes', () => {
     trackingCost: '3,95',
     company: { ...draft.company, city: 'Gent' },
   })
-  const mine = changed({ shopName: 'Sintel', vatMode: 'NONE', company: { ...draft.company, city: 'Gent' } })
+  const mine = changed({ shopName: 'Sintel', vatScheme: 'NONE', company: { ...draft.company, city: 'Gent' } })
   expect(findSettingsConflicts(draft, mine, theirs)).toEqual([
     { field: 'shopName', theirs: 'Vonk', mine: 'Sintel' },
     { field: 'trackingCost', theirs: '3,95', mine: null },

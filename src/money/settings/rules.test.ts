@@ -28,7 +28,7 @@ test('does not reveal future settings to pages', () => {
     pricesIncludeVat: true,
   })
   expect(
-    buildShopInfo({ ...settings, vatMode: 'BE_SMALL_BUSINESS' }, '1.0', new Date()).pricesIncludeVat,
+    buildShopInfo({ ...settings, vatScheme: 'SMALL_ENTERPRISE' }, '1.0', new Date()).pricesIncludeVat,
   ).toBe(false)
 })
 
@@ -50,7 +50,7 @@ test.each<[object, string]>([
   [{ company: { ...settings.company, country: 'NL' } }, 'company.companyNumber'],
   [{ company: { ...settings.company, vatNumber: 'BE0403170702' } }, 'company.vatNumber'],
   [{ company: { ...settings.company, email: 'geen' } }, 'company.email'],
-  [{ vatMode: 'NL_9' }, 'vatMode'],
+  [{ vatScheme: 'NL_9' }, 'vatScheme'],
   [{ trackingCost: -1 }, 'trackingCost'],
   [{ trackingCost: 2.5 }, 'trackingCost'],
   [{ trackingCost: 100_000 }, 'trackingCost'],

@@ -1,6 +1,6 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
-import { vatRates } from './vat.rules.ts'
+import { includesVat } from '../vat/rules.ts'
 
 /** The text of the holiday notice, if it is shown today. */
 export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string | null =>
@@ -13,7 +13,7 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   shipsTo: settings.shipsTo,
   shippingPricing: settings.shippingPricing,
   freeShippingFrom: settings.freeShippingFrom,
-  pricesIncludeVat: vatRates[settings.vatMode] > 0,
+  pricesIncludeVat: includesVat(settings.vatScheme),
   notice: getActiveNotice(settings.holidayNotice, now),
   termsVersion,
   company: settings.company,
@@ -35,4 +35,9 @@ export const shippingPricingLabels: Record<Settings['shippingPricing'], string> 
 export const storefrontAccessLabels: Record<Settings['storefrontAccess'], string> = {
   members: 'Alleen leden',
   public: 'Iedereen',
+}
+
+export const evidenceLabels: Record<Settings['vatEvidence'], string> = {
+  ONE: 'Eén bewijs van het land',
+  TWO: 'Twee bewijzen van het land',
 }

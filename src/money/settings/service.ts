@@ -5,6 +5,7 @@ import { currentTermsVersion } from '../../people/accounts/terms.service.ts'
 import type { Platform, SettingsCache } from '../../platform/platform.ts'
 import { type PublicShopSettings, Settings } from '../../wire/settings.ts'
 import { Problem } from '../../wire/problem.ts'
+import { modeOf, schemeOf, type VatMode } from '../../wire/vat.ts'
 import { buildShopInfo, flattenSettings } from './rules.ts'
 import { settings } from './table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -25,7 +26,8 @@ export async function saveSettings(
     if (before.version !== version) throw new Problem('SETTINGS_CHANGED')
     const details = diffForAudit(flattenSettings(before.settings), flattenSettings(input))
     if (Object.keys(details).length === 0) return before
-    const next = { value: input, version: version + 1, changedAt: now() }
+    const value = { ...input, vatMode: modeOf(input.vatScheme) }
+    const next = { value, version: version + 1, changedAt: now() }
     // Of two simultaneous saves of the same version, the second updates no row.
     const [row] = await tx
       .insert(settings)
@@ -60,7 +62,10 @@ export async function readStoredSettings(db: Db, defaults: Settings): Promise<St
   const [row] = await db.select().from(settings)
   if (!row) return { version: 0, changedAt: null, settings: defaults }
   const { version, changedAt, value } = row
-  return { version, changedAt, settings: Settings.parse({ ...defaults, ...value }) }
+  // Stored by a version from before the schemes.
+  const before = value.vatScheme === undefined && value.vatMode !== undefined
+  const scheme = before ? { vatScheme: schemeOf(value.vatMode as VatMode) } : {}
+  return { version, changedAt, settings: Settings.parse({ ...defaults, ...value, ...scheme }) }
 }
 
 /** Opens this node's copy of the settings. It is refreshed by bus messages of other nodes, and by a timer. */

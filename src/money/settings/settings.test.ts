@@ -8,6 +8,7 @@ import { readOrder } from '../../shop/orders/contract.ts'
 import { addAddressFor, addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
+import { settings as settingsTable } from './table.ts'
 import { type Settings } from '../../wire/settings.ts'
 
 let shop: TestShop
@@ -45,6 +46,19 @@ it('applies to the next request, and is audited', async () => {
       actor: { id: admin.user.id },
       details: { shopName: { from: 'Gloed', to: 'Vonk' }, trackingCost: { from: 250, to: 395 } },
     },
+  ])
+})
+
+it('understands what the version before stored, and stores what that understands', async () => {
+  const { db, settings } = shop.node.platform
+  const { settings: before } = await kept()
+  const { vatScheme: _scheme, vatEvidence: _evidence, ...older } = before
+  await db.update(settingsTable).set({ value: { ...older, vatMode: 'BE_SMALL_BUSINESS' } })
+  await settings.refresh()
+  expect((await kept()).settings).toMatchObject({ vatScheme: 'SMALL_ENTERPRISE', vatEvidence: 'ONE' })
+  await change({ vatScheme: 'DOMESTIC' })
+  expect(await db.select({ value: settingsTable.value }).from(settingsTable)).toMatchObject([
+    { value: { vatScheme: 'DOMESTIC', vatMode: 'NL_21' } },
   ])
 })
 
@@ -142,7 +156,7 @@ it('does not change an existing invoice', async () => {
   }
   const { company } = (await kept()).settings
   const before = await billed()
-  await change({ vatMode: 'BE_SMALL_BUSINESS', company: { ...company, name: 'Sintel bv' } })
+  await change({ vatScheme: 'SMALL_ENTERPRISE', company: { ...company, name: 'Sintel bv' } })
   const after = await billed()
   expect((await getInvoice(db, before)).content).toMatchObject({
     vatMode: 'NL_21',

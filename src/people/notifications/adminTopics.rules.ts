@@ -25,6 +25,7 @@ export const topicOfKind = {
   PAYMENT_MISMATCH: 'PAYMENTS',
   REFUND_OUTSIDE: 'PAYMENTS',
   BOOKS_DIFFER: 'BOOKS',
+  VAT_THRESHOLD: 'BOOKS',
   JOB_GAVE_UP: 'JOBS',
   BACKUP_MISSING: 'BACKUPS',
 } as const satisfies Partial<Record<NotificationKind, AdminTopic>>

@@ -52,6 +52,7 @@ export const NotificationKind = z.enum([
   'CONTENT_APPEALED',
   'CONTENT_REPORT_DUE',
   'CONTENT_REPORT_LATE',
+  'VAT_THRESHOLD',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -21,6 +21,14 @@ interface StockParams {
   productName: string
 }
 
+interface VatThresholdParams {
+  percent: number
+  /** Without VAT. */
+  cents: number
+  year: number
+  isOver: boolean
+}
+
 /**
  * The title and text of each kind: those for customers first, then those for admins. A title for admins is the same for every
  * subject, because mails list it. No text for admins has the name or address of a person; only those about stock name a
@@ -240,6 +248,10 @@ export const notificationMessages = {
   CONTENT_REPORT_LATE: () => ({
     title: 'Een melding is te laat',
     text: 'De termijn van 7 werkdagen is voorbij. Beslis vandaag nog.',
+  }),
+  VAT_THRESHOLD: ({ percent, cents, year, isOver }: VatThresholdParams) => ({
+    title: isOver ? 'Drempel voor btw over de grens voorbij' : 'Drempel voor btw over de grens in zicht',
+    text: `Je verkocht in ${year} voor ${formatCents(cents)} zonder btw aan particulieren in andere EU-landen: ${percent}% van de drempel. Bij Btw staat wat je moet doen.`,
   }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 

@@ -25,6 +25,7 @@ export type HeldProduct = { quantity: number; isGiftCard: boolean } & Pick<
   | 'shippingCost'
   | 'showShippingOptions'
   | 'hygieneSealed'
+  | 'taxClass'
   | 'parentId'
 >
 
@@ -37,7 +38,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
     group by 1
   ), locked as materialized (
-    select p.id, p.category_id, p.name, p.price, p.shipping_cost, p.show_shipping_options, p.hygiene_sealed, p.parent_id,
+    select p.id, p.category_id, p.name, p.price, p.shipping_cost, p.show_shipping_options, p.hygiene_sealed, p.tax_class, p.parent_id,
       p.stock, p.reserved_stock, p.stock - p.reserved_stock as available, wanted.quantity, ${imageUrlSql('p')} as image_url,
       ${isGiftCardSql('p')} as is_gift_card
     from wanted join ${products} p on p.id = wanted.id
@@ -53,7 +54,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt' | '
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
   select wanted.id, wanted.quantity, available, category_id as "categoryId", name, image_url as "imageUrl", price,
-    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed", parent_id as "parentId",
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed", tax_class as "taxClass", parent_id as "parentId",
     is_gift_card as "isGiftCard", ${isPriceDue(sql`wanted.id`, placeholder('pricedAt'))} as "isDue"
   from wanted left join locked on locked.id = wanted.id
   order by wanted.line`)

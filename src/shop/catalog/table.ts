@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import type { ProductOption } from './contract.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -60,6 +61,8 @@ export const products = pgTable(
     showCommentsField: boolean().notNull().default(false),
     /** Sealed for hygiene: excluded from withdrawal once the seal is broken. */
     hygieneSealed: boolean().notNull().default(false),
+    /** How its VAT is computed; a gift card has none until it is spent. */
+    taxClass: text().$type<TaxClass>().notNull().default('STANDARD'),
     /** Grams. */
     weight: integer().notNull().default(0),
     /** Centimetres. */
@@ -168,6 +171,7 @@ export const products = pgTable(
       sql`length(${table.slug}) between 1 and 100 and ${table.slug} <> 'search'
         and ${table.slug} !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`,
     ),
+    check('products_tax_class', sql`${table.taxClass} in ('STANDARD', 'BOOKS', 'EXEMPT')`),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
     check(
       'products_sale_price',

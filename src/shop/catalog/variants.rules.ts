@@ -16,6 +16,7 @@ export const sharedFields = [
   'showShippingOptions',
   'showCommentsField',
   'hygieneSealed',
+  'taxClass',
   'length',
   'width',
   'height',

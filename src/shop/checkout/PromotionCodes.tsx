@@ -78,7 +78,7 @@ function CodeForm({ userId, lines, onDone }: CodeFormProps) {
   const error = apply.error ? userMessageOf(apply.error) : refusal ? describeRefusedCode(refusal) : undefined
   return (
     <form noValidate method="post" onSubmit={submit}>
-      <Field label="Kortingscode" error={error}>
+      <Field label="Kortingscode" error={error ?? undefined}>
         <div className="flex gap-2">
           <Input
             // oxlint-disable-next-line jsx_a11y/no-autofocus -- the customer has just asked for this field

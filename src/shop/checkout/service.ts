@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { spendCredit } from '../../money/credit/spend.service.ts'
+import { currentTerms } from '../../money/vat/rules.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
 import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -95,7 +96,8 @@ async function placeOrderWithPayment(
   if (price.total > MAX_ORDER_CENTS) throw new Problem('QUANTITY_LIMIT', { message: tooMuchMessage })
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
-  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries }
+  const vat = currentTerms(platform.settings.current)
+  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, vat }
   const { number, totalAmount: totalCents, country } = await placeOrder(tx, order, now)
   if (country !== null && !lines.every(isDigital)) assertShippedTo(platform.settings.current, country, input)
   if (price.applied.length > 0) {

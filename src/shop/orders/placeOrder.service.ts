@@ -10,6 +10,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
 import { giftCardOfLine } from './giftCards.rules.ts'
 import type { OrderPrice } from './price.rules.ts'
+import type { VatTerms } from '../../money/vat/contract.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from './table.ts'
 
@@ -46,6 +47,8 @@ export interface NewOrder {
   addressId: string | null
   price: OrderPrice
   comments: string | null
+  /** What is agreed about its VAT. */
+  vat: VatTerms
   /** Of the gift cards among the lines. */
   giftCardDeliveries?: readonly GiftCardDelivery[] | undefined
 }
@@ -77,6 +80,7 @@ const insertOrderStatement = precompileStatement<
   | 'shipping'
   | 'promotions'
   | 'comments'
+  | 'vat'
   | 'now'
   | 'items'
 >(sql`
@@ -84,22 +88,22 @@ const insertOrderStatement = precompileStatement<
   address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
   placed as (
     insert into ${orders} (
-      id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, created_at,
+      id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, vat, created_at,
       shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
       shipping_postal_code, shipping_city, shipping_country
     )
     select
       ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
-      ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
+      ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('vat')}::jsonb, ${placeholder('now')}::timestamptz,
       first_name, last_name, company, street, house_number, postal_code, city, country
     from taken left join address on true
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id, shipping_country
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, hygiene_sealed)
-    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "hygieneSealed"
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, discount, product_name, image_url, is_digital, gift_card, hygiene_sealed, tax_class)
+    select item, placed.id, line.id, quantity, price, discount, name, "imageUrl", digital, "giftCard", "hygieneSealed", "taxClass"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "hygieneSealed" boolean)
+      as line(item uuid, id uuid, quantity int, price int, discount int, name text, "imageUrl" text, digital boolean, "giftCard" jsonb, "hygieneSealed" boolean, "taxClass" text)
   )
   select taken.number, placed.id as placed, placed.shipping_country as country from taken left join placed on true`)
 
@@ -128,6 +132,7 @@ async function insertOrder(tx: Tx, { lines, price, giftCardDeliveries = [], ...o
     tracking: price.trackingCost,
     shipping: price.shippingCost,
     promotions: price.applied.length > 0 ? JSON.stringify(price.applied) : null,
+    vat: JSON.stringify(order.vat),
     now: now.toISOString(),
     items: JSON.stringify(items),
   })

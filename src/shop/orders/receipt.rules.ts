@@ -53,7 +53,7 @@ export function orderTotals({
 export const productDiscounts = ({ promotions = [] }: { promotions?: AppliedPromotion[] | undefined }) =>
   promotions.filter(({ kind }) => kind !== 'FREE_TRACKING' && kind !== 'MINUTES')
 
-type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
+export type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 
 /** The name and the address, one line each; null when nothing is shipped. */
 export function shippingAddressLines(order: ShippingAddressFields): string[] | null {
@@ -68,37 +68,6 @@ export function shippingAddressLines(order: ShippingAddressFields): string[] | n
   })
   return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
 }
-
-/**
- * The buyer, subject and lines of an order's invoice.
- * @param email names the buyer when nothing is shipped
- */
-export const buildOrderInvoiceContent = (
-  order: ShippingAddressFields &
-    Pick<Order, 'number' | 'trackingCost' | 'shippingCost'> & { promotions?: AppliedPromotion[] | null },
-  lines: { productName: string; quantity: number; pricePerItem: number; isGiftCard?: boolean }[],
-  email: string,
-) => ({
-  buyer: shippingAddressLines(order) ?? [email],
-  subject: `Bestelling ${order.number}`,
-  lines: [
-    ...lines.map(({ productName: text, quantity, pricePerItem: unitCents, isGiftCard }) => ({
-      text,
-      quantity,
-      unitCents,
-      ...(isGiftCard && { isVoucher: true }),
-    })),
-    ...productDiscounts({ promotions: order.promotions ?? [] }).map(({ explanation, amount }) => ({
-      text: `Korting: ${explanation}`,
-      quantity: 1,
-      unitCents: -amount,
-    })),
-    ...(order.shippingCost ? [{ text: 'Verzending', quantity: 1, unitCents: order.shippingCost }] : []),
-    ...(order.trackingCost > 0
-      ? [{ text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }]
-      : []),
-  ],
-})
 
 export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 

@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import type { ClassCents } from '../../money/credit/refund.rules.ts'
+import { splitByWeight } from '../../money/vat/rules.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { OrderItem, refundOrder } from './contract.ts'
 
@@ -9,6 +12,7 @@ export interface RefundableLine extends Pick<
 > {
   refundedQuantity: number
   isGiftCard: boolean
+  taxClass?: TaxClass | null
 }
 
 export type RefundedQuantity = { itemId: string } & Pick<OrderItem, 'productId' | 'quantity'>
@@ -26,7 +30,7 @@ export function paidForUnits(
     pricePerItem,
     discount = 0,
     refundedQuantity,
-  }: Omit<RefundableLine, 'id' | 'productId' | 'isGiftCard'>,
+  }: Omit<RefundableLine, 'id' | 'productId' | 'isGiftCard' | 'taxClass'>,
   units: number,
 ): number {
   const paid = quantity * pricePerItem - discount
@@ -103,6 +107,27 @@ export function voucherCents(
   if (taken.length > 0) return Math.min(named, amount)
   const all = paidForCards(({ quantity, refundedQuantity }) => quantity - refundedQuantity)
   return Math.max(0, amount - Math.max(0, leftCents - all))
+}
+
+/**
+ * Cents of a refund by tax class, as far as it is of certain lines; null for an amount, which is a part of everything.
+ * @param amount without what was paid for gift cards
+ */
+export function centsByClass(
+  amount: number,
+  taken: readonly RefundedQuantity[],
+  lines: readonly RefundableLine[],
+): ClassCents | null {
+  const paid = new Map<TaxClass, number>()
+  for (const { itemId, quantity } of taken) {
+    const line = lines.find(({ id }) => id === itemId)
+    if (!line || line.isGiftCard) continue
+    const name = line.taxClass ?? 'STANDARD'
+    paid.set(name, (paid.get(name) ?? 0) + paidForUnits(line, quantity))
+  }
+  if (paid.size === 0) return null
+  const shares = splitByWeight(amount, [...paid.values()])
+  return Object.fromEntries([...paid.keys()].map((name, index) => [name, shares[index]]))
 }
 
 /** The cards that go back with a refund: those of its lines, and all when nothing is left of the order. */

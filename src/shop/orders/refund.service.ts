@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
 import { cancelGiftCards, type CardsToCancel } from '../../money/credit/giftCards.service.ts'
-import { lockAccounts, refundPurchase } from '../../money/credit/refund.service.ts'
+import { lockAccounts, type PurchaseRefund, refundPurchase } from '../../money/credit/refund.service.ts'
 import { claimRefund, type ClaimedRefund } from '../../money/payments/refund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
@@ -14,7 +14,13 @@ import { orderSubject } from './notices.service.ts'
 import { notifyOrderRefunded } from './payment.service.ts'
 import { takeBackPromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
-import { cardsToCancel, planOrderRefund, remainingQuantities, voucherCents } from './refund.rules.ts'
+import {
+  cardsToCancel,
+  centsByClass,
+  planOrderRefund,
+  remainingQuantities,
+  voucherCents,
+} from './refund.rules.ts'
 import { listRefundableLines, lockOrder, markLinesRefunded, type OrderRow, updateOrder } from './service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
 
@@ -70,9 +76,11 @@ export async function refundLockedOrder(
   if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
   if (left === 0) await takeBackPromotionMinutes(tx, order)
   const cards = cardsToCancel(lines, returned, left === 0)
+  const forCards = voucherCents({ amount, taken: returned }, lines, leftCents)
   const refund = {
     amountCents: amount,
-    voucherCents: voucherCents({ amount, taken: returned }, lines, leftCents),
+    voucherCents: forCards,
+    classCents: centsByClass(amount - forCards, returned, lines),
     reason: request.reason ?? '',
     asStoreCredit: request.asStoreCredit,
   }
@@ -98,7 +106,7 @@ async function refundWithCards(
   claimed: ClaimedRefund,
   order: OrderRow,
   cards: CardsToCancel[],
-  refund: { amountCents: number; voucherCents: number; reason: string; asStoreCredit?: boolean | undefined },
+  refund: Pick<PurchaseRefund, 'amountCents' | 'voucherCents' | 'classCents' | 'reason' | 'asStoreCredit'>,
 ): Promise<string[]> {
   const { userId } = order
   if (cards.length > 0) {

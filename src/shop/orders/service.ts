@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { contactEmail } from '../../people/accounts/guest.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { ProductQuantity } from '../catalog/stock.service.ts'
+import { ownCountryOf } from '../../money/vat/place.service.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -15,7 +17,7 @@ import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
-import { buildOrderInvoiceContent } from './receipt.rules.ts'
+import { buildOrderInvoiceContent } from './invoice.rules.ts'
 import { digitalDeliveries } from '../downloads/table.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -24,21 +26,25 @@ export type OrderRow = typeof orders.$inferSelect
 /** The buyer and the data of an order's invoice. @throws Problem NOT_FOUND */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
-    .select({ order: orders, email: contactEmail })
+    .select({ order: orders, email: contactEmail, ownCountry: ownCountryOf(orders.userId) })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
   if (!found) throw orderNotFound()
-  const { order, email } = found
+  const { order, email, ownCountry } = found
   const items = await listItemsOfOrder(tx, orderId)
-  const lines = items.map(({ product, quantity, pricePerItem, isGiftCard }) => ({
-    productName: product.name,
-    quantity,
-    pricePerItem,
-    isGiftCard,
-  }))
+  const lines = items.map(({ product, ...line }) => ({ ...line, productName: product.name }))
   const content = buildOrderInvoiceContent(order, lines, email)
-  return { userId: order.userId, content: { ...content, ...(await findInvoiceCredit(tx, order)) } }
+  return {
+    userId: order.userId,
+    content: { ...content, ...(await findInvoiceCredit(tx, order)) },
+    vat: {
+      terms: order.vat,
+      paidAt: order.paidAt,
+      shippingCountry: order.shippingCountry,
+      ownCountry,
+    },
+  }
 }
 
 /** Whether a line was delivered digitally: only then its buyer has no right to withdraw from it. */
@@ -70,6 +76,7 @@ export const listRefundableLines = (tx: Tx, orderId: string): Promise<Refundable
   tx
     .select({
       ...columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
+      taxClass: orderItems.taxClass,
       isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
     })
     .from(orderItems)
@@ -229,7 +236,11 @@ export const isOrderPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'pa
 
 export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
 
-export type OrderItemData = z.input<typeof OrderItem> & { refundedQuantity: number; isGiftCard: boolean }
+export type OrderItemData = z.input<typeof OrderItem> & {
+  refundedQuantity: number
+  isGiftCard: boolean
+  taxClass: TaxClass | null
+}
 
 /** The lines of an order, in their original order. */
 export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderItemData[]> {
@@ -237,7 +248,7 @@ export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderIt
     .select({
       ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem', 'discount'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
-      ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity'),
+      ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity', 'taxClass'),
       deliveredAt: digitalDeliveries.deliveredAt,
       isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
     })

@@ -15,6 +15,8 @@ import { products } from '../catalog/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
+import type { VatTerms } from '../../money/vat/contract.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import type { OrderStatus } from './contract.ts'
 
 /** A line of gift cards; without a recipient they go to the buyer. */
@@ -55,6 +57,8 @@ export const orders = pgTable(
     shippingCity: text(),
     shippingCountry: text(),
     comments: text(),
+    /** What was agreed about its VAT; null for one from before that was kept. */
+    vat: jsonb().$type<VatTerms>(),
     /** Cancelled by an admin: a payment that still comes is refunded, and does not open the order again. */
     isClosed: boolean().notNull().default(false),
     /** Whether its confirmation mail was queued. */
@@ -97,6 +101,8 @@ export const orderItems = pgTable(
     /** The refunded units of `quantity`. */
     refundedQuantity: integer().notNull().default(0),
     isDigital: boolean().notNull().default(false),
+    /** That of its product when it was ordered; null from before that was kept. */
+    taxClass: text().$type<TaxClass>(),
     /** What the buyer asked for a gift card: its recipient, and when; null for all other lines. */
     giftCard: jsonb().$type<GiftCardLine>(),
     hygieneSealed: boolean().notNull().default(false),

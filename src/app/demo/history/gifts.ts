@@ -122,7 +122,7 @@ function addGiving(history: History, giving: Giving, people: People, { isRefunde
   const content = buildGiftInvoiceContent(buyer, purchase)
   const invoice = draftInvoice(
     history,
-    { paymentKind: 'GIFT', userId: buyer.id, subjectId: id, content },
+    { paymentKind: 'GIFT', userId: buyer.id, subjectId: id, content, country: buyer.country },
     paidAt,
   )
   const mail = { totalCents: gift.price, url: `${origin}/gifts`, shopName: settings.shopName }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../wire/settings.ts'
 import type { InvoiceContent } from '../../../money/invoices/contract.ts'
+import type { UntaxedLine } from '../../../money/invoices/rules.ts'
 import type { PaymentKind } from '../../../money/payments/contract.ts'
 import type { StockEntryKind } from '../../../shop/catalog/table.ts'
 import { createIds, createSeededRandom, type SeededRandom } from '../random.ts'
@@ -33,7 +34,9 @@ export interface InvoiceDraft {
   paymentKind: PaymentKind
   userId: string
   subjectId: string
-  content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>
+  content: Pick<InvoiceContent, 'buyer' | 'subject'> & { lines: UntaxedLine[] }
+  /** Where it was sent or, when nothing was, where the buyer lives. */
+  country?: string | null
   at: Date
   credit: { of: InvoiceDraft; refundId: string; amountCents: number; reason: string } | null
 }

@@ -1,11 +1,15 @@
 import type { InvoiceContent, InvoiceKind } from '../../../money/invoices/contract.ts'
+import { buildCreditNoteContent } from '../../../money/invoices/creditNote.rules.ts'
 import {
-  buildCreditNoteContent,
-  buildSellerAndVat,
   calculateInvoiceTotals,
   fiscalYear,
   formatInvoiceNumber,
+  taxLines,
+  toInvoiceSeller,
 } from '../../../money/invoices/rules.ts'
+import { placeOf } from '../../../money/vat/countries.rules.ts'
+import { defaultVatRates } from '../../../money/vat/rates.rules.ts'
+import { currentTerms, decideTreatment, placeCustomer } from '../../../money/vat/rules.ts'
 import { addMs } from './calendar.ts'
 import type { History, InvoiceDraft } from './history.ts'
 
@@ -14,7 +18,7 @@ const ISSUING_MS = 2000
 
 export function draftInvoice(
   { invoiceDrafts, newId }: History,
-  draft: Pick<InvoiceDraft, 'paymentKind' | 'userId' | 'subjectId' | 'content'>,
+  draft: Pick<InvoiceDraft, 'paymentKind' | 'userId' | 'subjectId' | 'content' | 'country'>,
   paidAt: Date,
 ): InvoiceDraft {
   const at = addMs(paidAt, ISSUING_MS)
@@ -39,7 +43,8 @@ export function draftCreditNote(
 export function numberInvoices({ invoiceDrafts, rows, settings }: History): void {
   const lastSerials = new Map<string, { kind: InvoiceKind; year: number; lastSerial: number }>()
   const contents = new Map<string, InvoiceContent & { number: string }>()
-  const seller = buildSellerAndVat(settings)
+  const seller = toInvoiceSeller(settings.company)
+  const notes = new Map<string, InvoiceContent[]>()
   for (const draft of invoiceDrafts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     const { id, userId, subjectId, at, credit } = draft
     const kind: InvoiceKind = credit ? 'CREDIT_NOTE' : 'INVOICE'
@@ -49,9 +54,11 @@ export function numberInvoices({ invoiceDrafts, rows, settings }: History): void
     lastSerials.set(`${kind} ${year}`, series)
     const number = formatInvoiceNumber(kind, year, series.lastSerial)
     const invoiced = credit && contents.get(credit.of.id)
+    const earlier = notes.get(subjectId) ?? []
     const content = invoiced
-      ? buildCreditNoteContent(invoiced, credit)
-      : { ...draft.content, ...seller, credits: null }
+      ? buildCreditNoteContent(invoiced, credit, earlier)
+      : { ...draft.content, seller, ...taxDraft(settings, draft), credits: null }
+    if (invoiced) notes.set(subjectId, [...earlier, content])
     contents.set(id, { ...content, number })
     rows.invoices.push({
       id,
@@ -66,4 +73,12 @@ export function numberInvoices({ invoiceDrafts, rows, settings }: History): void
     })
   }
   rows.invoiceSeries.push(...lastSerials.values())
+}
+
+function taxDraft(settings: History['settings'], draft: InvoiceDraft) {
+  const { paymentKind, content, country = null, at } = draft
+  const known = placeOf(country)
+  const [shipping, own] = paymentKind === 'ORDER' ? [known, null] : [null, known]
+  const place = placeCustomer({ shipping, own, stated: null, payment: null })
+  return taxLines(content.lines, decideTreatment(currentTerms(settings), place), defaultVatRates, at)
 }

@@ -52,7 +52,7 @@ export function buyMinutes(
   const about = { kind: 'MINUTES_CREDITED' as const, params: { minutes }, about: id, path: '/live' }
   recordNotification(history, userId, about, paidAt)
   const content = buildMinutesInvoiceContent(customer, { minutes, price })
-  const draft = { paymentKind: 'MINUTES' as const, userId, subjectId: id, content }
+  const draft = { paymentKind: 'MINUTES' as const, userId, subjectId: id, content, country: customer.country }
   const { id: invoiceId, at } = draftInvoice(history, draft, paidAt)
   const { shopName } = settings
   const props = { minutes, totalCents: price, url: `${origin}/live`, shopName, invoiceId }

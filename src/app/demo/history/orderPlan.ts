@@ -156,3 +156,17 @@ const commentOf = (dice: SeededRandom, lines: PlannedOrder['lines']): string | n
   lines.some(({ product }) => product.showCommentsField) && dice() < 0.6
     ? (comments[randomWhole(dice, 0, comments.length - 1)] ?? null)
     : null
+
+/** Where an order is sent; nowhere when nothing of it is. */
+export function shippingAddressOf({ customer, lines }: Pick<PlannedOrder, 'customer' | 'lines'>) {
+  const to = lines.some(({ product }) => !product.isDigital) ? customer : null
+  return {
+    shippingFirstName: to?.firstName ?? null,
+    shippingLastName: to?.lastName ?? null,
+    shippingStreet: to?.street ?? null,
+    shippingHouseNumber: to?.houseNumber ?? null,
+    shippingPostalCode: to?.postalCode ?? null,
+    shippingCity: to?.city ?? null,
+    shippingCountry: to?.country ?? null,
+  }
+}

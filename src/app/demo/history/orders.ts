@@ -11,7 +11,8 @@ import {
 import type { OrderRow } from '../../../shop/orders/service.ts'
 import type { orderItems } from '../../../shop/orders/table.ts'
 import { orderPath } from '../../../shop/orders/notices.service.ts'
-import { buildOrderInvoiceContent } from '../../../shop/orders/receipt.rules.ts'
+import { currentTerms } from '../../../money/vat/rules.ts'
+import { buildOrderInvoiceContent } from '../../../shop/orders/invoice.rules.ts'
 import { calculateOrderTotal, calculateTrackingCost, isOrderTracked } from '../../../shop/orders/rules.ts'
 import { parcelTracking } from '../../../shop/orders/tracking.rules.ts'
 import { fiscalYear } from '../../../money/invoices/rules.ts'
@@ -21,7 +22,7 @@ import { type OrderTimes, timesOf } from './course.ts'
 import { deliverDigitally } from './downloads.ts'
 import type { History, InvoiceDraft } from './history.ts'
 import { draftInvoice } from './invoices.ts'
-import type { PlannedOrder } from './orderPlan.ts'
+import { type PlannedOrder, shippingAddressOf } from './orderPlan.ts'
 import { randomParcel } from './parcels.ts'
 import { type PaymentRecord, recordManualPayment, recordPayment } from './payments.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
@@ -99,6 +100,7 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     isDigital: product.isDigital,
     giftCard: null,
     hygieneSealed: product.hygieneSealed,
+    taxClass: product.taxClass,
     picked: false,
   }))
   history.rows.orderItems.push(...items)
@@ -122,7 +124,6 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     showShippingOptions: product.showShippingOptions,
   }))
   const hasTracking = isOrderTracked(priced, plan.hasTracking)
-  const isSent = plan.lines.some(({ product }) => !product.isDigital)
   const postage = hasTracking
     ? randomParcel(dice, customer.country, customer.loyalty === 0 ? 'PostNL' : undefined)
     : { shippingCarrier: STANDARD_POST, trackingCode: null }
@@ -140,13 +141,8 @@ function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, numbe
     ...(times.shippedAt ? postage : { shippingCarrier: null, trackingCode: null }),
     hasTracking,
     trackingCost: calculateTrackingCost(priced, plan.hasTracking, settings.trackingCost),
-    shippingFirstName: isSent ? customer.firstName : null,
-    shippingLastName: isSent ? customer.lastName : null,
-    shippingStreet: isSent ? customer.street : null,
-    shippingHouseNumber: isSent ? customer.houseNumber : null,
-    shippingPostalCode: isSent ? customer.postalCode : null,
-    shippingCity: isSent ? customer.city : null,
-    shippingCountry: isSent ? customer.country : null,
+    ...shippingAddressOf(plan),
+    vat: currentTerms(settings),
     comments: plan.comments,
     isClosed: false,
     // One that is paid later than after a minute was confirmed first.
@@ -232,7 +228,11 @@ function recordPaid(history: History, built: BuiltOrder, paidAt: Date, adminId: 
   }
   if (!isWhole) notifyBuyer(history, built, 'ORDER_PAID', paidAt)
   const content = buildOrderInvoiceContent(order, items, email)
-  built.invoice = draftInvoice(history, { paymentKind: 'ORDER', userId, subjectId, content }, paidAt)
+  built.invoice = draftInvoice(
+    history,
+    { paymentKind: 'ORDER', userId, subjectId, content, country: order.shippingCountry },
+    paidAt,
+  )
   const { id: invoiceId, at } = built.invoice
   recordMail(history, orderPaidMail, email, { ...props, isDelivered: isWhole, invoiceId }, at)
 }

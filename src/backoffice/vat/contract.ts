@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, day } from '../../wire/fields.ts'
+import { euCountries, RatedClass, VatScheme } from '../../wire/vat.ts'
+
+const ratePlace = {
+  country: z.enum(euCountries, 'Kies een land van de EU.'),
+  taxClass: RatedClass,
+  /** The first day, in that country. */
+  validFrom: day,
+}
+
+/** Hundredths of a percent. */
+const MAX_RATE = 5000
+const basisPoints = z
+  .int('Vul een percentage in, zoals 21 of 5,5.')
+  .min(0, 'Vul een percentage in, vanaf 0.')
+  .max(MAX_RATE, `Vul een percentage in tot en met ${MAX_RATE / 100}.`)
+
+export const AdminVatRate = z.object({
+  ...ratePlace,
+  basisPoints: z.int(),
+  /** Entered by an admin; else it is a default of the program. */
+  isEntered: z.boolean(),
+})
+export type AdminVatRate = z.output<typeof AdminVatRate>
+
+/** Sales to consumers of one other member state, in cents. */
+export const CountrySales = z.object({ country: z.string(), netCents: z.int(), vatCents: z.int() })
+export type CountrySales = z.output<typeof CountrySales>
+
+export const VatOverview = z.object({
+  scheme: VatScheme,
+  sellerCountry: z.string(),
+  /** The calendar year in Brussels. */
+  year: z.int(),
+  /** Cents without VAT that were sold to consumers in other member states this year, less what was credited. */
+  crossBorderCents: z.int(),
+  /** Above it, the VAT is that of the customer's country. */
+  thresholdCents: cents,
+  byCountry: z.array(CountrySales),
+  /** Invoices of digital services this year for which too little evidence of the customer's country is kept. */
+  withoutEvidence: z.int(),
+  /** In the seller's country. */
+  today: day,
+  rates: z.array(AdminVatRate),
+})
+export type VatOverview = z.output<typeof VatOverview>
+
+export const readVatOverview = endpoint('GET /api/admin/vat', 'admin', {
+  summary: 'The VAT rates of all member states, and how much was sold to consumers across borders this year',
+  output: VatOverview,
+})
+
+export const setVatRate = endpoint('PUT /api/admin/vat/rates', 'admin', {
+  summary: 'Enter a VAT rate of a country and class from a day on; invoices of before stay as they are',
+  confirmation: 'recent',
+  input: z.object({ ...ratePlace, basisPoints }),
+  output: z.null(),
+  status: 204,
+})
+
+export const removeVatRate = endpoint('DELETE /api/admin/vat/rates/:country/:taxClass/:validFrom', 'admin', {
+  summary: 'Remove a rate that was entered; the default applies again. 404 for a default',
+  confirmation: 'recent',
+  input: z.object(ratePlace),
+  output: z.null(),
+})

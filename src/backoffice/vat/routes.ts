@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { removeVatRate, setVatRate } from '../../money/vat/rates.service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import * as endpoints from './contract.ts'
+import { findVatOverview } from './service.ts'
+
+export function vatRoutes(app: FastifyInstance, platform: Platform): void {
+  serve(app, endpoints.readVatOverview, () => findVatOverview(platform))
+  serve(app, endpoints.setVatRate, async (rate, { userId }) => {
+    await setVatRate(platform, userId, rate)
+    return null
+  })
+  serve(app, endpoints.removeVatRate, async (rate, { userId }) => {
+    await removeVatRate(platform, userId, rate)
+    return null
+  })
+}

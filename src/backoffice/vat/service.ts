@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { euCountryOptions } from '../../money/vat/countries.rules.ts'
+import { fiscalYear } from '../../money/invoices/rules.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { mergeRates, rateKey } from '../../money/vat/rates.rules.ts'
+import { dayIn } from '../../money/vat/rules.ts'
+import { listEnteredRates } from '../../money/vat/rates.service.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { queryRow, queryRows } from '../../platform/sql.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { euCountries } from '../../wire/vat.ts'
+import type { CountrySales, VatOverview } from './contract.ts'
+import { percentOfThreshold, reachedPart, THRESHOLD_CENTS } from './threshold.rules.ts'
+
+/**
+ * What was sold to consumers in other member states in a calendar year, without VAT and less what was credited, by country; in one statement.
+ * An invoice from before the place was kept is of the country that its order was sent to.
+ */
+export const findCrossBorderSales = (db: Db, sellerCountry: string, year: number): Promise<CountrySales[]> =>
+  queryRows<CountrySales>(
+    db,
+    sql`
+    with names as (
+      select name, code from jsonb_to_recordset(${JSON.stringify(euCountryOptions)}::jsonb) as n(name text, code text)
+    ), billed as (
+      select coalesce(i.content #>> '{vat,place}', names.code) as country, i.content,
+        ${vatOfOlder} as older_vat, ${grossOfOlder} as older_gross
+      from ${invoices} i
+        left join ${orders} o on o.id = i.subject_id and not i.content ? 'vat'
+        left join names on names.name = o.shipping_country
+      where i.issued_at >= ${startOfYear(year)} and i.issued_at < ${startOfYear(year + 1)}
+        and coalesce(i.content #>> '{vat,basis}', 'TAXED') in ('TAXED', 'SMALL_ENTERPRISE')
+    ), sums as (
+      select country, coalesce(kept.gross, case when content ? 'vat' then 0 else older_gross end) as gross,
+        coalesce(kept.vat, case when content ? 'vat' then 0 else older_vat end) as vat
+      from billed left join lateral (
+        select sum((g ->> 'grossCents')::bigint) as gross, sum((g ->> 'vatCents')::bigint) as vat
+        from jsonb_array_elements(content #> '{vat,groups}') g where g ->> 'category' <> 'EXEMPT'
+      ) kept on content ? 'vat'
+    )
+    select country, sum(gross - vat)::int as "netCents", sum(vat)::int as "vatCents" from sums
+    where country <> ${sellerCountry}
+      and country in (select value from jsonb_array_elements_text(${JSON.stringify(euCountries)}::jsonb))
+    group by country order by 2 desc, 1`,
+  )
+
+/** Cents of the lines of an invoice with one rate that are no gift cards. */
+const grossOfOlder = sql`(
+  select coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitCents')::bigint), 0)
+  from jsonb_array_elements(i.content -> 'lines') l where not coalesce((l ->> 'isVoucher')::boolean, false)
+)`
+const vatOfOlder = sql`round(${grossOfOlder} * (i.content ->> 'vatRate')::numeric / (100 + (i.content ->> 'vatRate')::numeric))`
+
+/** Midnight of the first of January in Brussels. */
+const startOfYear = (year: number) =>
+  sql`(make_timestamp(${year}::int, 1, 1, 0, 0, 0) at time zone 'Europe/Brussels')`
+
+/** Invoices of this year on which fewer pieces of evidence agree on the country than there have to be; only of what was not shipped. */
+async function countWithoutEvidence(db: Db, year: number, pieces: number): Promise<number> {
+  const { count } = await queryRow<{ count: number }>(
+    db,
+    sql`
+    select count(*)::int as count from ${invoices} i
+    where i.issued_at >= ${startOfYear(year)} and i.kind = 'INVOICE' and i.content #>> '{vat,basis}' = 'TAXED'
+      and not i.content #> '{vat,evidence}' @> '[{"kind": "SHIPPING_ADDRESS"}]'
+      and (
+        select count(*) from jsonb_array_elements(i.content #> '{vat,evidence}') e
+        where e ->> 'country' = i.content #>> '{vat,place}'
+      ) < ${pieces}::int`,
+  )
+  return count
+}
+
+export async function findVatOverview(platform: Platform): Promise<z.input<typeof VatOverview>> {
+  const { db, settings, now } = platform
+  const { vatScheme: scheme, vatEvidence, company } = settings.current
+  const year = fiscalYear(now())
+  const byCountry = await findCrossBorderSales(db, company.country, year)
+  const entered = await listEnteredRates(db)
+  const enteredKeys = new Set(entered.map(rateKey))
+  return {
+    scheme,
+    sellerCountry: company.country,
+    year,
+    crossBorderCents: byCountry.reduce((sum, { netCents }) => sum + netCents, 0),
+    thresholdCents: THRESHOLD_CENTS,
+    byCountry,
+    withoutEvidence: await countWithoutEvidence(db, year, vatEvidence === 'TWO' ? 2 : 1),
+    today: dayIn(company.country, now()),
+    rates: mergeRates(entered).flatMap(({ country, ...rate }) => {
+      const known = euCountries.find(code => code === country)
+      return known
+        ? [{ ...rate, country: known, isEntered: enteredKeys.has(rateKey({ country, ...rate })) }]
+        : []
+    }),
+  }
+}
+
+/** Warns admins once a year at 80 % of the threshold and once above it, while the VAT is still that of the seller's country. */
+export async function warnOfThreshold({ db, settings, now }: Platform): Promise<void> {
+  const { vatScheme, company } = settings.current
+  if (vatScheme === 'OSS' || vatScheme === 'NONE') return
+  const year = fiscalYear(now())
+  const sales = await findCrossBorderSales(db, company.country, year)
+  const cents = sales.reduce((sum, { netCents }) => sum + netCents, 0)
+  const part = reachedPart(cents)
+  if (part === null) return
+  const params = { percent: percentOfThreshold(cents), cents, year, isOver: part === 100 }
+  await db.transaction(tx =>
+    notifyAdmins(tx, { kind: 'VAT_THRESHOLD', params, about: `${year} ${part}`, path: '/admin/vat' }),
+  )
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { TaxClass } from '../../wire/vat.ts'
+import { defaultVatRates } from '../vat/rates.rules.ts'
+import { decideTreatment } from '../vat/rules.ts'
+import type { InvoiceContent } from './contract.ts'
+import { buildCreditNoteContent, type CreditedRefund } from './creditNote.rules.ts'
+import { calculateInvoiceTotals, taxLines, type UntaxedLine } from './rules.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+const seller = { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null }
+const treatment = decideTreatment({ scheme: 'DOMESTIC', sellerCountry: 'BE' }, { place: 'BE', evidence: [] })
+
+const invoiceOf = (lines: UntaxedLine[]): InvoiceContent & { number: string } => ({
+  seller,
+  buyer: ['Sam de Wit'],
+  subject: 'Bestelling 2026-000042',
+  ...taxLines(lines, treatment, defaultVatRates, at),
+  credits: null,
+  number: 'F2026-000042',
+})
+const line = (unitCents: number, taxClass: TaxClass = 'STANDARD'): UntaxedLine => ({
+  text: 'Product',
+  quantity: 1,
+  unitCents,
+  taxClass,
+})
+/** All credit notes of refunds, one after another. */
+const creditAll = (invoice: ReturnType<typeof invoiceOf>, refunds: Omit<CreditedRefund, 'reason'>[]) =>
+  refunds.reduce<InvoiceContent[]>(
+    (notes, refund) => [...notes, buildCreditNoteContent(invoice, { ...refund, reason: 'Terug' }, notes)],
+    [],
+  )
+const groupsOf = ({ vat }: InvoiceContent) =>
+  vat?.groups.map(({ rate, grossCents, vatCents }) => [rate, grossCents, vatCents])
+
+// 49.95 at 21 % has 8.67 of VAT, and a book of 14.95 at 6 % has 0.85.
+const mixed = invoiceOf([line(4995), line(1495, 'BOOKS')])
+
+test.each<[CreditedRefund[], ((number | undefined)[][] | undefined)[]]>([
+  // Everything: exactly the invoice.
+  [
+    [{ amountCents: 6490, reason: '' }],
+    [
+      [
+        [21, -4995, -867],
+        [6, -1495, -85],
+      ],
+    ],
+  ],
+  // The book: its own rate only.
+  [[{ amountCents: 1495, reason: '', classCents: { BOOKS: 1495 } }], [[[6, -1495, -85]]]],
+  // An amount is a part of everything: 10.00 × 49.95 ÷ 64.90 = 7.6964…, 10.00 × 14.95 ÷ 64.90 = 2.3035…;
+  // 8.67 × 7.70 ÷ 49.95 = 1.3365…, 0.85 × 2.30 ÷ 14.95 = 0.1307…
+  [
+    [{ amountCents: 1000, reason: '' }],
+    [
+      [
+        [21, -770, -134],
+        [6, -230, -13],
+      ],
+    ],
+  ],
+  // The book, and then all that is left.
+  [
+    [
+      { amountCents: 1495, reason: '', classCents: { BOOKS: 1495 } },
+      { amountCents: 4995, reason: '' },
+    ],
+    [[[6, -1495, -85]], [[21, -4995, -867]]],
+  ],
+  // A named line that was refunded in part already: the rest is of what is left.
+  [
+    [
+      { amountCents: 1000, reason: '', classCents: { BOOKS: 1000 } },
+      { amountCents: 1000, reason: '', classCents: { BOOKS: 1000 } },
+    ],
+    // 0.85 × 10 ÷ 14.95 = 0.5685…; then the other 0.28; and 8.67 × 5.05 ÷ 49.95 = 0.8765…
+    [
+      [[6, -1000, -57]],
+      [
+        [21, -505, -88],
+        [6, -495, -28],
+      ],
+    ],
+  ],
+])('%j is credited as %j', (refunds, groups) =>
+  expect(creditAll(mixed, refunds).map(groupsOf)).toEqual(groups),
+)
+
+it('credits what was paid for gift cards without VAT', () => {
+  const invoice = invoiceOf([
+    line(4995),
+    { text: 'Cadeaubon', quantity: 1, unitCents: 2500, isVoucher: true },
+  ])
+  const [note] = creditAll(invoice, [{ amountCents: 3500, voucherCents: 2500 }])
+  // 8.67 × 10.00 ÷ 49.95 = 1.7357…
+  expect(note && groupsOf(note)).toEqual([[21, -1000, -174]])
+  expect(note && calculateInvoiceTotals(note)).toEqual({ net: -3326, vat: -174, total: -3500 })
+})
+
+it('credits no more VAT than there was when more goes back than was paid, as a bank may take it twice', () => {
+  const notes = creditAll(mixed, [{ amountCents: 6490 }, { amountCents: 1000 }])
+  expect(notes.map(calculateInvoiceTotals)).toEqual([
+    { net: -5538, vat: -952, total: -6490 },
+    { net: -1000, vat: 0, total: -1000 },
+  ])
+})
+
+it('mirrors an invoice of one rate from before VAT was kept by line', () => {
+  const { vat: _vat, ...older } = { ...mixed, vatRate: 21 }
+  const note = buildCreditNoteContent(older, { amountCents: 6490, reason: 'Terug' })
+  expect(note.lines).toEqual([{ text: 'Terug', quantity: 1, unitCents: -6490 }])
+  expect(calculateInvoiceTotals(note).vat).toBe(-calculateInvoiceTotals(older).vat)
+})
+
+const someLine = fc.record({
+  text: fc.constant('x'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  unitCents: fc.integer({ min: 0, max: 50_000 }),
+  taxClass: fc.constantFrom(...TaxClass.options),
+})
+
+it('never has more VAT in all credit notes than in the invoice, and exactly as much once all is refunded', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.array(someLine, { minLength: 1, maxLength: 8 }), parts, (lines, weights) => {
+      const invoice = invoiceOf(lines)
+      const { total, vat } = calculateInvoiceTotals(invoice)
+      const whole = weights.reduce((sum, weight) => sum + weight, 0)
+      let left = total
+      const refunds = weights.map((weight, index) => {
+        const amountCents = index === weights.length - 1 ? left : Math.floor((total * weight) / whole)
+        left -= amountCents
+        return { amountCents }
+      })
+      let credited = 0
+      const notes = creditAll(
+        invoice,
+        refunds.filter(({ amountCents }) => amountCents > 0),
+      )
+      for (const note of notes) {
+        const { vat: own } = calculateInvoiceTotals(note)
+        expect(own).toBeLessThanOrEqual(0)
+        credited -= own
+        expect(credited).toBeLessThanOrEqual(vat)
+      }
+      if (total > 0) expect(credited).toBe(vat)
+    }),
+  )
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** How a product is taxed: at the standard rate, at the reduced one of books (e-books too), or not at all. */
+export const TaxClass = z.enum(['STANDARD', 'BOOKS', 'EXEMPT'], 'Kies een btw-soort.')
+export type TaxClass = z.output<typeof TaxClass>
+
+/** The classes that have a rate of their own. */
+export const RatedClass = TaxClass.extract(['STANDARD', 'BOOKS'])
+export type RatedClass = z.output<typeof RatedClass>
+
+/**
+ * Which VAT the prices include: none; none, by the Belgian exemption for small enterprises; that of the seller's country for all of the
+ * EU; or that of the country where the customer lives, declared through the one-stop shop.
+ */
+export const VatScheme = z.enum(['NONE', 'SMALL_ENTERPRISE', 'DOMESTIC', 'OSS'])
+export type VatScheme = z.output<typeof VatScheme>
+
+/** What the schemes were called before; stored with the settings for the version before, and on older invoices. */
+export const VatMode = z.enum(['NONE', 'BE_SMALL_BUSINESS', 'NL_21'])
+export type VatMode = z.output<typeof VatMode>
+
+const schemeOfMode = { BE_SMALL_BUSINESS: 'SMALL_ENTERPRISE', NL_21: 'DOMESTIC' } as const
+
+/** By its own name, or by that of before. */
+export const schemeOf = (name: VatScheme | VatMode): VatScheme =>
+  name === 'BE_SMALL_BUSINESS' || name === 'NL_21' ? schemeOfMode[name] : name
+
+/** The nearest that the version before knows. */
+export const modeOf = (scheme: VatScheme): VatMode =>
+  scheme === 'NONE' ? 'NONE' : scheme === 'SMALL_ENTERPRISE' ? 'BE_SMALL_BUSINESS' : 'NL_21'
+
+/** A rate of a country for a class, from a day on until that of the next one. */
+export interface VatRate {
+  /** ISO 3166-1: Greece is `GR`. */
+  country: string
+  taxClass: RatedClass
+  /** Hundredths of a percent: 2100 is 21 %. */
+  basisPoints: number
+  /** A day in that country, `YYYY-MM-DD`; it begins at midnight there. */
+  validFrom: string
+}
+
+/** The member states of the EU, as ISO 3166-1 codes. */
+export const euCountries = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+] as const
+export type EuCountry = (typeof euCountries)[number]
+
+export const isEuCountry = (code: string): code is EuCountry =>
+  (euCountries as readonly string[]).includes(code)

@@ -39,6 +39,7 @@ describe('a confirmed login', () => {
       'POST /api/admin/orders/:orderId/refund',
       'POST /api/admin/recalls',
       'POST /api/admin/refunds/:refundId/mend',
+      'POST /api/admin/reports/:quarter/close',
       'POST /api/admin/users/:userId/minutes',
       'POST /api/admin/users/:userId/store-credit',
       'PUT /api/admin/minute-packages',

@@ -205,6 +205,12 @@ export const adminPages: RouteObject = {
           loader: loaderOf('reconciliation'),
         }),
         adminPage({
+          path: 'reports',
+          module: 'src/backoffice/reports/AdminReportsPage.tsx',
+          load: async () => (await import('../backoffice/reports/AdminReportsPage.tsx')).AdminReportsPage,
+          loader: loaderOf('reports'),
+        }),
+        adminPage({
           path: 'promotions',
           module: 'src/backoffice/promotions/AdminPromotionsPage.tsx',
           load: async () =>

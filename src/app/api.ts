@@ -19,6 +19,7 @@ import { adminSetupRoutes } from '../people/admins/routes.ts'
 import { contentReportRoutes } from '../people/contentReports/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
+import { reportRoutes } from '../backoffice/reports/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
 import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
@@ -269,6 +270,7 @@ async function mountBackoffice(
   await bulkEditRoutes(app, platform)
   promotionRoutes(app, platform, automatic)
   reconciliationRoutes(app, platform)
+  reportRoutes(app, platform)
   statsRoutes(app, platform)
   searchRoutes(app, platform)
   checklistRoutes(app, platform, gateways)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { setProductSale } from '../../src/backoffice/products/contract.ts'
@@ -8,6 +9,7 @@ import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { setVatRate } from '../../src/backoffice/vat/contract.ts'
+import { issueInvoice } from '../../src/money/invoices/service.ts'
 import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
@@ -79,6 +81,14 @@ const someOperator = {
 }
 
 const vatRate = { country: 'NL', taxClass: 'STANDARD', validFrom: '2030-01-01' } as const
+const someInvoice = {
+  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
+  buyer: [],
+  subject: 'Bestelling',
+  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
+  vatRate: 21,
+  credits: null,
+}
 
 /** Of `auditedChanges`. */
 export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
@@ -106,6 +116,20 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       const { id: recallId } = (await who.admin.call(publishRecall, input)).body
       await control.shop.node.platform.db.update(recallNotices).set({ mailedAt: new Date(0) })
       return { recallId }
+    },
+    'POST /api/admin/reports/:quarter/close': async () => {
+      const { user } = await control.shop.newUser()
+      const draft = {
+        kind: 'INVOICE',
+        userId: user.id,
+        subjectId: randomUUID(),
+        refundId: null,
+        content: someInvoice,
+      } as const
+      await control.shop.node.platform.db.transaction(tx =>
+        issueInvoice(tx, draft, 2020, new Date('2020-02-03T04:05:06Z')),
+      )
+      return { quarter: '2020-Q1' }
     },
     'POST /api/admin/economic-operators': () => Promise.resolve(someOperator),
     'PUT /api/admin/economic-operators/:operatorId': async () => ({

@@ -34,6 +34,7 @@ import {
 import { vatOverviewQuery } from '../../backoffice/vat/hooks.ts'
 import { adminRecallsQuery } from '../../backoffice/recalls/hooks.ts'
 import { reconciliationQuery } from '../../backoffice/reconciliation/hooks.ts'
+import { periodsQuery } from '../../backoffice/reports/hooks.ts'
 import { contentListQuery, loadAdminContent } from '../../people/content/hooks.ts'
 import { giftCardListUrl, giftCardQuery, giftCardsQuery } from '../../money/credit/admin.hooks.ts'
 import { adminMinutePackagesQuery } from '../../money/minutes/hooks.ts'
@@ -86,6 +87,7 @@ export const adminLoaders = {
   shipping: preloadQueries(() => [shippingZonesQuery, shippingRatesQuery]),
   jobs: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
   reconciliation: preloadQueries(() => [reconciliationQuery]),
+  reports: preloadQueries(() => [periodsQuery]),
   promotions: preloadQueries(() => [promotionsQuery]),
   giftCards: preloadQueries(({ url }) => [giftCardsQuery(giftCardListUrl.parse(url.searchParams))]),
   giftCard: preloadQueries(({ params: { cardId = '' } }) => [giftCardQuery(cardId)]),

@@ -18,6 +18,7 @@ it('lists every column that refers to a user; add a new one here and to the eras
     'bulk_edits.actor_id',
     'cart_changes.user_id',
     'cart_items.user_id',
+    'closed_periods.closed_by',
     'contacts.other_id',
     'contacts.user_id',
     'content_cases.owner_id',

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { stockHolds, products, stockEntries } from '../../shop/catalog/table.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
-import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
+import { closedPeriods, invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { digitalCodes, digitalProducts } from '../../shop/downloads/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -241,6 +241,13 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${invoiceSeries} s left join ${invoices} i
       on i.kind = s.kind and substr(i.number, 2, 4)::int = s.year
     group by s.kind, s.year, s.last_serial having count(i.id) <> s.last_serial`,
+
+  // A closed quarter has the invoices that it had.
+  'periods.closed': sql`
+    select p.quarter as subject, 'closed with ' || p.invoice_count || ' of ' || p.invoiced_cents || ', there are ' || count(i.id)
+      || ' of ' || coalesce(sum(i.total_cents), 0) as detail
+    from ${closedPeriods} p left join ${invoices} i on i.issued_at >= p.starts_at and i.issued_at < p.ends_at
+    group by p.quarter having count(i.id) <> p.invoice_count or coalesce(sum(i.total_cents), 0) <> p.invoiced_cents`,
 })
 
 /**

@@ -221,6 +221,12 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     meaning: 'De reeks van een jaar heeft een gat. De fiscus verwacht er geen.',
     advice: 'Meld dit aan de bouwer voordat er iets hersteld wordt.',
   },
+  'periods.closed': {
+    title: 'Een gesloten kwartaal is veranderd',
+    meaning: 'De facturen van een gesloten kwartaal zijn niet meer die van toen het gesloten werd.',
+    advice: 'Meld dit aan de bouwer voordat er iets hersteld wordt.',
+    page: () => '/admin/reports',
+  },
 }
 
 /** For a finding of a check that no longer exists. */

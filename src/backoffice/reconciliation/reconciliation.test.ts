@@ -132,6 +132,12 @@ describe('a discrepancy', () => {
     expect(await foundAfter(lost)).toEqual([['payments.refunds', id]])
   })
 
+  it('of a closed quarter and its invoices', async () => {
+    const closed = sql`insert into closed_periods (quarter, number, starts_at, ends_at, invoice_count, invoiced_cents, closed_by, closed_at)
+      values ('2020-Q1', 1, '2020-01-01', '2020-04-01', 1, 100, ${customer.user.id}, now())`
+    expect(await foundAfter(closed)).toEqual([['periods.closed', '2020-Q1']])
+  })
+
   it('of missing invoice numbers and uninvoiced amounts', async () => {
     expect(
       await foundAfter(sql`update invoice_series set last_serial = last_serial + 1 where kind = 'INVOICE'`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   index,
   integer,
@@ -7,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -52,4 +54,28 @@ export const invoiceSeries = pgTable(
     lastSerial: integer().notNull().default(0),
   },
   table => [primaryKey({ columns: [table.kind, table.year] })],
+)
+
+/** The closed quarters. A trigger forbids changing them, and another invoices that are dated inside one. */
+export const closedPeriods = pgTable(
+  'closed_periods',
+  {
+    /** `2026-Q4` */
+    quarter: text().primaryKey(),
+    number: integer().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
+    /** What was invoiced in it, credit notes included: the reconciliation counts it again. */
+    invoiceCount: integer().notNull(),
+    invoicedCents: bigint({ mode: 'number' }).notNull(),
+    closedBy: reference(() => users.id),
+    closedAt: timestamptz().notNull(),
+  },
+  table => [
+    unique('closed_periods_number').on(table.number),
+    check(
+      'closed_periods_times',
+      sql`${table.startsAt} < ${table.endsAt} and ${table.endsAt} <= ${table.closedAt}`,
+    ),
+  ],
 )

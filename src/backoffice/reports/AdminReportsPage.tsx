@@ -1,0 +1,199 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Download, FileArchive, FileSpreadsheet, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
+import { formatDate, plural } from '../../ui/format.ts'
+import { useListNavigate } from '../../ui/listNavigation.ts'
+import {
+  type AccountingPeriod,
+  type Cell,
+  invoicesFilePath,
+  reportFilePath,
+  ReportName,
+  type ReportTable,
+} from './contract.ts'
+import { periodsQuery, reportListUrl, reportQuery, useClosePeriod } from './hooks.ts'
+import { formatCell, isNumeric, periodStateLabels, reportLabels } from './labels.rules.ts'
+import { quarterName } from './quarter.rules.ts'
+
+const reportOptions = ReportName.options.map(value => ({ value, name: reportLabels[value].name }))
+
+/** `/admin/reports`: what an accountant asks for, a quarter at a time. */
+export function AdminReportsPage() {
+  const { data: periods } = useSuspenseQuery(periodsQuery)
+  const [search] = useSearchParams()
+  const query = reportListUrl.parse(search)
+  const navigate = useListNavigate()
+  const period = periods.find(({ quarter }) => quarter === query.quarter) ?? periods[0]
+  if (!period) return null
+  const { quarter } = period
+  const { report } = query
+  return (
+    <>
+      <AdminPageHeader
+        title="Rapporten"
+        aside={<PeriodBadge period={period} />}
+        actions={
+          <>
+            <Button asChild variant="secondary" size="sm">
+              <a href={invoicesFilePath(quarter)} download>
+                <FileArchive aria-hidden />
+                Alle facturen
+              </a>
+            </Button>
+            {period.state === 'OPEN' && <CloseButton quarter={quarter} />}
+          </>
+        }
+      >
+        Voor je boekhouder, per kwartaal. Een gesloten kwartaal verandert niet meer; wat daarna terugbetaald
+        wordt, staat in het volgende.
+      </AdminPageHeader>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <FilterSelect
+          label="Kwartaal"
+          value={quarter}
+          options={periods.map(each => ({ value: each.quarter, name: quarterName(each.quarter) }))}
+          to={chosen => reportListUrl.href(query, { quarter: chosen ?? '' })}
+        />
+        <SegmentedControl
+          label="Rapport"
+          options={reportOptions}
+          value={report}
+          onChange={chosen => navigate(reportListUrl.href(query, { report: chosen }))}
+        />
+      </div>
+      <Report quarter={quarter} report={report} />
+    </>
+  )
+}
+
+function PeriodBadge({ period: { state, number, closedAt, closedBy } }: { period: AccountingPeriod }) {
+  const { name, tone } = periodStateLabels[state]
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{number === null ? name : `${name}, nummer ${number}`}</Badge>
+      {closedAt && `op ${formatDate(closedAt)} door ${closedBy ?? ''}`}
+    </span>
+  )
+}
+
+function CloseButton({ quarter }: { quarter: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const close = useClosePeriod()
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        <Lock aria-hidden />
+        Kwartaal sluiten
+      </Button>
+      <ConfirmDialog
+        title={`${quarterName(quarter)} sluiten`}
+        confirm="Sluiten"
+        open={isAsking}
+        busy={close.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => close.mutate({ quarter }, { onSettled: () => setAsking(false) })}
+      >
+        De rapporten blijven zoals ze nu zijn, en er komt geen factuur meer in dit kwartaal bij. Dit kun je
+        niet terugdraaien.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Report({ quarter, report }: { quarter: string; report: ReportName }) {
+  const { data, isError, error } = useQuery(reportQuery(quarter, report))
+  const { name, meaning } = reportLabels[report]
+  if (isError) throw error
+  return (
+    <section aria-label={name} className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h2 className="text-subheading font-medium">{name}</h2>
+          <p className="max-w-2xl text-small text-ink-soft">{meaning}</p>
+        </div>
+        <div className="flex gap-2">
+          <FileLink href={reportFilePath(quarter, report, 'csv')} icon={Download} name="CSV" />
+          <FileLink href={reportFilePath(quarter, report, 'xlsx')} icon={FileSpreadsheet} name="XLSX" />
+        </div>
+      </div>
+      {data ? <Rows table={data} caption={name} totalRows={data.totalRows} /> : <Skeleton className="h-64" />}
+    </section>
+  )
+}
+
+const FileLink = ({ href, icon: Icon, name }: { href: string; icon: typeof Download; name: string }) => (
+  <Button asChild variant="secondary" size="sm">
+    <a href={href} download>
+      <Icon aria-hidden />
+      {name}
+    </a>
+  </Button>
+)
+
+function Rows({ table, caption, totalRows }: { table: ReportTable; caption: string; totalRows: number }) {
+  const { columns, rows, totals } = table
+  if (rows.length === 0) return <EmptyState icon={FileSpreadsheet} title="Niets in dit kwartaal" />
+  const tableColumns = columns.map(toTableColumn)
+  const numbered = rows.map((cells, index) => ({ key: String(index), cells }))
+  return (
+    <>
+      {totals.length > 0 && <Totals columns={columns} totals={totals} />}
+      <DataTable caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
+      {rows.length < totalRows && (
+        <p className="text-small text-ink-soft">
+          De eerste {rows.length} van {plural(totalRows, 'regel', 'regels')}; in de bestanden staan ze
+          allemaal.
+        </p>
+      )}
+    </>
+  )
+}
+
+const Totals = ({ columns, totals }: Pick<ReportTable, 'columns' | 'totals'>) => (
+  <dl aria-label="Totaal" className="figures flex flex-wrap gap-x-8 gap-y-2">
+    {columns.map(({ name, kind }, index) => {
+      const total = totals[index]
+      return total === null || total === undefined ? null : (
+        <div key={name}>
+          <dt className="text-small text-ink-soft">{name}</dt>
+          <dd className="text-subheading font-medium">{formatCell(total, kind, formatDay)}</dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `25-11-2026`: short enough for a column. */
+const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+interface NumberedRow {
+  key: string
+  cells: Cell[]
+}
+
+const toTableColumn = (
+  { name, kind }: ReportTable['columns'][number],
+  index: number,
+): TableColumn<NumberedRow> => ({
+  name,
+  cell: ({ cells }) => <UnbrokenNumbers>{formatCell(cells[index] ?? null, kind, formatDay)}</UnbrokenNumbers>,
+  ...(isNumeric(kind) && { align: 'end', className: 'md:whitespace-nowrap' }),
+})

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
+import { buildUbl } from '../../money/invoices/ubl.rules.ts'
+import type { Db } from '../../platform/db.ts'
+import { readInvoices } from './service.ts'
+
+/**
+ * All invoices and credit notes of a quarter in a ZIP, as PDF and as UBL, written as fast as it is read, so that memory holds one batch however many
+ * there are. PDFs are compressed already.
+ */
+export async function openInvoiceArchive(db: Db, quarter: string): Promise<Readable> {
+  const { makeZip } = await import('client-zip')
+  return Readable.from(makeZip(renderInvoices(db, quarter)), { objectMode: false })
+}
+
+async function* renderInvoices(db: Db, quarter: string) {
+  for await (const batch of readInvoices(db, quarter))
+    for (const invoice of batch) {
+      const { filename: name, content: pdf } = await renderInvoiceFile(invoice)
+      const { issuedAt: lastModified, content } = invoice
+      yield { name, input: pdf, lastModified }
+      // Older ones have not the VAT of each line.
+      const { vat } = content
+      if (vat)
+        yield {
+          name: name.replace(/pdf$/, 'xml'),
+          input: buildUbl({ ...invoice, content: { ...content, vat } }),
+          lastModified,
+        }
+      // Live control shares this thread.
+      await setImmediate()
+    }
+}

@@ -1,0 +1,101 @@
+import { asc, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { InvoiceKind } from '../../money/invoices/contract.ts'
+import { closedPeriods, invoiceSeries } from '../../money/invoices/table.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { queryRow, queryRows } from '../../platform/sql.ts'
+import { Problem } from '../../wire/problem.ts'
+import { reconciliationChecks } from '../reconciliation/checks.service.ts'
+import { type AccountingPeriod, ReportName } from './contract.ts'
+import { type PeriodRefusal, quarterName, refuseClose } from './quarter.rules.ts'
+import { buildReport, findPeriods, quarterBounds, sumInvoices } from './service.ts'
+import { closedReports } from './table.ts'
+
+const messages: Record<PeriodRefusal, string> = {
+  RUNNING: 'Dit kwartaal is nog niet voorbij.',
+  EARLIER_OPEN: 'Sluit eerst het kwartaal ervoor.',
+  NOT_INVOICED: 'Niet alles van dit kwartaal is gefactureerd. Kijk bij Boekhouding wat er ontbreekt.',
+}
+
+/**
+ * Closes a quarter: keeps its reports as they are now, and forbids invoices that are dated in it (a trigger). The series of invoices are
+ * locked first, as who issues one locks them: an invoice is in the reports, or is refused and issued with a later time.
+ * @throws Problem NOT_FOUND before the first sale; CONFLICT while it runs, an earlier one is open, or something in it is not invoiced
+ */
+export const closeQuarter = (
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  by: string,
+  quarter: string,
+): Promise<z.input<typeof AccountingPeriod>> =>
+  db.transaction(async tx => {
+    await lockInvoiceSeries(tx, Number(quarter.slice(0, 4)))
+    const at = now()
+    const periods = await findPeriods(tx, at)
+    const period = periods.find(each => each.quarter === quarter)
+    if (!period) throw new Problem('NOT_FOUND', { message: 'In dit kwartaal is niets verkocht.' })
+    if (period.state === 'CLOSED') return period
+    await assertClosable(tx, quarter, periods, brusselsDay(at))
+    const number = periods.filter(({ state }) => state === 'CLOSED').length + 1
+    const bounds = quarterBounds(quarter)
+    const { startsAt, endsAt } = await queryRow<{ startsAt: string; endsAt: string }>(
+      tx,
+      sql`select ${bounds.startsAt} as "startsAt", ${bounds.endsAt} as "endsAt"`,
+    )
+    const closed = {
+      quarter,
+      number,
+      closedBy: by,
+      closedAt: at,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+    }
+    await tx.insert(closedPeriods).values({ ...closed, ...(await sumInvoices(tx, quarter)) })
+    for (const report of ReportName.options)
+      await tx
+        .insert(closedReports)
+        .values({ quarter, report, content: await buildReport(tx, quarter, report) })
+    await recordAuditEntry(tx, { by, action: 'PERIOD_CLOSED', subjectId: quarter, details: { number } })
+    return (await findPeriods(tx, at)).find(each => each.quarter === quarter) as z.input<
+      typeof AccountingPeriod
+    >
+  })
+
+/** Also those of which the first invoice is being issued. */
+async function lockInvoiceSeries(tx: Tx, year: number): Promise<void> {
+  const series = InvoiceKind.options.map(kind => ({ kind, year }))
+  await tx.insert(invoiceSeries).values(series).onConflictDoNothing()
+  await tx
+    .select()
+    .from(invoiceSeries)
+    .orderBy(asc(invoiceSeries.kind), asc(invoiceSeries.year))
+    .for('update')
+}
+
+async function assertClosable(
+  tx: Tx,
+  quarter: string,
+  periods: z.input<typeof AccountingPeriod>[],
+  today: string,
+): Promise<void> {
+  const openBefore = periods.filter(each => each.quarter < quarter && each.state !== 'CLOSED').length
+  const refusal = refuseClose(quarter, { today, openBefore, uninvoiced: await countUninvoiced(tx, quarter) })
+  if (refusal) throw new Problem('CONFLICT', { message: `${quarterName(quarter)}: ${messages[refusal]}` })
+}
+
+/** What the reconciliation finds to have no invoice or credit note before the quarter ended. */
+async function countUninvoiced(tx: Tx, quarter: string): Promise<number> {
+  const { endsAt } = await queryRow<{ endsAt: string }>(
+    tx,
+    sql`select ${quarterBounds(quarter).endsAt} as "endsAt"`,
+  )
+  const checks = reconciliationChecks(new Date(endsAt))
+  const found = await Promise.all(
+    (['orders.invoice', 'minutes.invoice', 'gifts.invoice', 'refunds.credit'] as const).map(check =>
+      queryRows(tx, checks[check]),
+    ),
+  )
+  return found.flat().length
+}

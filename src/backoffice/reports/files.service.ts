@@ -1,0 +1,60 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Attachment } from '../../platform/emailRenderer.ts'
+import { escapeFormula } from '../products/csv.rules.ts'
+import type { Cell, CellKind, ReportName, ReportTable } from './contract.ts'
+
+/** A whole report as a file for a spreadsheet. */
+export async function renderReportFile(
+  { quarter, report, format }: { quarter: string; report: ReportName; format: 'csv' | 'xlsx' },
+  table: ReportTable,
+): Promise<Attachment> {
+  const filename = `${quarter}-${report}.${format}`
+  if (format === 'csv') return { filename, content: renderCsv(table), contentType: 'text/csv; charset=utf-8' }
+  return {
+    filename,
+    content: await renderXlsx(table, report),
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }
+}
+
+/** As Dutch and Belgian spreadsheets read it: semicolons, decimal commas, and a byte order mark for Excel. */
+function renderCsv({ columns, rows }: ReportTable): Buffer {
+  const kinds = columns.map(({ kind }) => kind)
+  const lines = rows.map(row => row.map((cell, index) => csvCell(cell, kinds[index])))
+  const text = stringify([columns.map(({ name }) => name), ...lines], {
+    delimiter: ';',
+    quoted: true,
+    record_delimiter: '\r\n',
+  })
+  return Buffer.from(`\ufeff${text}`)
+}
+
+function csvCell(cell: Cell, kind: CellKind | undefined): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return escapeFormula(cell)
+  return kind === 'cents' || kind === 'rate' ? (cell / 100).toFixed(2).replace('.', ',') : String(cell)
+}
+
+const formats: Partial<Record<CellKind, string>> = {
+  cents: '#,##0.00',
+  rate: '0.00',
+  count: '0',
+  day: 'yyyy-mm-dd',
+}
+
+async function renderXlsx({ columns, rows }: ReportTable, sheet: string): Promise<Buffer> {
+  // Loaded when an accountant asks for one.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  const head = columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const }))
+  const kinds = columns.map(({ kind }) => kind)
+  const body = rows.map(row => row.map((cell, index) => xlsxCell(cell, kinds[index])))
+  return writeExcelFile([head, ...body], { sheet, stickyRowsCount: 1 }).toBuffer()
+}
+
+function xlsxCell(cell: Cell, kind: CellKind | undefined) {
+  if (cell === null) return null
+  const format = kind && formats[kind]
+  if (kind === 'day') return { value: new Date(`${cell}T00:00:00Z`), format: format ?? 'yyyy-mm-dd' }
+  if (typeof cell === 'string') return { value: cell, type: String }
+  return { value: kind === 'cents' || kind === 'rate' ? cell / 100 : cell, ...(format && { format }) }
+}

@@ -1,0 +1,48 @@
+import { formatCents } from '../../wire/money.ts'
+import type { AccountingPeriod, Cell, CellKind, ReportName } from './contract.ts'
+
+export const reportLabels: Record<ReportName, { name: string; meaning: string }> = {
+  sales: { name: 'Verkoopboek', meaning: 'Elke factuur en creditnota, met een regel voor elk btw-tarief.' },
+  vat: { name: 'Btw', meaning: 'Omzet en btw, opgeteld per land en tarief.' },
+  oss: { name: 'OSS', meaning: 'Wat via het éénloketsysteem wordt aangegeven: btw van andere EU-landen.' },
+  'intra-eu': {
+    name: 'IC-opgave',
+    meaning: 'Verkoop aan bedrijven in andere EU-landen met verlegde btw, per btw-nummer.',
+  },
+  payments: {
+    name: 'Betalingen',
+    meaning: 'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank.',
+  },
+  owed: {
+    name: 'Nog te leveren',
+    meaning:
+      'Betaalde minuten die niet gespeeld zijn, cadeaubonnen en tegoed, aan het eind van het kwartaal.',
+  },
+  stock: {
+    name: 'Voorraad',
+    meaning:
+      'Wat er aan het eind van het kwartaal lag, tegen de verkoopprijs van nu. Wat je ervoor betaalde, weet de winkel niet.',
+  },
+}
+
+export const periodStateLabels: Record<
+  AccountingPeriod['state'],
+  { name: string; tone: 'neutral' | 'green' | 'blue' }
+> = {
+  RUNNING: { name: 'Loopt nog', tone: 'blue' },
+  OPEN: { name: 'Open', tone: 'neutral' },
+  CLOSED: { name: 'Gesloten', tone: 'green' },
+}
+
+const count = new Intl.NumberFormat('nl-NL')
+const rate = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
+
+/** A cell as a page shows it: `€ 12,50`, `21%`. @param formatDay of a day */
+export function formatCell(cell: Cell, kind: CellKind, formatDay: (day: string) => string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return kind === 'day' ? formatDay(cell) : cell
+  if (kind === 'cents') return formatCents(cell)
+  return kind === 'rate' ? `${rate.format(cell / 100)}%` : count.format(cell)
+}
+
+export const isNumeric = (kind: CellKind): boolean => kind === 'cents' || kind === 'count' || kind === 'rate'

@@ -1,0 +1,263 @@
+import { brusselsDay } from '../credit/day.rules.ts'
+import type { VatCategory } from '../vat/contract.ts'
+import { categoryNotes } from '../vat/labels.rules.ts'
+import type { InvoiceContent, InvoiceKind } from './contract.ts'
+import { element, writeXml, type XmlElement } from './xml.rules.ts'
+
+/** An invoice or a credit note of which the VAT is kept by line. */
+interface UblInvoice {
+  kind: InvoiceKind
+  number: string
+  issuedAt: Date
+  content: InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
+}
+
+const EN_16931 = 'urn:cen.eu:en16931:2017'
+const PEPPOL = `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
+const PEPPOL_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+/** Belgian enterprise numbers, in the list of electronic addresses (EAS). */
+const BELGIAN_NUMBERS = '0208'
+
+const namespaces = {
+  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+}
+
+/** The codes of UNCL 5305 for each category; one of another member state is of goods (K) or of services (AE). */
+const categoryCodes: Record<VatCategory, string> = {
+  STANDARD: 'S',
+  REDUCED: 'S',
+  EXEMPT: 'E',
+  SMALL_ENTERPRISE: 'E',
+  REVERSE_CHARGE: 'AE',
+  OUTSIDE_EU: 'G',
+  NONE: 'O',
+}
+
+/** Why there is no VAT; none where there is. */
+const reasons: Record<VatCategory | 'VOUCHER', string | null> = {
+  ...categoryNotes,
+  NONE: 'Niet aan btw onderworpen.',
+  VOUCHER: 'Waardebon voor meervoudig gebruik: btw bij besteding (art. 30 ter Richtlijn 2006/112/EG).',
+}
+
+/** A line or a group as UBL writes it: cents without VAT, above 0 for what is sold, also on a credit note. */
+interface TaxedAmount {
+  category: VatCategory | 'VOUCHER'
+  code: string
+  /** Percent; null outside of the scope of VAT. */
+  rate: number | null
+  netCents: number
+  vatCents: number
+}
+
+/** Whether a document goes over the Peppol network: to a business with a Belgian VAT number. */
+export const isForPeppol = ({ vat }: Pick<InvoiceContent, 'vat'>): boolean =>
+  vat?.business?.vatNumber.startsWith('BE') ?? false
+
+/**
+ * The document as UBL 2.1 by EN 16931, and by Peppol BIS Billing 3.0 for a Belgian business. It was paid when it was issued.
+ */
+export function buildUbl({ kind, number, issuedAt, content }: UblInvoice): string {
+  const isInvoice = kind === 'INVOICE'
+  const sign = isInvoice ? 1 : -1
+  const name = isInvoice ? 'Invoice' : 'CreditNote'
+  const lines = content.lines.map(line => toLine(line, content, sign))
+  const groups = groupLines(lines, content, sign)
+  const isPeppol = isForPeppol(content)
+  const root = element(
+    name,
+    [
+      text('CustomizationID', isPeppol ? PEPPOL : EN_16931),
+      isPeppol && text('ProfileID', PEPPOL_PROCESS),
+      text('ID', number),
+      text('IssueDate', brusselsDay(issuedAt)),
+      text(isInvoice ? 'InvoiceTypeCode' : 'CreditNoteTypeCode', isInvoice ? '380' : '381'),
+      text('DocumentCurrencyCode', 'EUR'),
+      text('BuyerReference', content.subject),
+      content.credits !== null &&
+        part('BillingReference', [part('InvoiceDocumentReference', [text('ID', content.credits)])]),
+      seller(content),
+      buyer(content),
+      delivery(content, issuedAt),
+      taxTotal(groups),
+      totals(groups),
+      ...lines.map((line, index) => documentLine(line, index, isInvoice)),
+    ],
+    { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`, ...namespaces },
+  )
+  return writeXml(root as XmlElement)
+}
+
+interface UblLine extends TaxedAmount {
+  text: string
+  /** Below 0 for a discount: a price never is (BR-27). */
+  quantity: number
+}
+
+function toLine(
+  line: InvoiceContent['lines'][number],
+  { vat }: UblInvoice['content'],
+  sign: number,
+): UblLine {
+  const { text: name, quantity, unitCents, vat: lineVat } = line
+  const cents = sign * quantity * unitCents
+  const vatCents = sign * (lineVat?.vatCents ?? 0)
+  const category = lineVat?.category ?? 'VOUCHER'
+  return {
+    text: name,
+    quantity: Math.sign(cents) * Math.abs(quantity),
+    category,
+    ...codeOf(category, lineVat?.rate ?? 0, vat),
+    netCents: cents - vatCents,
+    vatCents,
+  }
+}
+
+function codeOf(category: VatCategory | 'VOUCHER', rate: number, vat: UblInvoice['content']['vat']) {
+  // Nothing else may stand beside what is out of scope (BR-O-11).
+  if (category === 'VOUCHER') return vat.basis === 'NONE' ? { code: 'O', rate: null } : { code: 'E', rate: 0 }
+  if (category === 'NONE') return { code: 'O', rate: null }
+  const isShipped = vat.evidence.some(({ kind }) => kind === 'SHIPPING_ADDRESS')
+  const code = category === 'REVERSE_CHARGE' && isShipped ? 'K' : categoryCodes[category]
+  return { code, rate }
+}
+
+interface UblGroup extends TaxedAmount {
+  reason: string | null
+}
+
+/** The groups of the invoice and one of vouchers, those with one code and rate together (BR-E-01). */
+function groupLines(lines: readonly UblLine[], { vat }: UblInvoice['content'], sign: number): UblGroup[] {
+  const groups = vat.groups.map(({ category, rate, grossCents, vatCents }) => ({
+    category,
+    ...codeOf(category, rate, vat),
+    netCents: sign * (grossCents - vatCents),
+    vatCents: sign * vatCents,
+  }))
+  const merged = new Map<string, UblGroup>()
+  for (const amount of [...groups, ...lines.filter(({ category }) => category === 'VOUCHER')]) {
+    const key = `${amount.code} ${amount.rate}`
+    const { category, code, rate, netCents, vatCents } = amount
+    const group = merged.get(key)
+    const own = reasons[category]
+    const reason = group && group.reason !== own ? [group.reason, own].filter(Boolean).join('; ') : own
+    merged.set(key, {
+      category,
+      code,
+      rate,
+      netCents: (group?.netCents ?? 0) + netCents,
+      vatCents: (group?.vatCents ?? 0) + vatCents,
+      reason,
+    })
+  }
+  return [...merged.values()]
+}
+
+const text = (name: string, content: string | null | undefined, attributes?: Record<string, string>) =>
+  element(`cbc:${name}`, content, attributes)
+const part = (name: string, content: Parameters<typeof element>[1]) => element(`cac:${name}`, content)
+const money = (name: string, cents: number) => text(name, (cents / 100).toFixed(2), { currencyID: 'EUR' })
+const percent = (rate: number | null) => (rate === null ? null : text('Percent', String(rate)))
+const scheme = part('TaxScheme', [text('ID', 'VAT')])
+
+const category = (tag: string, { code, rate }: TaxedAmount, reason: string | null = null) =>
+  part(tag, [text('ID', code), percent(rate), text('TaxExemptionReason', reason), scheme])
+
+function address(lines: readonly string[], country: string) {
+  const [street, second, ...others] = lines
+  return part('PostalAddress', [
+    text('StreetName', street),
+    text('AdditionalStreetName', second),
+    others.length > 0 && part('AddressLine', [text('Line', others.join(', '))]),
+    part('Country', [text('IdentificationCode', country)]),
+  ])
+}
+
+const belgianNumber = (vatNumber: string | null | undefined): string | null =>
+  vatNumber?.startsWith('BE') ? vatNumber.slice(2) : null
+
+function seller({ seller: own, vat }: UblInvoice['content']) {
+  const endpoint = belgianNumber(own.vatNumber)
+  const isOutside = vat.basis === 'NONE'
+  return part('AccountingSupplierParty', [
+    part('Party', [
+      endpoint !== null
+        ? text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS })
+        : text('EndpointID', own.email, { schemeID: 'EM' }),
+      address(own.address.slice(0, 2), vat.sellerCountry),
+      // Who is out of the scope of VAT names no VAT number (BR-O-02).
+      own.vatNumber !== null &&
+        !isOutside &&
+        part('PartyTaxScheme', [text('CompanyID', own.vatNumber), scheme]),
+      part('PartyLegalEntity', [
+        text('RegistrationName', own.name),
+        text('CompanyID', own.companyNumber?.replaceAll('.', '')),
+      ]),
+    ]),
+  ])
+}
+
+function buyer({ buyer: lines, vat: { business, place, sellerCountry } }: UblInvoice['content']) {
+  const endpoint = belgianNumber(business?.vatNumber)
+  return part('AccountingCustomerParty', [
+    part('Party', [
+      endpoint !== null && text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS }),
+      address(lines.slice(1, 3), place ?? sellerCountry),
+      business && part('PartyTaxScheme', [text('CompanyID', business.vatNumber), scheme]),
+      part('PartyLegalEntity', [text('RegistrationName', business?.name ?? lines[0] ?? 'Klant')]),
+    ]),
+  ])
+}
+
+/** Goods that cross a border name the day and the country that they go to (BR-IC-11, BR-IC-12). */
+const delivery = ({ vat: { place } }: UblInvoice['content'], issuedAt: Date) =>
+  place !== null &&
+  part('Delivery', [
+    text('ActualDeliveryDate', brusselsDay(issuedAt)),
+    part('DeliveryLocation', [part('Address', [part('Country', [text('IdentificationCode', place)])])]),
+  ])
+
+const sumOf = (amounts: readonly TaxedAmount[], name: 'netCents' | 'vatCents') =>
+  amounts.reduce((sum, amount) => sum + amount[name], 0)
+
+const taxTotal = (groups: readonly UblGroup[]) =>
+  part('TaxTotal', [
+    money('TaxAmount', sumOf(groups, 'vatCents')),
+    ...groups.map(group =>
+      part('TaxSubtotal', [
+        money('TaxableAmount', group.netCents),
+        money('TaxAmount', group.vatCents),
+        category('TaxCategory', group, group.reason),
+      ]),
+    ),
+  ])
+
+/** It was paid before it was issued, so that nothing is left to pay. */
+function totals(groups: readonly TaxedAmount[]) {
+  const netCents = sumOf(groups, 'netCents')
+  const totalCents = netCents + sumOf(groups, 'vatCents')
+  return part('LegalMonetaryTotal', [
+    money('LineExtensionAmount', netCents),
+    money('TaxExclusiveAmount', netCents),
+    money('TaxInclusiveAmount', totalCents),
+    money('PrepaidAmount', totalCents),
+    money('PayableAmount', 0),
+  ])
+}
+
+/** The price is that of all pieces, so that nothing is rounded a second time. */
+function documentLine(line: UblLine, index: number, isInvoice: boolean) {
+  const { text: name, quantity, netCents } = line
+  const pieces = { unitCode: 'C62' }
+  return part(isInvoice ? 'InvoiceLine' : 'CreditNoteLine', [
+    text('ID', String(index + 1)),
+    text(isInvoice ? 'InvoicedQuantity' : 'CreditedQuantity', String(quantity), pieces),
+    money('LineExtensionAmount', netCents),
+    part('Item', [text('Name', name), category('ClassifiedTaxCategory', line)]),
+    part('Price', [
+      money('PriceAmount', Math.abs(netCents)),
+      text('BaseQuantity', String(Math.abs(quantity)), pieces),
+    ]),
+  ])
+}

@@ -195,5 +195,6 @@ const toTableColumn = (
 ): TableColumn<NumberedRow> => ({
   name,
   cell: ({ cells }) => <UnbrokenNumbers>{formatCell(cells[index] ?? null, kind, formatDay)}</UnbrokenNumbers>,
-  ...(isNumeric(kind) && { align: 'end', className: 'md:whitespace-nowrap' }),
+  ...(isNumeric(kind) && { align: 'end' }),
+  ...(kind !== 'text' && { className: 'md:whitespace-nowrap' }),
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf } from '../src/platform/openapi.ts'
 import { collectBeacon } from '../src/backoffice/analytics/contract.ts'
+import { sendcloudWebhook } from '../src/backoffice/fulfilment/labels/contract.ts'
 import { listBulkLines } from '../src/backoffice/products/bulk.contract.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { pathParameters } from '../src/wire/path.ts'
@@ -20,6 +21,10 @@ type Problem = { code: string; message: string; fields?: Record<string, string> 
 const bodyFields = (endpoint: Endpoint) =>
   Object.keys(endpoint.input.shape).filter(name => !pathParameters(endpoint.path).includes(name))
 
+// The webhook's body is signed as it is: any without the signature gets 404.
+const takesFields = (endpoint: Endpoint) =>
+  endpoint.inBody && bodyFields(endpoint).length > 0 && endpoint.path !== sendcloudWebhook.path
+
 /** The seed quotes this message in English, verbatim. */
 const quoted = 'Display name must be at least 2 characters'
 
@@ -28,9 +33,7 @@ const nonsense = [Number.NaN, { a: { b: [] } }, [[[]]], 1e308]
 
 describe('invalid input', () => {
   it('gets 400 and a Dutch sentence from every endpoint that takes a body', async () => {
-    const endpoints = shop.node.app.endpoints.filter(
-      endpoint => endpoint.inBody && bodyFields(endpoint).length > 0,
-    )
+    const endpoints = shop.node.app.endpoints.filter(takesFields)
     expect(endpoints.length).toBeGreaterThan(8)
     for (const endpoint of endpoints) {
       const path = endpoint.path.replaceAll(/:\w+/g, 'niets')
@@ -67,9 +70,7 @@ describe('invalid input', () => {
     }
     const missing: Record<string, string> = {}
     const other: Record<string, string | undefined> = {}
-    const endpoints = shop.node.app.endpoints.filter(
-      endpoint => endpoint.inBody && bodyFields(endpoint).length > 0,
-    )
+    const endpoints = shop.node.app.endpoints.filter(takesFields)
     for (const endpoint of endpoints) {
       const empty = Object.fromEntries(bodyFields(endpoint).map(name => [name, '']))
       const [ofMissing, ofEmpty] = [await fieldsOf(endpoint, {}), await fieldsOf(endpoint, empty)]

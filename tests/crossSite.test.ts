@@ -26,6 +26,7 @@ afterAll(() => shop.close())
 /** They authenticate by their own means, and no browser calls them with a session: why each may come from anywhere. */
 const exempt: Record<string, string> = {
   'POST /api/webhooks/mollie': 'the payment is fetched from the provider, never believed',
+  'POST /api/webhooks/sendcloud': 'its body is signed',
   'POST /api/webhooks/lovense/:secret': 'its path has a secret',
 }
 

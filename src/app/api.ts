@@ -34,6 +34,7 @@ import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { searchRoutes } from '../backoffice/search/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
+import { labelRoutes } from '../backoffice/fulfilment/labels/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { hasLiveSession } from '../live/sessions/service.ts'
 import { createGiftCardLimiter } from '../money/credit/codeLimiter.service.ts'
@@ -90,6 +91,7 @@ import { createConfirmationCheck } from '../people/security/confirmation.service
 import { createOtherBrowserHandler } from '../people/security/otherBrowser.service.ts'
 import { confirmationRoutes, passkeyRoutes, totpRoutes } from '../people/security/routes.ts'
 import { settingsRoutes } from '../money/settings/routes.ts'
+import type { CarrierGateway } from '../shop/shipping/carrier.gateway.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { supportRoutes } from '../shop/support/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
@@ -109,6 +111,8 @@ const demoPictures = join(programFolder, 'src/app/demo/pictures')
 export interface Gateways {
   payments: PaymentGateways
   toys: ToyCloudGateway
+  /** Null when labels are made elsewhere. */
+  carriers: CarrierGateway | null
   /** Null when address lookup is off. */
   addresses: AddressLookup | null
   push: PushGateway
@@ -235,7 +239,7 @@ async function mountShop(
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
   vatRoutes(app, platform)
-  shippingRoutes(app, platform)
+  shippingRoutes(app, platform, gateways.carriers)
   orderRoutes(app, platform, gateways.payments)
   downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
@@ -276,6 +280,7 @@ async function mountBackoffice(
   checklistRoutes(app, platform, gateways)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
+  await labelRoutes(app, platform, gateways.carriers)
   noteRoutes(app, platform)
   mailRoutes(app, platform, mailTexts.subjectOf)
   privacyRoutes(app, platform, sessions)

@@ -1,5 +1,6 @@
 import { pdokLookup } from '../people/addresses/pdok.gateway.ts'
 import type { Gateways } from './api.ts'
+import { SENDCLOUD_API_BASE, sendcloudGateway } from '../shop/shipping/sendcloud.gateway.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
 import { mollieGateway } from '../money/payments/mollie.gateway.ts'
@@ -15,9 +16,11 @@ export function createGateways(
   simulatorBase: string,
   providerErrors: ProviderErrorLog,
 ): Gateways {
-  const { mollie, lovense, sms, production } = config
+  const { mollie, lovense, sendcloud, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulatorBase ? `${simulatorBase}/mollie` : 'https://api.mollie.com')
   const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
+  const sendcloudBase =
+    sendcloud?.apiBase ?? (sendcloud?.isSimulated ? `${simulatorBase}/sendcloud` : SENDCLOUD_API_BASE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
@@ -33,6 +36,7 @@ export function createGateways(
       log,
       onError: (call, code) => providerErrors.record(call, code),
     }),
+    carriers: sendcloud && sendcloudGateway({ ...sendcloud, apiBase: () => sendcloudBase, log }),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }
 }

@@ -10,6 +10,7 @@ import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
 import { cartReminderMails } from '../shop/cartReminders/mails.ts'
 import { guestMails } from '../shop/guests/mails.ts'
+import { labelMails } from '../backoffice/fulfilment/labels/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
 import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
 import { splitParagraphs } from '../people/content/markup.rules.ts'
@@ -55,6 +56,7 @@ const mailDefinitions = new Map(
       ...cartReminderMails,
       ...recallMails,
       ...contentReportMails,
+      ...labelMails,
     ] as MailDefinition[]
   ).map(mail => [mail.template.name, mail]),
 )
@@ -123,6 +125,8 @@ type PublishedMails = Pick<ContentCache, 'published'>
 export interface MailDependencies {
   /** Renders an invoice as a PDF attachment. */
   invoice(invoiceId: string): Promise<Attachment>
+  /** Downloads a return label from the carrier. */
+  returnLabel(labelId: string): Promise<Attachment>
   /** Creates a token, which is stored nowhere except in the mail. */
   token(link: MailLinkToken): Promise<string>
   /** Reads the code of a gift card; null when it was erased. */
@@ -147,8 +151,11 @@ export const createMailRenderer =
     const words = publishedWords(enclosures.content, template)
     const built = mail.buildContent(mail.template.props.parse(props), words)
     const content = await withGiftCard(await withQuote(built, enclosures), enclosures)
-    const { action, secondaryAction, invoiceId } = content
-    const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
+    const { action, secondaryAction, invoiceId, returnLabelId } = content
+    const attachments = [
+      ...(invoiceId ? [await enclosures.invoice(invoiceId)] : []),
+      ...(returnLabelId ? [await enclosures.returnLabel(returnLabelId)] : []),
+    ]
     const links = {
       ...(action && { action: await withToken(action, enclosures) }),
       ...(secondaryAction && { secondaryAction: await withToken(secondaryAction, enclosures) }),

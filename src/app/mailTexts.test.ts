@@ -19,6 +19,7 @@ const publish = async (key: string, changes: object) => {
 }
 const render = (template: string, props: object) =>
   createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+    returnLabel: () => Promise.reject(new Error('no label')),
     giftCardCode: () => Promise.resolve(null),
     message: () => Promise.resolve(null),
     invoice: () => Promise.reject(new Error('no invoice here')),

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
-import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
-import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
 import { contentReportJobs } from '../people/contentReports/jobs.ts'
+import { labelJobs } from '../backoffice/fulfilment/labels/jobs.ts'
+import { loadReturnLabel } from '../backoffice/fulfilment/labels/print.service.ts'
+import { simulatorMounter } from './simulators.ts'
 import { createApi, createMetricsServer, type Gateways } from './api.ts'
 import { startInstrumentation } from './metrics/instrumentation.service.ts'
 import type { CheckResult } from '../backoffice/checklist/contract.ts'
@@ -115,7 +116,7 @@ export async function startNode(
   const app = await createApi({ platform, ...parts, mailTexts: createMailTexts(platform) })
   if (!config.production) await mountSimulators(app, false)
 
-  await startMail(app, platform)
+  await startMail(app, platform, gateways)
   const notifications = await startJobHandlers(platform, gateways)
   await sessionJobs(platform, sessions)
   // After the handlers, because seeding sends jobs.
@@ -222,23 +223,8 @@ async function createPlatform(
   }
 }
 
-const simulatorMounter =
-  ({ db, now, origin }: Platform, callbackSecret: string, schedule: boolean) =>
-  async (app: FastifyInstance, isWorker: boolean): Promise<void> => {
-    const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
-    await app.register(mollieSimulator, {
-      db,
-      now,
-      prefix: '/simulator/mollie',
-      publicUrl: origin,
-      schedule,
-      isWorker,
-    })
-    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
-  }
-
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
-async function startMail(app: FastifyInstance, platform: Platform): Promise<void> {
+async function startMail(app: FastifyInstance, platform: Platform, { carriers }: Gateways): Promise<void> {
   const { config, db, jobs } = platform
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
@@ -246,6 +232,7 @@ async function startMail(app: FastifyInstance, platform: Platform): Promise<void
   const writeMail = createMailRenderer(senderOf(platform), {
     content: platform.content,
     invoice: id => loadInvoiceAttachment(db, id),
+    returnLabel: id => loadReturnLabel(platform, carriers, id),
     giftCardCode: id => readGiftCardCode(platform, id),
     message: id => readMessageText(platform, id),
     token: createMailLinkTokens(platform),
@@ -258,6 +245,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await accountJobs(platform)
   await contentReportJobs(platform)
   await shopJobs(platform)
+  await labelJobs(platform, gateways.carriers)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
   await invoiceJobs(platform, invoiceSources)
   await housekeepingJobs(platform)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
 import { schemeOf, VatScheme } from '../wire/vat.ts'
+import { lovenseAccountOf, sendcloudAccountOf, smsAccountOf, vapidKeysOf } from './providerAccounts.ts'
 import { readSecretFiles } from './secretFiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -56,6 +57,11 @@ const Environment = z.object({
   LOVENSE_TOKEN: z.string().min(1).optional(),
   LOVENSE_API_BASE: url.optional(),
   LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),
+  CARRIER_PROVIDER: z.enum(['off', 'sendcloud']).optional(),
+  SENDCLOUD_PUBLIC_KEY: z.string().min(1).optional(),
+  SENDCLOUD_SECRET_KEY: z.string().min(1).optional(),
+  SENDCLOUD_WEBHOOK_KEY: z.string().min(1).optional(),
+  SENDCLOUD_API_BASE: url.optional(),
   ADDRESS_LOOKUP: z.enum(['off', 'pdok']).default('off'),
   PDOK_API_BASE: url.default('https://api.pdok.nl/bzk/locatieserver/search/v3_1'),
   VAPID_PUBLIC_KEY: z.string().length(87).optional(),
@@ -145,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
     lovense: lovenseAccountOf(env),
+    sendcloud: readSendcloudAccount(env),
     /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
     /** The key pair that signs push messages; undefined: derived from the session secret. */
@@ -202,17 +209,11 @@ const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<
   backupKeyFile: BACKUP_KEY_FILE && resolve(BACKUP_KEY_FILE),
 })
 
-const lovenseAccountOf = (env: z.output<typeof Environment>) => ({
-  token: env.LOVENSE_TOKEN ?? 'simulator',
-  hasOwnToken: env.LOVENSE_TOKEN !== undefined,
-  apiBase: env.LOVENSE_API_BASE,
-  callbackSecret: env.LOVENSE_CALLBACK_SECRET,
-})
-
-const vapidKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.output<typeof Environment>) =>
-  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
-    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
-    : undefined
+function readSendcloudAccount(env: z.output<typeof Environment>) {
+  const account = sendcloudAccountOf(env)
+  if (account !== 'INCOMPLETE') return account
+  throw new StartupError('Voor labels van Sendcloud zijn SENDCLOUD_PUBLIC_KEY en SENDCLOUD_SECRET_KEY nodig.')
+}
 
 /** @returns undefined when files are stored in `dataDir` @throws StartupError when a part is missing: files would land elsewhere than the owner thinks */
 function s3SettingsOf(env: z.output<typeof Environment>) {
@@ -234,10 +235,6 @@ function s3SettingsOf(env: z.output<typeof Environment>) {
   const missing = Object.entries(required).flatMap(([name, value]) => (isUnset(value) ? [name] : []))
   throw new StartupError(`Voor bestanden in S3 ontbreekt: ${missing.join(', ')}`)
 }
-
-/** @returns undefined when no text messages are sent */
-const smsAccountOf = ({ SMS_API_BASE, SMS_API_TOKEN, SMS_FROM }: z.output<typeof Environment>) =>
-  SMS_API_BASE && SMS_API_TOKEN ? { apiBase: SMS_API_BASE, token: SMS_API_TOKEN, from: SMS_FROM } : undefined
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -280,6 +277,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     shipsTo: ['NL', 'BE'],
     shippingPricing: 'FREE',
     freeShippingFrom: 5000,
+    labelSender: 'Magazijn',
     lowStockThreshold: 5,
     giftCardMonths: DEFAULT_GIFT_CARD_MONTHS,
     holidayNotice: null,

@@ -7,7 +7,7 @@ import { workContext } from './workContext.ts'
 
 export interface HttpRequestOptions {
   /** Who is asked, in metrics and traces, which contain no URL. */
-  provider: 'mollie' | 'lovense' | 'pdok' | 'push' | 'sms' | 'self'
+  provider: 'mollie' | 'lovense' | 'sendcloud' | 'pdok' | 'push' | 'sms' | 'self'
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | undefined
@@ -37,6 +37,24 @@ const publicOnlyAgent = new Agent({ ...agentOptions, connect: { lookup: publicLo
  * @throws Error when the connection fails or breaks off, on timeout or abort, or when the response exceeds a megabyte.
  */
 export async function sendRequest(url: string, options: HttpRequestOptions): Promise<HttpResponse> {
+  const { body: text, ...rest } = await exchange(url, options, body => body.text())
+  return { ...rest, text }
+}
+
+/** The same for a file, such as a PDF. */
+export const requestFile = (
+  url: string,
+  options: HttpRequestOptions,
+): Promise<{ status: number; body: Buffer }> =>
+  exchange(url, options, async body => Buffer.from(await body.bytes()))
+
+type ResponseBody = Awaited<ReturnType<typeof request>>['body']
+
+async function exchange<T>(
+  url: string,
+  options: HttpRequestOptions,
+  read: (body: ResponseBody) => Promise<T>,
+): Promise<{ status: number; body: T; retryAfter?: number }> {
   const { provider, isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
   const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
   const end = observeRequest(provider, rest.method)
@@ -47,9 +65,13 @@ export async function sendRequest(url: string, options: HttpRequestOptions): Pro
       dispatcher: isPublicOnly ? publicOnlyAgent : defaultAgent,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const text = await response.body.text()
+    const received = await read(response.body)
     end(statusClass(response.statusCode))
-    return { status: response.statusCode, text, ...parseRetryAfter(response.headers['retry-after']) }
+    return {
+      status: response.statusCode,
+      body: received,
+      ...parseRetryAfter(response.headers['retry-after']),
+    }
   } catch (error) {
     end(signal?.aborted ? 'aborted' : 'failed', error)
     throw error

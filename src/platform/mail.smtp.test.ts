@@ -25,6 +25,7 @@ const url = 'https://gloed.test/order-confirmation/x'
 const props = { number: '2026-000042', url, totalCents: 4248, isSent: true, shopName: 'Gloed' }
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
 const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+  returnLabel: () => Promise.reject(new Error('no label')),
   giftCardCode: () => Promise.resolve(null),
   message: () => Promise.resolve(null),
   invoice: unwanted,

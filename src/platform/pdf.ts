@@ -34,6 +34,16 @@ export async function createPdf(info: { Title: string; Author: string; CreationD
   return { page, file: collectBytes(page) }
 }
 
+/** A PDF of pictures alone, whose pages are added with their own sizes. */
+export async function createPicturePdf(info: { Title: string; CreationDate: Date }): Promise<{
+  pdf: PdfDoc
+  file: Promise<Buffer>
+}> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const pdf = new PdfDocument({ autoFirstPage: false, info, lang: 'nl-NL' })
+  return { pdf, file: collectBytes(pdf) }
+}
+
 function collectBytes(page: PdfDoc): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []

@@ -47,6 +47,8 @@ export interface MailContent {
   giftCardId?: string
   /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
+  /** The return label to attach as a PDF. */
+  returnLabelId?: string
 }
 
 export type MailLinks = Pick<MailContent, 'action' | 'secondaryAction'>

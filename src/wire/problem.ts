@@ -78,6 +78,13 @@ export const problems = {
     status: 409,
     message: 'Deze actie is al gebruikt. Zet haar uit: dan blijft te zien wat ze opleverde.',
   },
+  LABELS_NOT_READY: {
+    status: 409,
+    message:
+      'Er is nog geen vervoerder ingesteld, of geen adres van je bedrijf: dat staat als afzender op elk label.',
+  },
+  LABEL_EXISTS: { status: 409, message: 'Er is al een label voor deze bestelling.' },
+  NOT_SENT: { status: 409, message: 'Deze bestelling is nog niet verzonden.' },
   NOT_SHIPPED_THERE: { status: 409, message: 'Hierheen verzenden we niet. Kies een ander adres.' },
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },

@@ -68,6 +68,8 @@ export const Settings = z.object({
     .int('Vul een bedrag in.')
     .min(1, 'Vul een bedrag boven € 0 in.')
     .max(MAX_FREE_SHIPPING_FROM, 'Vul een bedrag tot € 1000 in.'),
+  /** Who is the sender on labels of carriers: a name that says nothing of what the shop sells. */
+  labelSender: singleLine('Vul in welke afzender op een label staat.', 35),
   /** This many units or fewer are low: admins see it in their list, and are notified when a sale leaves so few; 0: never low. */
   lowStockThreshold: z
     .int('Vul een heel aantal in.')
@@ -97,6 +99,8 @@ export const PublicShopSettings = z.object({
   shippingPricing: ShippingPricing,
   /** Cents of products from which standard shipping is free, with FREE_FROM. */
   freeShippingFrom: z.int(),
+  /** Whether carriers make labels for the shop, and have pick-up points. */
+  hasCarriers: z.boolean(),
   pricesIncludeVat: z.boolean(),
   /** The holiday notice for customers; null when there is none now. */
   notice: z.string().nullable(),

@@ -70,6 +70,7 @@ const composers: Record<string, Kind> = {
   'src/app/contentKinds.ts': 'service',
   'src/app/jobs.ts': 'jobs',
   'src/app/shopJobs.ts': 'node',
+  'src/app/simulators.ts': 'node',
   'src/app/mailLinkTokens.ts': 'node',
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',

@@ -5,6 +5,7 @@ import { addCodeProduct, addFileProduct, buy, digital, uploadFile } from './down
 import { startGiftPurchase, addGiftToList } from './gifts.ts'
 import { auditedReportChanges } from './contentReports.ts'
 import { auditedCreditChanges } from './giftCards.ts'
+import { auditedLabelChanges } from './auditedLabels.ts'
 import { auditedPromotionChanges } from './promotions.ts'
 import { buyQuickMinutes, placeOrderFor } from './payments.ts'
 import { addRate, addZone } from '../../src/shop/shipping/admin.contract.ts'
@@ -124,6 +125,7 @@ export function auditedChanges(
   }
 
   const gift = async () => (await addGiftToList(who.admin, who.admin.user.id)).id
+  const noticePreference = { topic: 'STOCK', inShop: true, mail: false, push: true }
   const zone = { name: 'Nederland', countries: ['NL'], carrier: 'PostNL', isActive: true }
   const rate = {
     serviceName: 'Pakket',
@@ -230,6 +232,7 @@ export function auditedChanges(
       await completePayment(paymentUrl, 'paid')
       return { purchaseId }
     },
+    ...auditedLabelChanges(control, who),
     'POST /api/admin/books/check': async () => ({}),
     'POST /api/admin/jobs/retry': failedJob,
     'POST /api/admin/jobs/discard': failedJob,
@@ -254,12 +257,7 @@ export function auditedChanges(
       const { version, packages } = (await who.admin.call(readMinutePackages)).body
       return { version, packages: packages.toReversed() }
     },
-    'PUT /api/admin/notification-preferences': async () => ({
-      topic: 'STOCK',
-      inShop: true,
-      mail: false,
-      push: true,
-    }),
+    'PUT /api/admin/notification-preferences': async () => noticePreference,
     'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
       ...(await withdrawal()),
       accepted: true,

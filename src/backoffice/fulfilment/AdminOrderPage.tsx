@@ -28,6 +28,7 @@ import { formatCents } from '../../wire/money.ts'
 import { AdminOrderPayments } from './AdminOrderPayments.tsx'
 import { AdminDigitalDelivery } from './AdminDigitalDelivery.tsx'
 import { AdminPicking } from './AdminPicking.tsx'
+import { AdminLabels } from './labels/AdminLabels.tsx'
 import { AdminOrderShipping } from './AdminOrderShipping.tsx'
 import { packingSlipsPath, type AdminOrder } from './contract.ts'
 import { adminOrderQuery, useSetOrderStatus } from './hooks.ts'
@@ -53,6 +54,7 @@ export function AdminOrderPage() {
         <div className="grid grid-cols-1 gap-5">
           <AdminDigitalDelivery order={order} />
           <AdminPicking order={order} />
+          <AdminLabels order={order} />
           <AdminOrderShipping order={order} />
           <Withdrawals order={order} />
           <AdminOrderPayments order={order} />

@@ -24,7 +24,7 @@ export function AdminOrderShipping({ order }: { order: AdminOrder }) {
 }
 
 function NotYetShipped({ order }: { order: AdminOrder }) {
-  const [isTracked, setIsTracked] = useState(order.hasTracking)
+  const [isTracked, setIsTracked] = useState(order.hasTracking || order.trackingCode !== null)
   const ready = isPicked(order)
   return (
     <>

@@ -1,6 +1,6 @@
 import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { PackageSearch, CircleAlert, CircleCheck, Printer, Truck } from 'lucide-react'
+import { PackageSearch, CircleAlert, CircleCheck, Printer, Tag, Truck } from 'lucide-react'
 import { useNavigation, useSearchParams, Link } from 'react-router'
 import { OrderStatus, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
@@ -22,6 +22,9 @@ import {
   packingSlipsPath,
 } from './contract.ts'
 import { useState } from 'react'
+import { useShop } from '../../ui/boot.ts'
+import { AdminLabelsDialog } from './labels/AdminLabelsDialog.tsx'
+import { MAX_LABELS_AT_ONCE } from './labels/contract.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
@@ -155,6 +158,8 @@ const columns: TableColumn<AdminOrderSummary>[] = [
 /** The actions for several orders at once. */
 function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [isLabelling, setIsLabelling] = useState(false)
+  const { hasCarriers } = useShop()
   const ids = [...rowSelection.keys]
   return (
     <>
@@ -170,6 +175,20 @@ function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
                 <span className="sr-only">(opent in een nieuw venster)</span>
               </a>
             </Button>
+            {hasCarriers && (
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={ids.length > MAX_LABELS_AT_ONCE}
+                title={
+                  ids.length > MAX_LABELS_AT_ONCE ? `Hoogstens ${MAX_LABELS_AT_ONCE} tegelijk` : undefined
+                }
+                onClick={() => setIsLabelling(true)}
+              >
+                <Tag aria-hidden />
+                Labels
+              </Button>
+            )}
             <Button size="sm" onClick={() => setIsOpen(true)}>
               <Truck aria-hidden />
               Markeer als Verzonden
@@ -177,6 +196,13 @@ function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
           </>
         )}
       </SelectionBar>
+      {isLabelling && (
+        <AdminLabelsDialog
+          orderIds={ids}
+          onClose={() => setIsLabelling(false)}
+          onDone={() => rowSelection.clear()}
+        />
+      )}
       {isOpen && (
         <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => rowSelection.clear()} />
       )}

@@ -6,6 +6,7 @@ import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../.
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
+import { ShippingLabel } from './labels/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
 
@@ -79,6 +80,8 @@ export const AdminOrder = Order.extend({
   withdrawals: z.array(Withdrawal),
   /** What was delivered digitally. */
   deliveries: z.array(AdminDelivery),
+  /** At the carriers, the oldest first. */
+  labels: z.array(ShippingLabel),
   /** The audit entries about the order and its payments, shipping and withdrawals, newest first. */
   deeds: z.array(AuditEntry),
 })

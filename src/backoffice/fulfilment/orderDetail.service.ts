@@ -17,6 +17,7 @@ import type { Db } from '../../platform/db.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
 import type { AdminOrder } from './contract.ts'
+import { listLabelsOfOrder } from './labels/list.service.ts'
 
 type AdminOrderData = z.input<typeof AdminOrder>
 
@@ -55,6 +56,7 @@ export async function findAdminOrder(db: Db, orderId: string, now: Date): Promis
     items,
     isDigital: items.every(({ isDigital }) => isDigital),
     deliveries: await listAdminDeliveries(db, orderId),
+    labels: await listLabelsOfOrder(db, orderId),
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     ...own,

@@ -18,6 +18,7 @@ import {
 import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
+import { carrierNames, pickupAddress } from '../../shop/shipping/pickup.rules.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Attachment } from '../../platform/emailRenderer.ts'
 
@@ -108,14 +109,18 @@ function drawLine(page: PdfDoc, { name, sku, quantity, picked }: PackingSlipLine
 
 function drawNotes(
   page: PdfDoc,
-  { comments, hasTracking, shippingStreet }: OrderRow,
+  { comments, hasTracking, pickupPoint, shippingStreet }: OrderRow,
   parcel: PackingSlipLine[],
   digital: number,
 ): void {
   const pieces = parcel.reduce((sum, { quantity }) => sum + quantity, 0)
   const said = [
     pieces > 0 && (pieces === 1 ? 'Samen 1 stuk.' : `Samen ${pieces} stuks.`),
-    shippingStreet !== null && (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
+    pickupPoint &&
+      `Wordt afgehaald bij ${toPdfText(pickupPoint.name)} (${carrierNames[pickupPoint.carrier]}), ${toPdfText(pickupAddress(pickupPoint))}.`,
+    shippingStreet !== null &&
+      !pickupPoint &&
+      (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
     digital > 0 && 'Wat digitaal is, wordt apart geleverd en zit er niet bij.',
   ].filter(Boolean)
   setBodyFont(page, mutedColour).text(said.join(' '), PDF_PAGE.margin, page.y + 4, {

@@ -122,6 +122,27 @@ export const markPicked = (
     return item
   })
 
+/** The carrier says that it arrived: an order that was sent is delivered; any other is left to an admin. */
+export async function deliverShippedOrder(tx: Tx, platform: Platform, order: OrderRow): Promise<void> {
+  if (order.status === 'SHIPPED')
+    await markOrderDelivered(tx, platform, null, order, { deliveredAt: order.deliveredAt ?? platform.now() })
+}
+
+/** Writes that an order is DELIVERED, and tells its buyer. @param by null for the carrier */
+async function markOrderDelivered(
+  tx: Tx,
+  platform: Platform,
+  by: string | null,
+  order: OrderRow,
+  changes: { deliveredAt?: Date; isClosed?: boolean },
+): Promise<void> {
+  await updateOrder(tx, order.id, { ...changes, status: 'DELIVERED' })
+  const details = { status: { from: order.status, to: 'DELIVERED' } }
+  await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
+  await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
+  await queueOrderMails(tx, platform, orderDeliveredMail, [{ orderId: order.id }])
+}
+
 async function applyStatus(
   tx: Tx,
   platform: Platform,
@@ -148,6 +169,8 @@ async function applyStatus(
     await updateOrder(tx, order.id, { ...times, isClosed, status })
     return markOrdersShipped(tx, platform, by, [toShip], shipment)
   }
+  if (status === 'DELIVERED' && !isDelivered)
+    return markOrderDelivered(tx, platform, by, order, { ...times, isClosed })
   // What is digital is delivered with its payment: the order has no other state to wait in.
   const reached = isDelivered
     ? { status: 'DELIVERED' as const, deliveredAt: order.deliveredAt ?? now }
@@ -157,10 +180,6 @@ async function applyStatus(
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   // Its buyer was told by the delivery.
   if (isDelivered) return
-  if (status === 'DELIVERED') {
-    await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
-    await queueOrderMails(tx, platform, orderDeliveredMail, [{ orderId: order.id }])
-  }
   if (status === 'CANCELLED') {
     await takeBackDelivered(tx, platform, by, order, transition.stockAction === 'RETURN')
     const more = { isPaid: order.paidAt !== null }

@@ -36,6 +36,7 @@ const order: AdminOrder = {
   status: 'SHIPPED',
   isDigital: false,
   deliveries: [],
+  labels: [],
   total: 2000,
   hasTracking: false,
   trackingCost: 0,

@@ -44,6 +44,7 @@ import { retainedSince, arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
+import { shippingLabels } from '../fulfilment/labels/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 
@@ -223,12 +224,16 @@ const erasedOrderFields = {
   shippingLastName: null,
   shippingCompany: null,
   shippingStreet: null,
+  pickupPoint: null,
   shippingHouseNumber: null,
   shippingPostalCode: null,
   shippingCity: null,
   trackingCode: null,
   comments: null,
 }
+
+/** A label is with the carrier, by its own terms; here stays what it was. */
+const erasedLabelFields = { trackingCode: null, pickupPointId: null, stateMessage: null }
 
 /** Nothing will be sent any more, or it was shipped so long ago that it has arrived. */
 const isDeliveryOver = (now: Date): SQL | undefined =>
@@ -261,6 +266,11 @@ async function anonymizeOrders(
     .update(orders)
     .set(erasedOrderFields)
     .where(and(eq(orders.userId, id), isDeliveryOver(now)))
+  const over = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, id), isDeliveryOver(now)))
+  await tx.update(shippingLabels).set(erasedLabelFields).where(inArray(shippingLabels.orderId, over))
   // The deliveries stay with the orders: they say what a code was sold for, and nothing of the person.
   await tx.delete(downloadTokens).where(inArray(downloadTokens.orderId, own))
   await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
@@ -278,4 +288,12 @@ async function anonymizeDeliveredOrders(db: Db, now: Date): Promise<void> {
     .update(orders)
     .set(erasedOrderFields)
     .where(and(inArray(orders.userId, erased), isDeliveryOver(now), isKnown))
+  const over = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.userId, erased), isDeliveryOver(now)))
+  await db
+    .update(shippingLabels)
+    .set(erasedLabelFields)
+    .where(and(inArray(shippingLabels.orderId, over), isNotNull(shippingLabels.trackingCode)))
 }

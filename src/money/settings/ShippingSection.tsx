@@ -57,6 +57,13 @@ export function ShippingSection() {
           inputMode="decimal"
           autoComplete="off"
         />
+        <TextField
+          form={form}
+          name="labelSender"
+          label="Afzender op labels"
+          hint="Een naam die niets verraadt. Het adres is dat van je bedrijf."
+          autoComplete="off"
+        />
       </div>
     </SettingsSection>
   )

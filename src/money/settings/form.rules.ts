@@ -72,6 +72,7 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   shipsTo: 'Landen waarheen we verzenden',
   shippingPricing: 'Standaardverzending',
   freeShippingFrom: 'Gratis verzending vanaf',
+  labelSender: 'Afzender op labels',
   lowStockThreshold: 'Bijna op vanaf, in stuks',
   giftCardMonths: 'Cadeaubon geldig, in maanden',
   vatScheme: 'Btw-regeling',

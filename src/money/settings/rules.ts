@@ -13,6 +13,7 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   shipsTo: settings.shipsTo,
   shippingPricing: settings.shippingPricing,
   freeShippingFrom: settings.freeShippingFrom,
+  hasCarriers: false,
   pricesIncludeVat: includesVat(settings.vatScheme),
   notice: getActiveNotice(settings.holidayNotice, now),
   termsVersion,

@@ -44,8 +44,10 @@ export async function saveSettings(
   return saved
 }
 
-export const readShopInfo = ({ settings: cache, content, now }: Platform): PublicShopSettings =>
-  buildShopInfo(cache.current, currentTermsVersion(content), now())
+export const readShopInfo = ({ settings: cache, content, config, now }: Platform): PublicShopSettings => ({
+  ...buildShopInfo(cache.current, currentTermsVersion(content), now()),
+  hasCarriers: config.sendcloud !== null,
+})
 
 /** The interval of the refresh, in milliseconds; needed because bus messages can be lost. */
 const REFRESH_INTERVAL_MS = 30_000

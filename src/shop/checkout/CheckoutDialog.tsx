@@ -12,6 +12,7 @@ import { CheckoutFooter } from './CheckoutFooter.tsx'
 import { GUEST_ID } from './draft.hooks.ts'
 import { type CheckoutState, useCheckout } from './hooks.ts'
 import { GiftCardStep } from './GiftCardStep.tsx'
+import { PickupChoice } from './PickupChoice.tsx'
 import { shippingPrice } from './shipping.rules.ts'
 import type { CheckoutStep } from './steps.rules.ts'
 import { RadioCard } from '../../ui/components/Checkbox.tsx'
@@ -85,7 +86,8 @@ function CheckoutState({ userId, lines, onDone }: CheckoutStepsProps) {
 }
 
 function ShippingStep({ ordering }: { ordering: CheckoutState }) {
-  const { hasTracking, trackingPrice, due, change } = ordering
+  const { hasTracking, trackingPrice, due, draft, change } = ordering
+  const { hasCarriers } = useShop()
   return (
     <>
       <StepHeading ordering={ordering}>Verzendwijze</StepHeading>
@@ -93,8 +95,8 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
         <legend className="sr-only">Kies hoe we verzenden</legend>
         <RadioCard
           name="shipping"
-          checked={!hasTracking}
-          onChange={() => change({ hasTracking: false })}
+          checked={!hasTracking && !draft.isPickup}
+          onChange={() => change({ hasTracking: false, isPickup: false })}
           title="Standaard verzending"
           aside={<span className="figures font-medium">{shippingPrice(due.shipping)}</span>}
         >
@@ -102,8 +104,8 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
         </RadioCard>
         <RadioCard
           name="shipping"
-          checked={hasTracking}
-          onChange={() => change({ hasTracking: true })}
+          checked={hasTracking && !draft.isPickup}
+          onChange={() => change({ hasTracking: true, isPickup: false })}
           title="Verzending met track & trace"
           aside={
             trackingPrice > 0 ? (
@@ -115,7 +117,19 @@ function ShippingStep({ ordering }: { ordering: CheckoutState }) {
         >
           Even discreet, en je ziet waar je pakket is.
         </RadioCard>
+        {hasCarriers && (
+          <RadioCard
+            name="shipping"
+            checked={draft.isPickup}
+            onChange={() => change({ hasTracking: false, isPickup: true })}
+            title="Afhalen bij een punt"
+            aside={<span className="figures font-medium">{shippingPrice(due.shipping)}</span>}
+          >
+            Bij een winkel of pakketautomaat in de buurt, op een moment dat jou past.
+          </RadioCard>
+        )}
       </fieldset>
+      {hasCarriers && draft.isPickup && <PickupChoice ordering={ordering} />}
     </>
   )
 }

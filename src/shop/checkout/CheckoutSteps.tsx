@@ -14,6 +14,7 @@ import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rule
 import { CallError } from '../../ui/call.ts'
 import { GuestStep } from './GuestStep.tsx'
 import { PromotionCodes } from './PromotionCodes.tsx'
+import { pickupAddress } from '../shipping/pickup.rules.ts'
 import { describeRecipient, emptyRecipient } from './giftCards.rules.ts'
 import { describeRefusal } from './refusal.rules.ts'
 
@@ -150,7 +151,11 @@ function Recap({ ordering }: { ordering: CheckoutState }) {
       ))}
       {offersShipping(lines) && (
         <Fact name="Verzending" onChange={() => goTo('shipping')}>
-          {hasTracking ? 'Met track & trace' : 'Standaard'}
+          {draft.isPickup && draft.pickupPoint
+            ? `Afhalen bij ${draft.pickupPoint.name}, ${pickupAddress(draft.pickupPoint)}`
+            : hasTracking
+              ? 'Met track & trace'
+              : 'Standaard'}
         </Fact>
       )}
     </ul>

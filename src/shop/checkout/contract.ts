@@ -77,6 +77,8 @@ export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
     /** Of a guest, instead of `addressId`; without meaning for a customer. */
     guest: GuestDetails.optional(),
     hasTracking: z.boolean().default(false),
+    /** The token of the pick-up point where it is collected, from `GET /api/pickup-points`. */
+    pickupToken: z.string().max(4000).nullish(),
     comments: z
       .string()
       .trim()

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { AddressInput } from '../../people/addresses/contract.ts'
+import { FoundPickupPoint } from '../shipping/pickup.contract.ts'
 
 /** Instead of a user's id, for a guest. */
 export const GUEST_ID = 'guest'
@@ -35,6 +36,10 @@ const CheckoutDraft = z.object({
     })
     .default({ email: '', acceptsTerms: false, isComplete: false, address: null }),
   hasTracking: z.boolean(),
+  /** Whether it is collected, where, and the postcode near which that was looked for. */
+  isPickup: z.boolean().default(false),
+  pickupPoint: FoundPickupPoint.nullable().default(null),
+  pickupPostalCode: text.nullable().default(null),
   comments: text,
   /** To whom the gift cards go, by the ids of their products. */
   recipients: z
@@ -62,6 +67,9 @@ const emptyDraft = (userId: string): CheckoutDraft => ({
   typed: null,
   guest: { email: '', acceptsTerms: false, isComplete: false, address: null },
   hasTracking: false,
+  isPickup: false,
+  pickupPoint: null,
+  pickupPostalCode: null,
   comments: '',
   recipients: {},
   orderId: null,

@@ -21,6 +21,7 @@ import {
   checkoutSteps,
   type CheckoutStep,
   containsDigital,
+  findMissingChoice,
   needsAddress,
   nextStep,
   offersShipping,
@@ -205,15 +206,10 @@ function useSteps({ draft, change }: DraftControls, context: StepContext) {
     change({ step: next })
   }
   const goOn = () => {
-    if (step === 'address' && shippingRefusal !== null)
-      return toast({ title: 'Kies een ander adres', description: shippingRefusal, variant: 'destructive' })
-    if (step !== 'address' || !needsAddress(lines) || addressId !== null)
-      return goTo(nextStep(step, lines, giftCardIds))
-    toast({
-      title: 'Adres vereist',
-      description: 'Selecteer een verzendadres om door te gaan',
-      variant: 'destructive',
-    })
+    const isPointMissing = draft.isPickup && draft.pickupPoint === null
+    const missing = findMissingChoice(step, { lines, addressId, shippingRefusal, isPointMissing })
+    if (missing) return toast({ ...missing, variant: 'destructive' })
+    goTo(nextStep(step, lines, giftCardIds))
   }
   const saved = (added: Address) => {
     setHasWalked(true)
@@ -262,6 +258,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
       codes,
       credit: { ...credit, due: due.due },
       giftCardDeliveries: toDeliveries(giftCards, draft.recipients),
+      pickupToken: draft.isPickup ? draft.pickupPoint?.token : null,
     })
     const { email, address: guestAddress } = draft.guest
     const guest = { email, address: isDigital ? null : guestAddress, acceptsTerms: true as const }

@@ -22,6 +22,7 @@ import { checkDeliveryDays } from '../orders/giftCards.rules.ts'
 import { markOrderPaid, recordOrderPaid, removeOrderFromCart } from '../orders/payment.service.ts'
 import { placeOrder } from '../orders/placeOrder.service.ts'
 import { assertShippedTo, findOrderTerms } from './destination.service.ts'
+import { assertPointIn, readPickupPoint } from '../shipping/pickup.service.ts'
 import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { spendOnOrder } from '../orders/credit.service.ts'
 import { lockOrder } from '../orders/service.ts'
@@ -97,9 +98,12 @@ async function placeOrderWithPayment(
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
   const vat = currentTerms(platform.settings.current)
-  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, vat }
+  const isSent = addressId !== null && !lines.every(isDigital)
+  const pickupPoint = isSent && input.pickupToken ? readPickupPoint(platform, input.pickupToken) : null
+  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, pickupPoint, vat }
   const { number, totalAmount: totalCents, country } = await placeOrder(tx, order, now)
-  if (country !== null && !lines.every(isDigital)) assertShippedTo(platform.settings.current, country, input)
+  if (country !== null && isSent) assertShippedTo(platform.settings.current, country, input)
+  if (country !== null && pickupPoint) assertPointIn(country, pickupPoint)
   if (price.applied.length > 0) {
     const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
     const lost = await takePromotionUses(tx, uses)

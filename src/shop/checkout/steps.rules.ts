@@ -66,6 +66,27 @@ export const nextStep = (step: CheckoutStep, lines: CartItem[], giftCardIds = no
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
+/** What a customer still has to choose at a step before going on; null when nothing. */
+export function findMissingChoice(
+  step: CheckoutStep,
+  {
+    lines,
+    addressId,
+    shippingRefusal,
+    isPointMissing,
+  }: { lines: CartItem[]; addressId: string | null; shippingRefusal: string | null; isPointMissing: boolean },
+): { title: string; description: string } | null {
+  if (step === 'shipping' && isPointMissing)
+    return {
+      title: 'Afhaalpunt vereist',
+      description: 'Kies waar je het ophaalt, of laat het thuis bezorgen',
+    }
+  if (step !== 'address' || !needsAddress(lines)) return null
+  if (addressId === null)
+    return { title: 'Adres vereist', description: 'Selecteer een verzendadres om door te gaan' }
+  return shippingRefusal === null ? null : { title: 'Kies een ander adres', description: shippingRefusal }
+}
+
 /**
  * The checkout input, without fields that this cart does not require.
  * @param choices.total in cents, as shown to the customer
@@ -81,6 +102,8 @@ export const toCheckoutInput = (
     /** With what is paid before the provider, and what is then left for it in cents. */
     credit?: CreditChoice & { due: number }
     giftCardDeliveries?: InputOf<typeof checkout>['giftCardDeliveries']
+    /** Of the point where it is collected. */
+    pickupToken?: string | null | undefined
   },
 ): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
@@ -90,6 +113,7 @@ export const toCheckoutInput = (
   expectedTotal: choices.total,
   ...(choices.codes.length > 0 && { codes: choices.codes }),
   ...(choices.credit && usesCredit(choices.credit) && toCreditInput(choices.credit)),
+  ...(choices.pickupToken && offersShipping(lines) && { pickupToken: choices.pickupToken }),
   ...(choices.giftCardDeliveries?.length && { giftCardDeliveries: choices.giftCardDeliveries }),
 })
 

@@ -7,6 +7,7 @@ import {
   MapPin,
   MessageSquareText,
   Printer,
+  Store,
   Truck,
 } from 'lucide-react'
 import { Link, useParams } from 'react-router'
@@ -32,6 +33,7 @@ import { GiftCards } from '../../money/credit/GiftCards.tsx'
 import { InvoiceLinks } from '../../money/invoices/InvoiceLinks.tsx'
 import { cn } from '../../ui/components/cn.ts'
 import { OrderDownloads } from '../downloads/OrderDownloads.tsx'
+import { describeOpeningHours, pickupAddress } from '../shipping/pickup.rules.ts'
 import { parcelTracking } from './tracking.rules.ts'
 
 export function OrderConfirmationPage() {
@@ -142,6 +144,17 @@ function OrderDetails({ order }: { order: Order }) {
               </span>
             ))}
           </address>
+        </Fact>
+      )}
+      {order.pickupPoint && (
+        <Fact icon={Store} name="Afhalen bij">
+          <p className="text-ink">{order.pickupPoint.name}</p>
+          <p>{pickupAddress(order.pickupPoint)}</p>
+          {describeOpeningHours(order.pickupPoint.openingHours).map(line => (
+            <p key={line} className="figures text-small">
+              {line}
+            </p>
+          ))}
         </Fact>
       )}
       <Tracking order={order} />

@@ -4,6 +4,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, quantity, optionalCents } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { AppliedPromotion } from '../promotions/contract.ts'
+import { PickupPoint } from '../shipping/pickup.contract.ts'
 
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
 export type OrderStatus = z.output<typeof OrderStatus>
@@ -64,6 +65,8 @@ export const Order = OrderSummary.extend({
   shippingPostalCode: z.string().nullable(),
   shippingCity: z.string().nullable(),
   shippingCountry: z.string().nullable(),
+  /** Where it is collected instead; left out when it is brought home. */
+  pickupPoint: PickupPoint.nullish(),
   comments: z.string().nullable(),
   /** The promotions that lowered its price; omitted without any. */
   promotions: z.array(AppliedPromotion).optional(),
@@ -147,7 +150,7 @@ export const refundOrder = endpoint('POST /api/admin/orders/:orderId/refund', 'a
 /** The page that a mailed link of a guest opens; without a token it is where a guest asks for one. */
 export const GUEST_ORDER_PATH = '/bestelling'
 
-const OrderMail = z.object({
+export const OrderMail = z.object({
   number: z.string(),
   /** The page of the order; for a guest the one that the token in its link opens. */
   url: z.string(),

@@ -9,6 +9,7 @@ import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
 import { giftCardOfLine } from './giftCards.rules.ts'
+import type { PickupPoint } from '../shipping/pickup.contract.ts'
 import type { OrderPrice } from './price.rules.ts'
 import type { VatTerms } from '../../money/vat/contract.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
@@ -47,6 +48,8 @@ export interface NewOrder {
   addressId: string | null
   price: OrderPrice
   comments: string | null
+  /** Null when it is brought home. */
+  pickupPoint: PickupPoint | null
   /** What is agreed about its VAT. */
   vat: VatTerms
   /** Of the gift cards among the lines. */
@@ -80,6 +83,7 @@ const insertOrderStatement = precompileStatement<
   | 'shipping'
   | 'promotions'
   | 'comments'
+  | 'pickupPoint'
   | 'vat'
   | 'now'
   | 'items'
@@ -90,12 +94,13 @@ const insertOrderStatement = precompileStatement<
     insert into ${orders} (
       id, number, user_id, total_amount, has_tracking, tracking_cost, shipping_cost, promotions, comments, vat, created_at,
       shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
-      shipping_postal_code, shipping_city, shipping_country
+      shipping_postal_code, shipping_city, shipping_country, pickup_point
     )
     select
       ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
       ${placeholder('tracking')}::int, ${placeholder('shipping')}::int, ${placeholder('promotions')}::jsonb, ${placeholder('comments')}::text, ${placeholder('vat')}::jsonb, ${placeholder('now')}::timestamptz,
-      first_name, last_name, company, street, house_number, postal_code, city, country
+      first_name, last_name, company, street, house_number, postal_code, city, country,
+      ${placeholder('pickupPoint')}::jsonb
     from taken left join address on true
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id, shipping_country
@@ -132,6 +137,7 @@ async function insertOrder(tx: Tx, { lines, price, giftCardDeliveries = [], ...o
     tracking: price.trackingCost,
     shipping: price.shippingCost,
     promotions: price.applied.length > 0 ? JSON.stringify(price.applied) : null,
+    pickupPoint: order.pickupPoint ? JSON.stringify(order.pickupPoint) : null,
     vat: JSON.stringify(order.vat),
     now: now.toISOString(),
     items: JSON.stringify(items),

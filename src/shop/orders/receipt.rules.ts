@@ -1,6 +1,7 @@
 import { creditPaymentName } from '../../money/credit/labels.rules.ts'
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
+import { pickupAddress } from '../shipping/pickup.rules.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { Order, OrderItem } from './contract.ts'
 import { orderStatusLabel } from './status.rules.ts'
@@ -105,6 +106,9 @@ export function receiptText(
       ...paidWithRows(order),
     ]),
     ...(address ? [section('Verzendadres', address)] : []),
+    ...(order.pickupPoint
+      ? [section('Afhalen bij', [order.pickupPoint.name, pickupAddress(order.pickupPoint)])]
+      : []),
     ...(order.trackingCode
       ? [section('Volgen', [`${order.shippingCarrier ?? ''} ${order.trackingCode}`])]
       : []),

@@ -13,6 +13,7 @@ import {
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
+import type { PickupPoint } from '../shipping/pickup.contract.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
 import type { VatTerms } from '../../money/vat/contract.ts'
@@ -56,6 +57,8 @@ export const orders = pgTable(
     shippingPostalCode: text(),
     shippingCity: text(),
     shippingCountry: text(),
+    /** Where it is collected instead, as it was when it was chosen; null when it is brought home. */
+    pickupPoint: jsonb().$type<PickupPoint>(),
     comments: text(),
     /** What was agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),

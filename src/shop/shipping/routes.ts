@@ -3,9 +3,20 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as contract from './admin.contract.ts'
 import * as service from './service.ts'
+import type { CarrierGateway } from './carrier.gateway.ts'
 import { calculateShipping } from './contract.ts'
+import { listPickupPoints } from './pickup.contract.ts'
+import { createPickupPointFinder } from './pickup.service.ts'
 
-export function shippingRoutes(app: FastifyInstance, { db }: Platform): void {
+/** @param carriers null when there are no pick-up points */
+export function shippingRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  carriers: CarrierGateway | null,
+): void {
+  const { db } = platform
+  const findPickupPoints = createPickupPointFinder(platform, carriers)
+  serve(app, listPickupPoints, where => findPickupPoints(where))
   serve(app, calculateShipping, parcel => service.findRatesForParcel(db, parcel))
   serve(app, contract.listZones, () => service.findAllZones(db))
   serve(app, contract.addZone, (zone, { userId }) => service.insertZone(db, userId, zone))

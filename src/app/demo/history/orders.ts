@@ -24,6 +24,7 @@ import type { History, InvoiceDraft } from './history.ts'
 import { draftInvoice } from './invoices.ts'
 import { type PlannedOrder, shippingAddressOf } from './orderPlan.ts'
 import { randomParcel } from './parcels.ts'
+import { plainOrder } from './rows.ts'
 import { type PaymentRecord, recordManualPayment, recordPayment } from './payments.ts'
 import { recordAudit, recordMail, recordNotification } from './records.ts'
 import { holdExpiryMs } from './stock.ts'
@@ -112,8 +113,6 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
   if (times.shippedAt && times.deliveredAt) recordDelivery(history, built, times.deliveredAt, adminId)
   return built
 }
-
-const plainOrder = { creditCents: 0, shippingCost: 0, shippingCompany: null, promotions: null }
 
 function orderRow(history: History, plan: PlannedOrder, times: OrderTimes, number: string): OrderRow {
   const { dice, newId, settings } = history

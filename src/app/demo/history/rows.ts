@@ -82,3 +82,12 @@ export type HistoryRows = { [Name in keyof HistoryTables]: HistoryTables[Name]['
 
 export const emptyRows = (): HistoryRows =>
   Object.fromEntries(Object.keys(historyTables).map(name => [name, []])) as unknown as HistoryRows
+
+/** What no order of the demo has. */
+export const plainOrder = {
+  creditCents: 0,
+  shippingCost: 0,
+  shippingCompany: null,
+  promotions: null,
+  pickupPoint: null,
+}

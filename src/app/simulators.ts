@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { mollieSimulator } from '../../simulators/mollie/routes.ts'
+import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Mounts the providers that development, tests and the demo do with. */
+export const simulatorMounter =
+  ({ db, now, origin }: Platform, callbackSecret: string, schedule: boolean) =>
+  async (app: FastifyInstance, isWorker: boolean): Promise<void> => {
+    const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
+    await app.register(mollieSimulator, {
+      db,
+      now,
+      prefix: '/simulator/mollie',
+      publicUrl: origin,
+      schedule,
+      isWorker,
+    })
+    await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
+    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
+  }

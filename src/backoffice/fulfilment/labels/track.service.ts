@@ -1,0 +1,162 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { lockOrdersToShip } from '../../../shop/orders/ship.service.ts'
+import { orders } from '../../../shop/orders/table.ts'
+import type { CarrierEvent, CarrierGateway, CarrierLabel } from '../../../shop/shipping/carrier.gateway.ts'
+import { Problem } from '../../../wire/problem.ts'
+import { deliverShippedOrder } from '../service.ts'
+import { setOrderTracking } from './make.service.ts'
+import { cancelLabelJob } from './request.service.ts'
+import { advanceParcel } from './rules.ts'
+import { shippingLabels } from './table.ts'
+
+/** What the carrier said of a parcel, by webhook or when asked. */
+type ParcelReport = Omit<CarrierEvent, 'parcelId'> & { trackingCode?: string | null }
+
+/**
+ * Takes a webhook: notes where the parcel is, once and in any order.
+ * @throws Problem NOT_FOUND for a body that the carrier did not sign
+ */
+export async function receiveCarrierEvent(
+  platform: Platform,
+  gateway: CarrierGateway | null,
+  { payload, signature }: { payload: string; signature?: string | undefined },
+): Promise<void> {
+  const event = gateway ? gateway.readWebhook(Buffer.from(payload), signature) : null
+  if (event === null) throw new Problem('NOT_FOUND')
+  if (event !== undefined) await noteCarrierEvent(platform, event)
+}
+
+/** Notes what the carrier said of a parcel. */
+export async function noteCarrierEvent(platform: Platform, event: CarrierEvent): Promise<void> {
+  const [label] = await platform.db
+    .select({ id: shippingLabels.id })
+    .from(shippingLabels)
+    .where(eq(shippingLabels.parcelId, event.parcelId))
+  // Of a label that was made elsewhere, or whose answer is still under way: asking for it tells the same.
+  if (label) await noteParcel(platform, label.id, event)
+}
+
+/** Notes where a parcel is; a parcel that arrived has its order delivered, by the function that an admin uses. */
+const noteParcel = (platform: Platform, labelId: string, report: ParcelReport): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const own = eq(shippingLabels.id, labelId)
+    const [known] = await tx.select({ orderId: shippingLabels.orderId }).from(shippingLabels).where(own)
+    const [found] = await lockOrdersToShip(tx, known ? [known.orderId] : [])
+    const [label] = await tx.select().from(shippingLabels).where(own).for('update')
+    if (!found || !label) return
+    const { state, message } = report.status
+    if (state === 'CANCELLED' || state === 'REFUSED') {
+      // Somebody cancelled it at the provider.
+      if (label.status === 'MADE') await tx.update(shippingLabels).set({ status: 'CANCELLED' }).where(own)
+      return
+    }
+    const next = state === null ? null : advanceParcel(label, { state, message, at: report.at })
+    const trackingCode = label.trackingCode ?? report.trackingCode ?? null
+    if (next || trackingCode !== label.trackingCode)
+      await tx
+        .update(shippingLabels)
+        .set({ ...next, trackingCode })
+        .where(own)
+    if (label.kind === 'RETURN' || label.status !== 'MADE') return
+    if (label.trackingCode === null) await setOrderTracking(tx, found.order, label.carrier, trackingCode)
+    if ((next?.state ?? label.state) === 'DELIVERED') await deliverShippedOrder(tx, platform, found.order)
+  })
+
+/** Labels that are asked for at once, and milliseconds until each is again. */
+const POLL_BATCH = 100
+const POLL_AGAIN_MS = 25 * 60_000
+/** Milliseconds after which a parcel is not asked for any more. */
+const POLL_FOR_MS = 60 * 86_400_000
+
+/**
+ * Asks the carrier where parcels are, because webhooks are lost; delivers what arrived before it was marked as sent; and takes back the
+ * labels of orders that were cancelled.
+ */
+export async function pollParcels(platform: Platform, gateway: CarrierGateway | null): Promise<void> {
+  if (!gateway) return
+  await cancelUnwanted(platform)
+  await deliverArrived(platform)
+  const { db, now } = platform
+  const at = now()
+  const due = await db
+    .select({ id: shippingLabels.id, providerId: shippingLabels.providerId })
+    .from(shippingLabels)
+    .where(
+      and(
+        eq(shippingLabels.status, 'MADE'),
+        ne(shippingLabels.state, 'DELIVERED'),
+        isNotNull(shippingLabels.providerId),
+        gt(shippingLabels.madeAt, new Date(at.getTime() - POLL_FOR_MS)),
+        or(
+          isNull(shippingLabels.polledAt),
+          lt(shippingLabels.polledAt, new Date(at.getTime() - POLL_AGAIN_MS)),
+        ),
+      ),
+    )
+    .orderBy(asc(shippingLabels.polledAt))
+    .limit(POLL_BATCH)
+  for (const { id, providerId } of due) {
+    const there = await gateway.readLabel(providerId ?? '')
+    await db.update(shippingLabels).set({ polledAt: at }).where(eq(shippingLabels.id, id))
+    if (there) await noteParcel(platform, id, toReport(there, now()))
+  }
+}
+
+const toReport = ({ status, trackingCode }: CarrierLabel, at: Date): ParcelReport => ({
+  status,
+  trackingCode,
+  at,
+})
+
+const ofOrder = eq(orders.id, shippingLabels.orderId)
+
+/** A parcel may arrive before an admin says that it was sent. */
+async function deliverArrived({ db, ...platform }: Platform): Promise<void> {
+  const arrived = await db
+    .select({ orderId: shippingLabels.orderId })
+    .from(shippingLabels)
+    .innerJoin(orders, ofOrder)
+    .where(
+      and(
+        eq(shippingLabels.kind, 'SHIPMENT'),
+        eq(shippingLabels.status, 'MADE'),
+        eq(shippingLabels.state, 'DELIVERED'),
+        eq(orders.status, 'SHIPPED'),
+      ),
+    )
+    .limit(POLL_BATCH)
+  for (const { orderId } of arrived)
+    await db.transaction(async tx => {
+      const [found] = await lockOrdersToShip(tx, [orderId])
+      if (found) await deliverShippedOrder(tx, { db, ...platform }, found.order)
+    })
+}
+
+async function cancelUnwanted({ db, jobs }: Platform): Promise<void> {
+  const unwanted = await db
+    .select({ id: shippingLabels.id })
+    .from(shippingLabels)
+    .innerJoin(orders, ofOrder)
+    .where(
+      and(
+        eq(shippingLabels.kind, 'SHIPMENT'),
+        eq(shippingLabels.status, 'MADE'),
+        eq(shippingLabels.state, 'ANNOUNCED'),
+        isNull(shippingLabels.failure),
+        eq(orders.status, 'CANCELLED'),
+      ),
+    )
+    .limit(POLL_BATCH)
+  for (const { id } of unwanted) await db.transaction(tx => endUnwanted(tx, jobs, id))
+}
+
+async function endUnwanted(tx: Tx, jobs: Platform['jobs'], id: string): Promise<void> {
+  const changed = await tx
+    .update(shippingLabels)
+    .set({ status: 'CANCELLING' })
+    .where(and(eq(shippingLabels.id, id), eq(shippingLabels.status, 'MADE')))
+    .returning({ id: shippingLabels.id })
+  if (changed.length > 0) await jobs.send(tx, cancelLabelJob, { labelId: id })
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { labelFixture } from '../../../../tests/support/labels.ts'
+import { readOrder } from '../../../shop/orders/contract.ts'
+import { setPicked, setTracking } from '../contract.ts'
+import { sendcloudWebhook } from './contract.ts'
+import { pollParcels } from './track.service.ts'
+
+const {
+  shop,
+  admin,
+  customer,
+  carrier,
+  gateway,
+  paidOrder,
+  requestOne,
+  labelOf,
+  reaches,
+  orderOf,
+  mailsAbout,
+  isMailed,
+  sentOrder,
+} = labelFixture()
+
+describe('a parcel', () => {
+  it('is followed by webhooks, and delivers its order', async () => {
+    const { orderId, labelId, parcelId } = await sentOrder()
+    await carrier().setStatus(parcelId, 12)
+    await expect.poll(async () => (await labelOf(labelId))?.state, { timeout: 20_000 }).toBe('AT_POINT')
+    await carrier().setStatus(parcelId, 93)
+    await expect.poll(async () => (await orderOf(orderId)).status, { timeout: 20_000 }).toBe('DELIVERED')
+    const { number } = await orderOf(orderId)
+    await isMailed('order-delivered', number)
+    expect((await customer().call(readOrder, { orderId })).body.deliveredAt).not.toBeNull()
+  })
+
+  it('is asked for when its webhooks are lost', async () => {
+    const { orderId, parcelId } = await sentOrder()
+    await carrier().setFaults({ dropWebhooks: true })
+    await carrier().setStatus(parcelId, 11)
+    await pollParcels(shop().node.platform, gateway())
+    expect((await orderOf(orderId)).status).toBe('DELIVERED')
+  })
+
+  it('believes no webhook without the signature, and none twice', async () => {
+    const { orderId, labelId, parcelId } = await sentOrder()
+    const body = (status: number, at: number) =>
+      JSON.stringify({
+        action: 'parcel_status_changed',
+        timestamp: at,
+        parcel: { id: parcelId, status: { id: status, message: 'x' } },
+      })
+    const send = (payload: string, key: string) =>
+      shop()
+        .newClient()
+        .request('POST', sendcloudWebhook.path, payload, {
+          'content-type': 'application/json',
+          'sendcloud-signature': createHmac('sha256', key).update(payload).digest('hex'),
+        })
+    const now = Date.now()
+    expect((await send(body(11, now), 'iemand anders')).status).toBe(404)
+    expect((await orderOf(orderId)).status).toBe('SHIPPED')
+    expect((await send('{"action":"test"}', 'simulator')).status).toBe(200)
+    expect((await send('geen json', 'simulator')).status).toBe(200)
+    const [early, delivered] = [body(3, now - 5000), body(11, now)]
+    for (const payload of [delivered, early, delivered])
+      expect((await send(payload, 'simulator')).status).toBe(200)
+    expect((await labelOf(labelId))?.state).toBe('DELIVERED')
+    const { number, status } = await orderOf(orderId)
+    expect(status).toBe('DELIVERED')
+    expect(await mailsAbout('order-delivered', number)).toHaveLength(1)
+  })
+
+  it('leaves an order alone that was not sent yet, and delivers it once it is', async () => {
+    const orderId = await paidOrder()
+    const labelId = await requestOne(orderId)
+    await reaches(labelId, 'MADE')
+    const [parcel] = await carrier().parcelsOf(labelId)
+    await carrier().setStatus(parcel?.id as number, 11)
+    await expect.poll(async () => (await labelOf(labelId))?.state, { timeout: 20_000 }).toBe('DELIVERED')
+    const { status, items, trackingCode } = await orderOf(orderId)
+    expect(status).toBe('PAID')
+    await admin().call(setPicked, { orderId, itemId: items[0]?.id as string, picked: true })
+    const shipment = { orderId, trackingCode: trackingCode as string, shippingCarrier: 'PostNL' }
+    expect((await admin().call(setTracking, shipment)).status).toBe(200)
+    await pollParcels(shop().node.platform, gateway())
+    expect((await orderOf(orderId)).status).toBe('DELIVERED')
+  })
+})

@@ -1,0 +1,66 @@
+interface LovenseEnvironment {
+  LOVENSE_TOKEN?: string | undefined
+  LOVENSE_API_BASE?: string | undefined
+  LOVENSE_CALLBACK_SECRET?: string | undefined
+}
+
+export const lovenseAccountOf = (env: LovenseEnvironment) => ({
+  token: env.LOVENSE_TOKEN ?? 'simulator',
+  hasOwnToken: env.LOVENSE_TOKEN !== undefined,
+  apiBase: env.LOVENSE_API_BASE,
+  callbackSecret: env.LOVENSE_CALLBACK_SECRET,
+})
+
+interface SendcloudEnvironment {
+  NODE_ENV: string
+  CARRIER_PROVIDER?: 'off' | 'sendcloud' | undefined
+  SENDCLOUD_PUBLIC_KEY?: string | undefined
+  SENDCLOUD_SECRET_KEY?: string | undefined
+  SENDCLOUD_WEBHOOK_KEY?: string | undefined
+  SENDCLOUD_API_BASE?: string | undefined
+}
+
+/**
+ * The account for labels and pick-up points: the owner's, else the simulator's outside production.
+ * @returns null when labels are made elsewhere, `INCOMPLETE` when a key is missing
+ */
+export function sendcloudAccountOf({
+  SENDCLOUD_PUBLIC_KEY: publicKey,
+  SENDCLOUD_SECRET_KEY: secretKey,
+  ...env
+}: SendcloudEnvironment) {
+  if (env.CARRIER_PROVIDER === 'off') return null
+  const hasKeys = publicKey !== undefined || secretKey !== undefined
+  const isSimulated = !hasKeys && env.NODE_ENV !== 'production'
+  if (!hasKeys && !isSimulated && env.CARRIER_PROVIDER === undefined) return null
+  if (!isSimulated && (!publicKey || !secretKey)) return 'INCOMPLETE'
+  const secret = secretKey ?? 'simulator'
+  return {
+    publicKey: publicKey ?? 'simulator',
+    secretKey: secret,
+    /** Signs the webhooks: the secret key itself, unless the integration has a key of its own for them. */
+    webhookKey: env.SENDCLOUD_WEBHOOK_KEY ?? secret,
+    apiBase: env.SENDCLOUD_API_BASE,
+    isSimulated,
+  }
+}
+
+interface VapidEnvironment {
+  VAPID_PUBLIC_KEY?: string | undefined
+  VAPID_PRIVATE_KEY?: string | undefined
+}
+
+export const vapidKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: VapidEnvironment) =>
+  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    : undefined
+
+interface SmsEnvironment {
+  SMS_API_BASE?: string | undefined
+  SMS_API_TOKEN?: string | undefined
+  SMS_FROM: string
+}
+
+/** @returns undefined when no text messages are sent */
+export const smsAccountOf = ({ SMS_API_BASE, SMS_API_TOKEN, SMS_FROM }: SmsEnvironment) =>
+  SMS_API_BASE && SMS_API_TOKEN ? { apiBase: SMS_API_BASE, token: SMS_API_TOKEN, from: SMS_FROM } : undefined

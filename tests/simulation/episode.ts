@@ -1,20 +1,19 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
+import { noteCarrierEvent } from '../../src/backoffice/fulfilment/labels/track.service.ts'
 import { settlePaymentByProviderId } from '../../src/money/payments/settle.service.ts'
+import { acts } from './actors/acts.ts'
 import { attempt, type Knowledge, type Stage } from './actors/actor.ts'
-import { pay } from './actors/payer.ts'
-import { play } from './actors/player.ts'
-import { shop } from './actors/shopper.ts'
-import { createOnAir, manage } from './actors/staff.ts'
+import { CarrierModel, type CarrierReport } from './carrier.ts'
 import { Invariants } from './invariants.ts'
 import type { SimulatedNode } from './node.ts'
 import { describe, Nodes } from './nodes.ts'
 import { PaymentProviderModel } from './paymentProvider.ts'
-import type { ActorKind, FaultPlan, Plan } from './plan.ts'
+import type { FaultPlan, Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Stand } from './stand.ts'
 import { ToyProviderModel } from './toyProvider.ts'
-import { alwaysTrue, checkTruth, moneyChecks } from './truth.ts'
+import { alwaysTrue, checkLabels, checkTruth, moneyChecks } from './truth.ts'
 import { running } from './virtualTime.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -37,14 +36,6 @@ const START_AT = Date.UTC(2026, 2, 2, 10)
 /** Steps without an end, after which an episode has failed. */
 const MOST_STEPS = 20_000
 
-const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
-  shopper: shop,
-  player: play,
-  creator: createOnAir,
-  admin: manage,
-  provider: pay,
-}
-
 /** One run from an empty shop to its end, decided by its plan. */
 export class Episode {
   readonly #stand: Stand
@@ -52,6 +43,7 @@ export class Episode {
   readonly #scheduler: Scheduler
   readonly #provider: PaymentProviderModel
   readonly #toys: ToyProviderModel
+  readonly #carrier: CarrierModel
   readonly #invariants: Invariants
   readonly #nodes: Nodes
   readonly #known: Knowledge = {
@@ -98,12 +90,15 @@ export class Episode {
     }
     this.#provider = provider
     this.#toys = toys
+    this.#carrier = new CarrierModel(this.#scheduler, time, createRandom(plan.seed, 'carrier'), plan.carrier)
+    this.#carrier.onWebhook = report => void this.#receiveReport(report)
     this.#nodes = new Nodes({
       ...stand,
       plan,
       scheduler: this.#scheduler,
       paymentProvider: provider,
       toyProvider: toys,
+      carrier: this.#carrier,
       report: what => this.#report(what),
     })
   }
@@ -146,8 +141,8 @@ export class Episode {
 
   /** Faults end, what is under way comes to its end, and hours pass; then everything must agree. */
   async #end(): Promise<void> {
-    const { provider, toys, bus } = this.#plan
-    for (const faults of [provider, toys, bus] as Record<string, number>[])
+    const { provider, toys, carrier, bus } = this.#plan
+    for (const faults of [provider, toys, carrier, bus] as Record<string, number>[])
       for (const name of Object.keys(faults)) faults[name] = 0
     this.#nodes.setClocksRight()
     await this.#until(() => this.#busy === 0 && this.#nodes.up.every(node => node !== null))
@@ -163,7 +158,10 @@ export class Episode {
     for (let rounds = 0; rounds < LAST_ROUNDS && !this.#failure; rounds += 1) {
       const at = this.#stand.time.now + LAST_MS
       await this.#until(() => this.#stand.time.now >= at)
-      wrong = await checkTruth(this.#stand, this.#provider, this.#toys, this.#world)
+      wrong = [
+        ...(await checkTruth(this.#stand, this.#provider, this.#toys, this.#world)),
+        ...(await checkLabels(this.#stand, this.#carrier)),
+      ]
       if (wrong.length === 0) return
     }
     this.#failure ??= wrong[0] ?? null
@@ -197,6 +195,8 @@ export class Episode {
   async #afterStep(): Promise<void> {
     const { now } = this.#stand.time
     if (this.#failure) return
+    const [twice] = this.#carrier.twice()
+    if (twice) this.#failure ??= `order ${twice} has two labels`
     const toyIds = this.#world?.toys.map(({ id }) => id) ?? []
     const isRunning = (toyId: string) => this.#toys.isRunning(toyId)
     this.#invariants.atTime(now, toyIds, isRunning, this.#hasExactClocks)
@@ -258,6 +258,14 @@ export class Episode {
     return taken === true
   }
 
+  async #receiveReport({ parcelId, state, at }: CarrierReport): Promise<void> {
+    const stage = { report: (what: string) => this.#report(what) } as Stage
+    const event = { parcelId, at, status: { state, message: state } }
+    await attempt(stage, 'report of the carrier', () =>
+      this.#nodes.call(0, `report of ${parcelId}`, ({ platform }) => noteCarrierEvent(platform, event)),
+    )
+  }
+
   #startActor(plan: Stage['plan']): void {
     const random = createRandom(this.#plan.seed, plan.name)
     const { time } = this.#stand
@@ -267,6 +275,7 @@ export class Episode {
       world: this.#world,
       known: this.#known,
       provider: this.#provider,
+      carrier: this.#carrier,
       now: () => time.now,
       wait: ms =>
         new Promise((resolve, reject) => {

@@ -22,6 +22,9 @@ import { mailJob } from '../../src/platform/mail.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { catalogJobs } from '../../src/shop/catalog/jobs.ts'
 import { orderJobs } from '../../src/shop/orders/jobs.ts'
+import type { CarrierGateway } from '../../src/shop/shipping/carrier.gateway.ts'
+import { labelJobs } from '../../src/backoffice/fulfilment/labels/jobs.ts'
+import type { CarrierModel } from './carrier.ts'
 import type { Gate } from './gate.ts'
 import { openJobs, type JobQueues, type SimulatedJobs } from './jobs.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
@@ -36,6 +39,7 @@ export interface SimulatedNode {
   sessions: SessionController
   queues: QueueWatcher
   jobs: SimulatedJobs
+  carrier: CarrierGateway
 }
 
 const config = readConfig({
@@ -45,6 +49,9 @@ const config = readConfig({
   RATE_LIMIT_FACTOR: '1000',
   LIVE_COUNTDOWN_SECONDS: '1',
   PUBLIC_URL: 'http://shop.test',
+  SELLER_STREET: 'Kaai 1',
+  SELLER_POSTAL_CODE: '9000',
+  SELLER_CITY: 'Gent',
 })
 const log = createLog('silent')
 
@@ -54,6 +61,7 @@ export interface Surroundings {
   transportOf: (life: Life) => BusTransport
   paymentProvider: PaymentProviderModel
   toyProvider: ToyProviderModel
+  carrier: CarrierModel
 }
 
 const missing = (what: string) => () => {
@@ -63,6 +71,7 @@ const missing = (what: string) => () => {
 /** Starts a node, as `startNode` does, with those of its parts that are simulated. */
 export async function openNode(life: Life, around: Surroundings): Promise<SimulatedNode> {
   const { gate, transportOf, paymentProvider, toyProvider } = around
+  const carrier = around.carrier.gatewayOf(life)
   const pool = gate.poolOf(life)
   const db = drizzleOnPool(pool, pool, {})
   const bus = createBus(transportOf(life))
@@ -103,6 +112,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   const sessions = createSessionController(platform, { LOVENSE: driver, BUTTPLUG: driver })
   const queues = new QueueWatcher(platform)
   await jobs.work(mailJob, () => Promise.resolve())
+  await labelJobs(platform, carrier)
   await catalogJobs(platform)
   await orderJobs(platform)
   await creditJobs(platform)
@@ -111,5 +121,5 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   await sessionJobs(platform, sessions)
   await sessions.initialize()
   queues.start()
-  return { life, platform, payments, sessions, queues, jobs }
+  return { life, platform, payments, sessions, queues, jobs, carrier }
 }

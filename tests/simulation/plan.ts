@@ -1,9 +1,10 @@
 import type { ProviderFaults } from './paymentProvider.ts'
+import type { CarrierFaults } from './carrier.ts'
 import { createRandom } from './random.ts'
 import type { Pace } from './scheduler.ts'
 import type { ToyFaults } from './toyProvider.ts'
 
-export type ActorKind = 'shopper' | 'player' | 'creator' | 'admin' | 'provider'
+export type ActorKind = 'shopper' | 'player' | 'creator' | 'admin' | 'provider' | 'packer'
 
 export interface ActorPlan {
   name: string
@@ -33,6 +34,7 @@ export interface Plan {
   pace: Pace
   provider: ProviderFaults
   toys: ToyFaults
+  carrier: CarrierFaults
   /** The probabilities that a message between nodes is lost or doubled. */
   bus: { lost: number; doubled: number }
 }
@@ -78,6 +80,12 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
       ms,
     }
   })
+  // Of their own, so that what was drawn before them stays.
+  const packing = createRandom(seed, 'packing')
+  const packers = theme === 'live' ? 0 : packing.int(0, 2)
+  for (let index = 0; index < packers; index += 1)
+    actors.push({ name: `packer-${index}`, kind: 'packer', customer: 0, actions: packing.int(6, 25) })
+  const sometimesThere = (most: number) => (isTroubled && packing.chance(0.6) ? packing.next() * most : 0)
   const plan: Plan = {
     seed,
     steps,
@@ -96,13 +104,26 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
       refundRefused: sometimes(0.3),
     },
     toys: { requestLost: sometimes(0.2), answerLost: sometimes(0.2), stopIgnored: sometimes(0.5) },
+    carrier: {
+      answerLost: sometimesThere(0.3),
+      requestLost: sometimesThere(0.2),
+      webhookLost: sometimesThere(0.6),
+      webhookDoubled: sometimesThere(0.6),
+      refused: sometimesThere(0.3),
+    },
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
   return leaveOut(plan, without)
 }
 
 /** Parts of the world that can be left out as well, by these names. */
-export const quietParts = ['provider-faults', 'toy-faults', 'bus-faults', 'slowness'] as const
+export const quietParts = [
+  'provider-faults',
+  'toy-faults',
+  'carrier-faults',
+  'bus-faults',
+  'slowness',
+] as const
 
 function leaveOut(plan: Plan, without: readonly string[]): Plan {
   const isKept = ({ name }: { name: string }) => !without.includes(name)
@@ -114,6 +135,7 @@ function leaveOut(plan: Plan, without: readonly string[]): Plan {
     faults: plan.faults.filter(isKept),
     provider: without.includes('provider-faults') ? none(plan.provider) : plan.provider,
     toys: without.includes('toy-faults') ? none(plan.toys) : plan.toys,
+    carrier: without.includes('carrier-faults') ? none(plan.carrier) : plan.carrier,
     bus: without.includes('bus-faults') ? none(plan.bus) : plan.bus,
     pace: without.includes('slowness') ? { ...plan.pace, slow: 0 } : plan.pace,
   }

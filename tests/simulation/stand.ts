@@ -18,7 +18,16 @@ export interface Stand {
 }
 
 /** The queues of the jobs of the simulated services. */
-const queueNames = ['mail', 'invoice', 'credit', 'refund', 'payments.look', 'minutes.charged-back']
+const queueNames = [
+  'mail',
+  'invoice',
+  'credit',
+  'refund',
+  'payments.look',
+  'minutes.charged-back',
+  'labels.make',
+  'labels.cancel',
+]
 
 /** What all episodes share: a PostgreSQL, and the clock of this process, which is virtual from now on. */
 export async function openStand(): Promise<Stand & { close(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
+import type { CarrierModel } from './carrier.ts'
 import type { Stand } from './stand.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
@@ -70,4 +71,30 @@ export async function checkTruth(
   wrong.push(...left.map(({ what }) => `left at the end: ${what}`))
   wrong.push(...world.toys.filter(({ id }) => toys.isRunning(id)).map(({ id }) => `${id} still runs`))
   return wrong
+}
+
+/** At the end too: each label is at the carrier as it is here, and what arrived is delivered. */
+export async function checkLabels({ database }: Stand, carrier: CarrierModel): Promise<string[]> {
+  const { rows: labels } = await database.observer.query<{
+    id: string
+    status: string
+    state: string | null
+    order: string
+  }>(`
+    select l.id, l.status, l.state, o.status as order from shipping_labels l join orders o on o.id = l.order_id`)
+  const unfinished = labels.filter(({ status }) => status === 'REQUESTED' || status === 'CANCELLING')
+  const late = labels.filter(
+    each => each.status === 'MADE' && each.state === 'DELIVERED' && each.order === 'SHIPPED',
+  )
+  const different = carrier.parcels.filter(({ reference, state }) => {
+    const here = labels.find(({ id }) => id === reference)
+    return state === 'CANCELLED'
+      ? here?.status !== 'CANCELLED'
+      : here?.status !== 'MADE' || here.state !== state
+  })
+  return [
+    ...unfinished.map(({ id, status }) => `label ${id} is ${status} at the end`),
+    ...late.map(({ id }) => `the parcel of label ${id} arrived, and its order is not delivered`),
+    ...different.map(({ reference, state }) => `label ${reference} is ${state} at the carrier, and not here`),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { AuthenticatedUser } from '../../../src/platform/session.ts'
 import { unwrapDatabaseError } from '../../../src/platform/db.ts'
 import { Problem } from '../../../src/wire/problem.ts'
+import type { CarrierModel } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'
 import type { PaymentProviderModel } from '../paymentProvider.ts'
 import type { ActorPlan } from '../plan.ts'
@@ -28,6 +29,7 @@ export interface Stage {
   world: World
   known: Knowledge
   provider: PaymentProviderModel
+  carrier: CarrierModel
   now(): number
   wait(ms: number): Promise<void>
   /** Calls a node, any by default. @throws ConnectionLost when it crashes before its answer, Problem */

@@ -1,0 +1,16 @@
+import type { ActorKind } from '../plan.ts'
+import type { Stage } from './actor.ts'
+import { pack } from './packer.ts'
+import { pay } from './payer.ts'
+import { play } from './player.ts'
+import { shop } from './shopper.ts'
+import { createOnAir, manage } from './staff.ts'
+
+export const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
+  shopper: shop,
+  player: play,
+  creator: createOnAir,
+  admin: manage,
+  provider: pay,
+  packer: pack,
+}

@@ -1,0 +1,67 @@
+import { inArray } from 'drizzle-orm'
+import {
+  requestCancellation,
+  requestLabels,
+} from '../../../src/backoffice/fulfilment/labels/request.service.ts'
+import { shippingLabels } from '../../../src/backoffice/fulfilment/labels/table.ts'
+import { markPicked, updateOrderStatus } from '../../../src/backoffice/fulfilment/service.ts'
+import { listItemsOfOrder } from '../../../src/shop/orders/service.ts'
+import { attempt, type Stage } from './actor.ts'
+
+/** An admin who packs: has labels made and cancelled, and sends orders; and the carrier, which brings them. */
+export async function pack(stage: Stage): Promise<void> {
+  const { random, plan } = stage
+  for (let count = 0; count < plan.actions; count += 1) {
+    await stage.wait(random.int(0, 4000))
+    await random.pick([label, label, label, cancel, send, bring, bring])(stage)
+  }
+}
+
+/** Some orders, among them perhaps the same that another one packs. */
+const someOrders = ({ random, known }: Stage): string[] =>
+  known.orders.filter(() => random.chance(0.4)).map(({ id }) => id)
+
+async function label(stage: Stage): Promise<void> {
+  const { random, world } = stage
+  const orderIds = someOrders(stage)
+  if (orderIds.length === 0) return
+  const input = { orderIds, carrier: 'dhl' as const, serviceCode: null, weight: null }
+  const ask = () =>
+    attempt(stage, 'labels', () =>
+      stage.call(({ platform, carrier }) => requestLabels(platform, carrier, world.adminId, input)),
+    )
+  await Promise.all([ask(), random.chance(0.3) ? ask() : null])
+}
+
+async function cancel(stage: Stage): Promise<void> {
+  const { random, world, known } = stage
+  if (known.orders.length === 0) return
+  await attempt(stage, 'cancelling a label', () =>
+    stage.call(async ({ platform }) => {
+      const ids = known.orders.map(({ id }) => id)
+      const labels = await platform.db
+        .select({ id: shippingLabels.id })
+        .from(shippingLabels)
+        .where(inArray(shippingLabels.orderId, ids))
+        .orderBy(shippingLabels.id)
+      if (labels.length > 0) await requestCancellation(platform, world.adminId, random.pick(labels).id)
+    }),
+  )
+}
+
+async function send(stage: Stage): Promise<void> {
+  const { random, world, known } = stage
+  if (known.orders.length === 0) return
+  const { id: orderId } = random.pick(known.orders)
+  await attempt(stage, 'sending', () =>
+    stage.call(async ({ platform }) => {
+      for (const { id: itemId } of await listItemsOfOrder(platform.db, orderId))
+        await markPicked(platform, world.adminId, { orderId, itemId, picked: true })
+      await updateOrderStatus(platform, world.adminId, orderId, 'SHIPPED', {})
+    }),
+  )
+}
+
+async function bring({ random, carrier }: Stage): Promise<void> {
+  if (carrier.parcels.length > 0) carrier.advance(random.pick(carrier.parcels).id)
+}

@@ -77,7 +77,7 @@ test('the second of two admins is shown what the first changed', desktopOnly, as
   const told = page.getByRole('alert').filter({ hasText: 'Iemand anders heeft intussen gewijzigd' })
   await expect(told).toContainText('Prijs van track & trace: “3,00”. Bij jou staat “3,95”')
   await expect(told).toContainText(
-    'Btw: “Belgische vrijstelling voor kleine ondernemingen”, hier overgenomen',
+    'Btw-regeling: “Belgische vrijstelling voor kleine ondernemingen”, hier overgenomen',
   )
   await expect(page.getByLabel('Prijs van track & trace in euro')).toHaveValue('3,95')
   await expect(page.getByRole('radio', { name: /Belgische vrijstelling/ })).toBeChecked()

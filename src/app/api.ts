@@ -60,12 +60,9 @@ import { orderRoutes } from '../shop/orders/routes.ts'
 import { findOwnOrder } from '../shop/orders/service.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
 import type { ContentDefinitions, MailPreview } from '../people/content/service.ts'
+import { contentDefinitions } from './contentDefinitions.ts'
 import { contentRoutes } from '../people/content/routes.ts'
-import { faqContent } from '../people/content/faq.rules.ts'
-import { homeContent } from '../people/content/home.rules.ts'
-import { privacyContent } from '../people/legal/privacy.rules.ts'
 import { legalRoutes } from '../people/legal/routes.ts'
-import { termsContent } from '../people/legal/terms.rules.ts'
 import { termsRoutes } from '../people/accounts/terms.routes.ts'
 import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
@@ -181,9 +178,6 @@ function decorateWithIdentify(app: FastifyInstance, platform: Platform, sessions
     return found?.user ?? null
   })
 }
-
-/** All texts that can be edited, in the order of the list. */
-const contentDefinitions = [homeContent, faqContent, termsContent, privacyContent]
 
 async function mountPeople(
   app: FastifyInstance,

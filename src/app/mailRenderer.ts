@@ -9,6 +9,7 @@ import { minuteMails } from '../money/minutes/mails.ts'
 import { notificationMails } from '../people/notifications/mails.ts'
 import { backInStockMails } from '../shop/backInStock/mails.ts'
 import { cartReminderMails } from '../shop/cartReminders/mails.ts'
+import { digitalOrderMails } from '../shop/orders/digital.mails.ts'
 import { guestMails } from '../shop/guests/mails.ts'
 import { labelMails } from '../backoffice/fulfilment/labels/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
@@ -45,6 +46,7 @@ const mailDefinitions = new Map(
       ...checklistMails,
       ...notificationMails,
       ...orderMails,
+      ...digitalOrderMails,
       ...guestMails,
       ...minuteMails,
       ...giftMails,

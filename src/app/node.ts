@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
-import { accountJobs } from '../people/accounts/jobs.ts'
-import { contentReportJobs } from '../people/contentReports/jobs.ts'
 import { labelJobs } from '../backoffice/fulfilment/labels/jobs.ts'
 import { loadReturnLabel } from '../backoffice/fulfilment/labels/print.service.ts'
 import { simulatorMounter } from './simulators.ts'
@@ -14,6 +12,7 @@ import { attachPictures } from '../backoffice/products/service.ts'
 import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
 import { vatJobs } from '../backoffice/vat/jobs.ts'
 import { statsJobs } from '../backoffice/stats/jobs.ts'
+import { peopleJobs } from './peopleJobs.ts'
 import { shopJobs } from './shopJobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
 import { paymentJobs } from '../money/payments/jobs.ts'
@@ -52,7 +51,6 @@ import type { Platform } from '../platform/platform.ts'
 import { readMessageText } from '../shop/support/messageText.service.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
-import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache, readShopInfo } from '../money/settings/service.ts'
 import { openVatRates } from '../money/vat/rates.service.ts'
 import { openContentCache } from '../people/content/cache.service.ts'
@@ -242,8 +240,7 @@ async function startMail(app: FastifyInstance, platform: Platform, { carriers }:
 
 /** @returns the dispatch of notifications, which begins once the node listens */
 async function startJobHandlers(platform: Platform, gateways: Gateways) {
-  await accountJobs(platform)
-  await contentReportJobs(platform)
+  await peopleJobs(platform)
   await shopJobs(platform)
   await labelJobs(platform, gateways.carriers)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
@@ -253,7 +250,6 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await statsJobs(platform)
   await vatJobs(platform)
   await privacyJobs(platform)
-  await securityJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)
   await creditJobs(platform)

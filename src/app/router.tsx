@@ -55,6 +55,22 @@ const pageRoutes = [
     loader: memberLoader('terms'),
   }),
   pageRoute({
+    path: 'wettelijke-garantie',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/legal/GuaranteePage.tsx',
+    load: async () => (await import('../people/legal/GuaranteePage.tsx')).GuaranteePage,
+    loader: memberLoader('guarantee'),
+  }),
+  pageRoute({
+    path: 'klachten',
+    access: 'open',
+    skipsAgeGate: true,
+    module: 'src/people/legal/ComplaintsPage.tsx',
+    load: async () => (await import('../people/legal/ComplaintsPage.tsx')).ComplaintsPage,
+    loader: memberLoader('complaints'),
+  }),
+  pageRoute({
     path: 'faq',
     access: 'open',
     module: 'src/people/content/FaqPage.tsx',

@@ -88,6 +88,7 @@ const Environment = z.object({
   SELLER_EMAIL: z.string().optional(),
   SELLER_PHONE: z.string().optional(),
   SELLER_COMPLAINTS: z.string().optional(),
+  SELLER_PRODUCER_NUMBERS: z.string().optional(),
   // The names of before are still understood.
   VAT_MODE: z.enum([...VatScheme.options, 'BE_SMALL_BUSINESS', 'NL_21']).default('DOMESTIC'),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
@@ -269,6 +270,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
       email: env.SELLER_EMAIL,
       phone: env.SELLER_PHONE,
       complaintsAddress: env.SELLER_COMPLAINTS,
+      producerNumbers: env.SELLER_PRODUCER_NUMBERS,
     },
     vatScheme: schemeOf(env.VAT_MODE),
     placeholderRating: env.PLACEHOLDER_RATING,
@@ -281,6 +283,7 @@ function defaultSettings(env: z.output<typeof Environment>): Settings {
     lowStockThreshold: 5,
     giftCardMonths: DEFAULT_GIFT_CARD_MONTHS,
     holidayNotice: null,
+    delivery: null,
   })
   if (read.success) return read.data
   const reasons = read.error.issues.map(({ path, message }) => `SELLER ${String(path.at(-1))}: ${message}`)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { CONSENT_TEXT_VERSION } from '../wire/consent.ts'
 
 /** A visitor's consent to storage and analytics; necessary storage is always on. */
 export interface ConsentPreferences {
@@ -10,9 +11,16 @@ export interface ConsentPreferences {
 export const necessaryConsent: ConsentPreferences = { necessary: true, analytics: false, functional: false }
 export const fullConsent: ConsentPreferences = { necessary: true, analytics: true, functional: true }
 
-/** Keys in `localStorage`: that a choice was made, and which. */
+/** Keys in `localStorage`: the version of the text that was chosen about, the choice, and the number under which it is kept as proof. */
 const CHOSEN = 'cookie-consent'
 const CHOICE = 'cookie-preferences'
+const NUMBER = 'cookie-consent-number'
+/** Set until the server has the proof of the last choice. */
+const UNSENT = 'cookie-consent-unsent'
+
+/** Before versions were stored, the text was the first one. */
+const isAnswered = (version: string | null): boolean =>
+  version === CONSENT_TEXT_VERSION || (version === 'true' && CONSENT_TEXT_VERSION === '1')
 
 /** Keys that stay in `localStorage` with functional consent; otherwise in `sessionStorage`, until the tab closes. */
 const functionalKeys = ['gloed-patterns', 'gloed-shortcuts'] as const
@@ -30,7 +38,7 @@ const listeners = new Set<() => void>()
 
 function readStoredConsent(): ConsentPreferences | null {
   try {
-    if (localStorage.getItem(CHOSEN) !== 'true') return null
+    if (!isAnswered(localStorage.getItem(CHOSEN))) return null
     const stored: unknown = JSON.parse(localStorage.getItem(CHOICE) ?? 'null')
     return isConsent(stored) ? stored : null
   } catch {
@@ -60,8 +68,9 @@ function setConsentState(next: ConsentState): void {
 /** Stores the choice; without storage it lasts until the page is closed. */
 export function saveConsent(chosen: ConsentPreferences): void {
   try {
-    localStorage.setItem(CHOSEN, 'true')
+    localStorage.setItem(CHOSEN, CONSENT_TEXT_VERSION)
     localStorage.setItem(CHOICE, JSON.stringify(chosen))
+    noteProof(chosen)
     if (!chosen.functional) forgetRecentlyViewed()
     setConsentState({ preferences: chosen, isDialogOpen: false })
     for (const key of functionalKeys) {
@@ -71,6 +80,53 @@ export function saveConsent(chosen: ConsentPreferences): void {
   } catch {
     // Without storage the visitor is asked again at the next visit.
     setConsentState({ preferences: chosen, isDialogOpen: false })
+  }
+}
+
+/** The first consent makes a number. Who refuses everything, and consented to nothing before, gets none. */
+function noteProof({ analytics, functional }: ConsentPreferences): void {
+  const isConsent = analytics || functional
+  if (!isConsent && localStorage.getItem(NUMBER) === null) return
+  if (localStorage.getItem(NUMBER) === null) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    localStorage.setItem(NUMBER, Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(''))
+  }
+  localStorage.setItem(UNSENT, '1')
+}
+
+/** A choice as it is kept as proof. */
+export interface ConsentProof {
+  number: string
+  textVersion: string
+  analytics: boolean
+  functional: boolean
+}
+
+/** The last choice, if the server does not have it yet. */
+export function unsentProof(): ConsentProof | null {
+  try {
+    const number = localStorage.getItem(NUMBER)
+    const chosen = readStoredConsent()
+    if (localStorage.getItem(UNSENT) === null || number === null || chosen === null) return null
+    const { analytics, functional } = chosen
+    return { number, textVersion: CONSENT_TEXT_VERSION, analytics, functional }
+  } catch {
+    return null
+  }
+}
+
+/** The server has the proof; after everything was taken back nothing stays of it here. */
+export function markProofSent({ analytics, functional }: ConsentProof): void {
+  localStorage.removeItem(UNSENT)
+  if (!analytics && !functional) localStorage.removeItem(NUMBER)
+}
+
+/** The number under which the proof is kept; null without consent. */
+export function readConsentNumber(): string | null {
+  try {
+    return localStorage.getItem(NUMBER)
+  } catch {
+    return null
   }
 }
 

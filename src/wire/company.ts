@@ -81,6 +81,8 @@ export const Company = z
     phone: optionalSingleLine(40),
     /** The postal address for complaints; null when it is the address above. */
     complaintsAddress: optionalSingleLine(200),
+    /** The numbers of registrations as a producer: electric goods, batteries, packaging. */
+    producerNumbers: optionalSingleLine(300),
   })
   .superRefine(({ country, companyNumber }, context) => {
     const isOne = country === 'BE' ? isEnterpriseNumber : isKvkNumber

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Company } from './company.ts'
+import { DeliverySettings } from './deliverySettings.ts'
 import { day, singleLine } from './fields.ts'
 import { VatScheme } from './vat.ts'
 
@@ -84,6 +85,8 @@ export const Settings = z.object({
     )
     .max(MAX_GIFT_CARD_MONTHS, `Vul hoogstens ${MAX_GIFT_CARD_MONTHS} maanden in.`),
   holidayNotice: HolidayNotice.nullable(),
+  /** Null: no day of delivery is promised. */
+  delivery: DeliverySettings.nullable(),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -107,5 +110,7 @@ export const PublicShopSettings = z.object({
   /** The label of the terms that apply, such as `1.0`. */
   termsVersion: z.string(),
   company: Company,
+  /** From which a day of delivery is promised; null when none is. */
+  delivery: DeliverySettings.nullable(),
 })
 export type PublicShopSettings = z.output<typeof PublicShopSettings>

@@ -35,7 +35,7 @@ async function goTo(page: Page, name: 'Herroepen' | 'Gebruiksvoorwaarden' | 'Pri
 }
 
 const chose = (analytics: boolean, functional: boolean) => ({
-  'cookie-consent': 'true',
+  'cookie-consent': '1',
   'cookie-preferences': JSON.stringify({ necessary: true, analytics, functional }),
 })
 /** All data that is sent without consent. */

@@ -229,7 +229,7 @@ const entries: [RegExp, string, Prepare][] = [
   [/\/api\/downloads/, 'token itemId fileId', downloadLink],
   [
     /PUT \/api\/admin\/settings/,
-    'shopName company vatScheme vatEvidence placeholderRating storefrontAccess trackingCost shipsTo shippingPricing freeShippingFrom labelSender lowStockThreshold giftCardMonths holidayNotice version',
+    'shopName company vatScheme vatEvidence placeholderRating storefrontAccess trackingCost shipsTo shippingPricing freeShippingFrom labelSender lowStockThreshold giftCardMonths holidayNotice delivery version',
     readBack('/api/admin/settings'),
   ],
   [/PUT \/api\/admin\/minute-packages/, 'version packages', readBack('/api/admin/minute-packages')],

@@ -69,6 +69,8 @@ const composers: Record<string, Kind> = {
   // What can be reported, by kind of content, in the same way.
   'src/app/contentKinds.ts': 'service',
   'src/app/jobs.ts': 'jobs',
+  'src/app/contentDefinitions.ts': 'api',
+  'src/app/peopleJobs.ts': 'node',
   'src/app/shopJobs.ts': 'node',
   'src/app/simulators.ts': 'node',
   'src/app/mailLinkTokens.ts': 'node',

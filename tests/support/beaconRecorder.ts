@@ -55,6 +55,8 @@ export const test = base.extend<{ wire: BeaconRecorder }>({
 export async function storedData(context: BrowserContext): Promise<Record<string, string>> {
   const { cookies, origins } = await context.storageState()
   const named = [...cookies, ...origins.flatMap(({ localStorage }) => localStorage)]
-  const own = named.filter(({ name }) => !/^gloed_(session|device|age)$/.test(name))
+  const own = named.filter(
+    ({ name }) => !/^(gloed_(session|device|age)|cookie-consent-(number|unsent))$/.test(name),
+  )
   return Object.fromEntries(own.map(({ name, value }) => [name, value]))
 }

@@ -5,6 +5,16 @@ export const withDemoCompany = (settings: Settings): Settings =>
   settings.company.street === null && settings.company.companyNumber === null
     ? {
         ...settings,
+        delivery: settings.delivery ?? {
+          cutOff: '16:00',
+          daysNL: 1,
+          daysBE: 2,
+          monday: true,
+          tuesday: true,
+          wednesday: true,
+          thursday: true,
+          friday: true,
+        },
         company: {
           name: settings.shopName,
           legalForm: 'SOLE_PROPRIETOR',
@@ -17,6 +27,7 @@ export const withDemoCompany = (settings: Settings): Settings =>
           email: 'post@gloed.test',
           phone: '03 123 45 67',
           complaintsAddress: null,
+          producerNumbers: 'Recupel 12345, Bebat 6789, Stichting OPEN 1011 (voorbeelden)',
         },
       }
     : settings

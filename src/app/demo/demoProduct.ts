@@ -25,6 +25,9 @@ export interface DemoProduct {
   height: number | null
   imageUrl: string
   images: string[]
+  /** Where it is sold by measure. */
+  contentMl?: number
+  contentGrams?: number
 }
 
 /** A product without its number. */
@@ -32,7 +35,7 @@ export type DemoProductWithoutSku = Omit<DemoProduct, 'sku'>
 type Size = readonly [length: number, width: number, height: number]
 type DemoProductInput = Pick<
   DemoProduct,
-  'slug' | 'name' | 'description' | 'categorySlug' | 'price' | 'stock'
+  'slug' | 'name' | 'description' | 'categorySlug' | 'price' | 'stock' | 'contentMl' | 'contentGrams'
 > & {
   pictures: 1 | 2 | 3
   comments?: boolean

@@ -51,6 +51,10 @@ const Intro = () => (
       <Link to="/melden" className="underline underline-offset-4 hover:decoration-2">
         hier
       </Link>
+      . Onze contactpunten, ook voor autoriteiten, en wie helpt als we er samen niet uitkomen, staan bij{' '}
+      <Link to="/klachten" className="underline underline-offset-4 hover:decoration-2">
+        klachten
+      </Link>
       .
     </p>
   </header>

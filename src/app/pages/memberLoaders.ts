@@ -28,6 +28,8 @@ import { preloadQueries, QueryClientContext } from '../../ui/queryClient.ts'
 export const memberLoaders = {
   privacy: preloadQueries(({ url }) => [legalTextQuery('privacy', url.searchParams.get('version'))]),
   terms: preloadQueries(({ url }) => [legalTextQuery('terms', url.searchParams.get('version'))]),
+  guarantee: preloadQueries(({ url }) => [legalTextQuery('guarantee', url.searchParams.get('version'))]),
+  complaints: preloadQueries(({ url }) => [legalTextQuery('complaints', url.searchParams.get('version'))]),
   faq: preloadQueries(() => [faqQuery]),
   recalls: preloadQueries(() => [recallsQuery]),
   live: preloadQueries(

@@ -13,6 +13,8 @@ const pages: Partial<Record<CheckName, string>> = {
   PLACEHOLDER_RATING: '/admin/settings',
   PRODUCT: '/admin/products/new',
   SHIPPING: '/admin/shipping',
+  DELIVERY: '/admin/settings#hasDelivery',
+  PRODUCER: '/admin/settings#company.producerNumbers',
   TOYS: '/admin/provider',
   TWO_FACTOR: '/security',
 }

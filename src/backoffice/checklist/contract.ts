@@ -11,6 +11,8 @@ export const CheckName = z.enum([
   'PRODUCT',
   'SAFETY',
   'SHIPPING',
+  'DELIVERY',
+  'PRODUCER',
   'PAYMENTS',
   'MAIL',
   'TOYS',

@@ -7,6 +7,8 @@ export const checkLabels: Record<CheckName, string> = {
   PRODUCT: 'Eerste product',
   SAFETY: 'Productveiligheid',
   SHIPPING: 'Verzending',
+  DELIVERY: 'Levertermijn',
+  PRODUCER: 'Registraties als producent',
   PAYMENTS: 'Betalingen',
   MAIL: 'Mail',
   TOYS: 'Toys',

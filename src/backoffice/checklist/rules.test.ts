@@ -15,7 +15,7 @@ const rehearsed = (some: Partial<Rehearsal>): Rehearsal => ({
   lostFiles: 0,
   ...some,
 })
-const { settings: defaults } = readConfig({
+const { settings: configured } = readConfig({
   SELLER_NAME: 'Lichtpunt',
   SELLER_STREET: 'Kerkstraat 1',
   SELLER_POSTAL_CODE: '9000',
@@ -25,11 +25,25 @@ const { settings: defaults } = readConfig({
   SELLER_EMAIL: 'post@lichtpunt.test',
   PLACEHOLDER_RATING: 'off',
 })
+const defaults: Settings = {
+  ...configured,
+  delivery: {
+    cutOff: '16:00',
+    daysNL: 1,
+    daysBE: 2,
+    monday: true,
+    tuesday: true,
+    wednesday: true,
+    thursday: true,
+    friday: false,
+  },
+}
 const ready: ChecklistFacts = {
   now,
   settings: defaults,
   productCount: 1,
   withoutSafetyCount: 0,
+  electricCount: 0,
   shippingRateCount: 2,
   paymentAccount: { name: 'Lichtpunt', isLive: true, methods: ['iDEAL', 'Bancontact'] },
   hasMailServer: true,
@@ -74,7 +88,9 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['PLACEHOLDER_RATING', withSettings({ placeholderRating: true }), /verzonnen/],
   ['PRODUCT', { productCount: 0 }, /eerste product/],
   ['SAFETY', { withoutSafetyCount: 2 }, /2 producten tonen nog niet/],
+  ['PRODUCER', { electricCount: 1 }, /1 product heeft stroom, radio of een batterij/],
   ['SHIPPING', { shippingRateCount: 0 }, /tarief/],
+  ['DELIVERY', withSettings({ delivery: null }), /op welke dag/],
   ['PAYMENTS', { paymentAccount: null }, /antwoordt niet/],
   ['PAYMENTS', account({ isLive: false }), /testsleutel/],
   ['PAYMENTS', account({ methods: [] }), /geen enkele betaalmethode/],

@@ -16,6 +16,8 @@ export interface ChecklistFacts {
   productCount: number
   /** Products that are sent and sold without safety information. */
   withoutSafetyCount: number
+  /** Products on sale with a battery or radio. */
+  electricCount: number
   /** Rates that apply to an order: active, in an active zone. */
   shippingRateCount: number
   /** Null when the provider did not answer, or refused the key. */
@@ -96,6 +98,17 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     shippingRateCount > 0
       ? done(count(shippingRateCount, 'tarief', 'tarieven'))
       : open('Maak een verzendzone met een tarief.'),
+  DELIVERY: ({ settings: { delivery } }) =>
+    delivery === null
+      ? open('Stel in wanneer pakketten weggaan: dan ziet een klant op welke dag het zijne er is.')
+      : done(`Voor ${delivery.cutOff.replace(':', '.')} besteld gaat dezelfde dag weg.`),
+  PRODUCER: ({ settings: { company }, electricCount }) => {
+    if (company.producerNumbers !== null) return done(company.producerNumbers)
+    if (electricCount === 0) return done('Niets met stroom of batterij te koop.')
+    return open(
+      `${count(electricCount, 'product heeft', 'producten hebben')} stroom, radio of een batterij: noem je registraties bij Recupel, Bebat of Stichting OPEN.`,
+    )
+  },
   PAYMENTS({ paymentAccount: account }) {
     if (!account) return open('De betaaldienst antwoordt niet, of kent de sleutel niet.')
     if (!account.isLive) return open(`${account.name}: een testsleutel, waarmee geen echt geld binnenkomt.`)

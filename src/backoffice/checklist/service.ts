@@ -70,7 +70,12 @@ export async function runChecklist(
 
 type StoredFacts = Pick<
   ChecklistFacts,
-  'productCount' | 'withoutSafetyCount' | 'shippingRateCount' | 'isMailConfirmed' | 'adminsWithoutSecondStep'
+  | 'productCount'
+  | 'withoutSafetyCount'
+  | 'electricCount'
+  | 'shippingRateCount'
+  | 'isMailConfirmed'
+  | 'adminsWithoutSecondStep'
 >
 
 const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
@@ -84,6 +89,9 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
         where ${isListedProduct} and (${products.showShippingOptions} or ${products.shippingCost} > 0)
           and not exists (select from ${productSafety} where ${productSafety.productId} = ${products.id})
       ) as "withoutSafetyCount",
+      (select count(*)::int from ${productSafety} join ${products} on ${products.id} = ${productSafety.productId}
+        where ${isListedProduct} and (${productSafety.radio} is not null or ${productSafety.battery} is not null)
+      ) as "electricCount",
       (select count(*)::int from ${shippingRates}
         join ${shippingZones} on ${shippingZones.id} = ${shippingRates.zoneId}
         where ${shippingRates.isActive} and ${shippingZones.isActive}) as "shippingRateCount",

@@ -48,6 +48,7 @@ const order: AdminOrder = {
   shippingFirstName: 'Sam',
   shippingLastName: 'de Wit',
   shippingCompany: null,
+  promisedOn: null,
   shippingStreet: 'Lindelaan',
   shippingHouseNumber: '12',
   shippingPostalCode: '3512 AB',

@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   'books.audit': 'Boekhouding nakijken',
   'cartReminders.mail': 'Mail over een vergeten winkelwagen',
   'catalog.forgetChanges': 'Catalogus bijhouden',
+  'consents.clean': 'Oude toestemmingen opruimen',
   'content-reports.clean': 'Oude meldingen van inhoud opruimen',
   'content-reports.deadlines': 'Termijnen van gemelde inhoud bewaken',
   credit: 'Creditnota’s maken',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { accountMails } from '../../people/accounts/mails.ts'
 import { minuteMails } from '../../money/minutes/mails.ts'
 import { notificationMails } from '../../people/notifications/mails.ts'
+import { digitalOrderMails } from '../../shop/orders/digital.mails.ts'
 import { orderMails } from '../../shop/orders/mails.ts'
 import { privacyMails } from '../privacy/mails.ts'
 import { securityMails } from '../../people/security/mails.ts'
@@ -13,6 +14,7 @@ const all = [
   ...accountMails,
   ...minuteMails,
   ...notificationMails,
+  ...digitalOrderMails,
   ...orderMails,
   ...privacyMails,
   ...securityMails,

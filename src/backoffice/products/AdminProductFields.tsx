@@ -60,9 +60,32 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
         <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
       </Field>
       {!hasVariants && <StockFields form={form} base={base} />}
+      <ContentFields form={form} />
     </div>
   )
 }
+
+const contents = [
+  { name: 'contentMl', label: 'Inhoud in ml' },
+  { name: 'contentGrams', label: 'Inhoud in gram' },
+] as const
+
+/** Where it is sold by measure: the shop then shows its price per 100. */
+const ContentFields = ({ form: { register, formState } }: { form: ProductFormMethods }) =>
+  contents.map(({ name, label }) => (
+    <Field
+      key={name}
+      label={label}
+      optional
+      hint={
+        name === 'contentMl' ? 'Dan staat de prijs per 100 ml erbij.' : 'Dan staat de prijs per 100 g erbij.'
+      }
+      error={formState.errors[name]?.message}
+      className="@lg:col-span-3"
+    >
+      <Input inputMode="numeric" autoComplete="off" {...register(name)} />
+    </Field>
+  ))
 
 /** How many there are, and their code; of a product with variants, each of those has its own. */
 function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'base'>) {

@@ -68,6 +68,8 @@ export const lineFields = [
   'width',
   'height',
   'barcode',
+  'contentMl',
+  'contentGrams',
 ] as const
 export type LineField = (typeof lineFields)[number]
 

@@ -28,6 +28,8 @@ const candle: ProductSnapshot = {
   length: null,
   width: null,
   height: null,
+  contentMl: null,
+  contentGrams: null,
 }
 
 describe('a calculated price', () => {

@@ -14,6 +14,7 @@ import {
 } from '../../wire/fields.ts'
 import { TaxClass } from '../../wire/vat.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
+import { centimetres, content } from './measures.contract.ts'
 
 /** Why an admin changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
@@ -83,12 +84,6 @@ export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
 /** An integer from 0, with one message for every error. */
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
-const centimetresMessage = 'Vul hele centimeters in, van 1 tot en met 1000.'
-const centimetres = z
-  .int(centimetresMessage)
-  .min(1, centimetresMessage)
-  .max(1000, centimetresMessage)
-  .nullable()
 /** Cents. */
 const MOST_PRICE = 100_000_00
 
@@ -123,6 +118,9 @@ const ProductFields = z.object({
   width: centimetres,
   height: centimetres,
   barcode: barcode.optional(),
+  /** How much is in it, where it is sold by measure: one of them. */
+  contentMl: content.optional(),
+  contentGrams: content.optional(),
   /** The main picture first. */
   images: pictureUrlList,
 })

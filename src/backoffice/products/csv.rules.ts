@@ -206,6 +206,8 @@ const kinds: Record<LineField | 'stockSeen', Kind> = {
   width: 'measure',
   height: 'measure',
   barcode: 'text',
+  contentMl: 'measure',
+  contentGrams: 'measure',
 }
 
 function readCell(

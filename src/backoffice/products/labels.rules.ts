@@ -20,6 +20,8 @@ export const columnNames: Record<LineField, string> = {
   width: 'Breedte (cm)',
   height: 'Hoogte (cm)',
   barcode: 'Barcode',
+  contentMl: 'Inhoud in ml',
+  contentGrams: 'Inhoud in gram',
 }
 
 export const bulkFieldNames: Record<BulkField, string> = { ...columnNames, salePrice: 'Actieprijs' }

@@ -24,6 +24,8 @@ const adminProductColumns = {
   ...visibleProductColumns(false),
   options: products.options,
   barcode: products.barcode,
+  contentMl: products.contentMl,
+  contentGrams: products.contentGrams,
   variantCount: sql<number | null>`case when "products"."options" is not null then (
     select count(*)::int from ${products} variant where variant.parent_id = "products"."id"
   ) end`,

@@ -15,6 +15,9 @@ const typed = (empty: number | null | undefined) =>
   })
 const dimensionInput = typed(null).pipe(shape.length)
 
+/** Left out when empty, as in an answer. */
+const contentInput = typed(undefined).pipe(shape.contentMl.unwrap().unwrap().optional())
+
 const PRICE_MESSAGE = 'Vul een prijs in, zoals 12,50.'
 
 /** The product form as text, and its parsed values. Pictures are kept beside it. */
@@ -33,6 +36,8 @@ export const ProductForm = z.object({
     .trim()
     .max(50, 'Gebruik hoogstens 50 tekens.')
     .transform(text => text || undefined),
+  contentMl: contentInput,
+  contentGrams: contentInput,
   shippingCost: z.int(),
   weight: typed(0).pipe(shape.weight),
   length: dimensionInput,
@@ -59,6 +64,8 @@ export const emptyProductForm: ProductFormInput = {
   categoryId: '',
   stock: '',
   barcode: '',
+  contentMl: '',
+  contentGrams: '',
   shippingCost: 0,
   weight: '',
   length: '',
@@ -75,9 +82,13 @@ export const emptyProductForm: ProductFormInput = {
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
+/** What an answer leaves out when it is empty. */
+type OptionalField = 'barcode' | 'contentMl' | 'contentGrams'
+
 /** Fills the form with a product. */
 export const toProductFormInput = (
-  product: Omit<ProductFormOutput, keyof StockChangeReason | 'barcode'> & { barcode?: string | undefined },
+  product: Omit<ProductFormOutput, keyof StockChangeReason | OptionalField> &
+    Partial<Pick<ProductFormOutput, OptionalField>>,
 ): ProductFormInput => ({
   ...emptyProductForm,
   name: product.name,
@@ -87,6 +98,8 @@ export const toProductFormInput = (
   categoryId: product.categoryId,
   stock: String(product.stock),
   barcode: product.barcode ?? '',
+  contentMl: text(product.contentMl ?? null),
+  contentGrams: text(product.contentGrams ?? null),
   shippingCost: product.shippingCost,
   weight: product.weight === 0 ? '' : String(product.weight),
   length: text(product.length),
@@ -119,6 +132,8 @@ export const productFieldNames: Record<keyof NewProduct, string> = {
   hygieneSealed: 'Verzegeld om hygiëne',
   taxClass: 'Btw-soort',
   barcode: 'Barcode',
+  contentMl: 'Inhoud in ml',
+  contentGrams: 'Inhoud in gram',
 }
 const editableFields = keysOf(productFieldNames)
 export type EditableField = keyof NewProduct

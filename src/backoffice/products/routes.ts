@@ -81,7 +81,7 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
 const parseProductFormData = (fields: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text.trim())]))
 
-const dimensionFields = new Set(['length', 'width', 'height'])
+const dimensionFields = new Set(['length', 'width', 'height', 'contentMl', 'contentGrams'])
 const numberFields = new Set([...dimensionFields, 'price', 'shippingCost', 'stock', 'weight'])
 const booleanFields = new Set(['isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'])
 

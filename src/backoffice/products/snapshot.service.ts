@@ -26,6 +26,8 @@ export const snapshotColumns = {
   width: products.width,
   height: products.height,
   barcode: products.barcode,
+  contentMl: products.contentMl,
+  contentGrams: products.contentGrams,
   parentId: products.parentId,
   options: products.options,
   optionValues: products.optionValues,

@@ -88,7 +88,7 @@ describe('a file', () => {
       ],
     })
     const { body: exported } = await admin.request('GET', `${exportProducts.path}?q=V-1`)
-    expect(exported).toContain('"87123";"V-1";"maat: L; kleur: rood"')
+    expect(exported).toContain('"87123";;;"V-1";"maat: L; kleur: rood"')
     const again = await bring(exported as string)
     expect(again.counts).toMatchObject({ SAME: 3, CHANGE: 0, REFUSED: 0 })
     expect(await findDiscrepancies(shop.node.platform.db, new Date())).toEqual([])

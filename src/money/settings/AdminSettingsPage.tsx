@@ -18,6 +18,7 @@ import {
   toSettingsFormValues,
   toSettingsInput,
 } from './form.rules.ts'
+import { DeliverySection } from './DeliverySection.tsx'
 import { CompanySection, HolidayNoticeSection, ShopSection } from './SettingsSections.tsx'
 import { ShippingSection } from './ShippingSection.tsx'
 import { VatSection } from './VatSection.tsx'
@@ -87,6 +88,7 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
           <SettingsConflictNotice conflicts={conflicts} />
           <ShopSection />
           <ShippingSection />
+          <DeliverySection />
           <CompanySection />
           <VatSection />
           <HolidayNoticeSection />

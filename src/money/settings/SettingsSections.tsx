@@ -28,6 +28,13 @@ const contactFields = [
     autoComplete: 'off',
     className: whole,
   },
+  {
+    name: 'producerNumbers',
+    label: 'Registraties als producent',
+    hint: 'Voor elektrische toestellen, batterijen en verpakking, zoals: Recupel 123, Bebat 456, Stichting OPEN 789.',
+    autoComplete: 'off',
+    className: whole,
+  },
 ] as const
 
 export function CompanySection() {

@@ -1,5 +1,18 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
+import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { Settings } from '../../wire/settings.ts'
+
+/** What the form begins with when no day is promised. */
+const usualDelivery: DeliverySettings = {
+  cutOff: '16:00',
+  daysNL: 1,
+  daysBE: 2,
+  monday: true,
+  tuesday: true,
+  wednesday: true,
+  thursday: true,
+  friday: true,
+}
 
 /** The settings as values of form fields; the tracking cost in euros. */
 export const toSettingsFormValues = ({
@@ -10,6 +23,7 @@ export const toSettingsFormValues = ({
   lowStockThreshold,
   giftCardMonths,
   holidayNotice,
+  delivery,
   ...rest
 }: Settings) => ({
   ...rest,
@@ -25,6 +39,7 @@ export const toSettingsFormValues = ({
     email: company.email ?? '',
     phone: company.phone ?? '',
     complaintsAddress: company.complaintsAddress ?? '',
+    producerNumbers: company.producerNumbers ?? '',
   },
   trackingCost: formatEuroInput(trackingCost),
   /** The codes of the countries, with spaces between them. */
@@ -34,6 +49,12 @@ export const toSettingsFormValues = ({
   giftCardMonths: String(giftCardMonths),
   hasNotice: holidayNotice !== null,
   holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
+  hasDelivery: delivery !== null,
+  delivery: {
+    ...(delivery ?? usualDelivery),
+    daysNL: String(delivery?.daysNL ?? usualDelivery.daysNL),
+    daysBE: String(delivery?.daysBE ?? usualDelivery.daysBE),
+  },
 })
 
 export type SettingsFormValues = ReturnType<typeof toSettingsFormValues>
@@ -47,6 +68,8 @@ export const toSettingsInput = ({
   freeShippingFrom,
   lowStockThreshold,
   giftCardMonths,
+  hasDelivery,
+  delivery,
   ...rest
 }: SettingsFormValues) => ({
   ...rest,
@@ -57,12 +80,16 @@ export const toSettingsInput = ({
   lowStockThreshold: lowStockThreshold.trim() === '' ? Number.NaN : Number(lowStockThreshold),
   giftCardMonths: Number(giftCardMonths),
   holidayNotice: hasNotice ? holidayNotice : null,
+  delivery: hasDelivery
+    ? { ...delivery, daysNL: Number(delivery.daysNL), daysBE: Number(delivery.daysBE) }
+    : null,
 })
 
 export type SettingsFieldName =
-  | Exclude<keyof SettingsFormValues, 'company' | 'holidayNotice'>
+  | Exclude<keyof SettingsFormValues, 'company' | 'holidayNotice' | 'delivery'>
   | `company.${keyof SettingsFormValues['company']}`
   | `holidayNotice.${keyof SettingsFormValues['holidayNotice']}`
+  | `delivery.${keyof SettingsFormValues['delivery']}`
 
 export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   shopName: 'Naam van de winkel',
@@ -88,10 +115,20 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   'company.email': 'E-mailadres',
   'company.phone': 'Telefoonnummer',
   'company.complaintsAddress': 'Klachtenadres',
+  'company.producerNumbers': 'Registraties als producent',
   hasNotice: 'Bericht tonen',
   'holidayNotice.text': 'Bericht',
   'holidayNotice.from': 'Eerste dag',
   'holidayNotice.until': 'Laatste dag',
+  hasDelivery: 'Dag van bezorging beloven',
+  'delivery.cutOff': 'Uiterste besteltijd',
+  'delivery.daysNL': 'Werkdagen naar Nederland',
+  'delivery.daysBE': 'Werkdagen naar België',
+  'delivery.monday': 'Verzenden op maandag',
+  'delivery.tuesday': 'Verzenden op dinsdag',
+  'delivery.wednesday': 'Verzenden op woensdag',
+  'delivery.thursday': 'Verzenden op donderdag',
+  'delivery.friday': 'Verzenden op vrijdag',
 }
 
 export const settingsFields = Object.keys(settingsFieldLabels) as SettingsFieldName[]

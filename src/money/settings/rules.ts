@@ -1,4 +1,6 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { sendingDays } from '../../wire/delivery.ts'
+import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { PublicShopSettings, HolidayNotice, Settings } from '../../wire/settings.ts'
 import { includesVat } from '../vat/rules.ts'
 
@@ -18,12 +20,18 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   notice: getActiveNotice(settings.holidayNotice, now),
   termsVersion,
   company: settings.company,
+  delivery: settings.delivery,
 })
 
+const pickDelivery = ({ cutOff, daysNL, daysBE }: DeliverySettings) => ({ cutOff, daysNL, daysBE })
+
 /** All settings in one object without nesting, for the audit log. */
-export const flattenSettings = ({ company, holidayNotice: notice, ...rest }: Settings) => ({
+export const flattenSettings = ({ company, holidayNotice: notice, delivery, ...rest }: Settings) => ({
   ...rest,
   ...company,
+  ...(delivery
+    ? { deliveryDays: sendingDays.filter(day => delivery[day]).join(' '), ...pickDelivery(delivery) }
+    : { deliveryDays: null, cutOff: null, daysNL: null, daysBE: null }),
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,
 })
 

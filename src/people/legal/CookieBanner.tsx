@@ -11,6 +11,8 @@ import {
 import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import { lazyDialog } from '../../ui/components/lazyDialog.tsx'
+import { useConsentProof } from './consent.hooks.ts'
+import { consentText } from './consentText.rules.ts'
 
 const CookieSettings = lazyDialog({
   title: 'Cookie-instellingen',
@@ -29,6 +31,7 @@ export function CookieBanner() {
     const timer = setTimeout(() => setIsDue(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  useConsentProof()
   if (!consent) return null
   const isAsking = isDue && !isPutAside && consent.preferences === null && !consent.isDialogOpen
   return (
@@ -52,9 +55,8 @@ function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
     >
       <div className="flex items-start gap-4">
         <p className="grow text-small text-ink-soft">
-          <strong className="display mb-1 block text-subheading text-ink">Alleen wat jij wilt</strong>
-          De winkel werkt met noodzakelijke cookies. Mogen we ook onthouden wat je instelt, en zonder anderen
-          erbij zien hoe de winkel gebruikt wordt?{' '}
+          <strong className="display mb-1 block text-subheading text-ink">{consentText.title}</strong>
+          {consentText.question}{' '}
           <Link to="/privacy-policy#cookies" className="text-ink underline underline-offset-4">
             Cookiebeleid
           </Link>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { consentText } from './consentText.rules.ts'
 import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import {
   type ConsentPreferences,
   optsOutOfTracking,
+  readConsentNumber,
   saveConsent,
   setConsentDialogOpen,
 } from '../../ui/consent.ts'
@@ -48,7 +50,7 @@ function ConsentForm({ chosen }: { chosen: ConsentPreferences }) {
           checked={wanted.functional}
           onChange={functional => setWanted({ ...wanted, functional })}
         >
-          Onthoudt voor een volgend bezoek of je licht of donker koos, en de patronen die je opnam.
+          {consentText.functional}
         </SettingRow>
         <SettingRow
           name="Statistieken"
@@ -58,9 +60,21 @@ function ConsentForm({ chosen }: { chosen: ConsentPreferences }) {
         >
           {isRefused
             ? 'Je browser vraagt om je niet te volgen. Daar houden we ons aan: dit blijft uit.'
-            : 'Laat ons zien welke pagina’s gelezen worden, en wat er in de winkel gezocht en gedaan wordt. Zonder anderen, en met een ingekort IP-adres.'}
+            : consentText.analytics}
         </SettingRow>
       </div>
+      <ProofNumber />
     </DialogContent>
+  )
+}
+
+/** Under which the choice is kept as proof; nothing else connects it to its visitor. */
+function ProofNumber() {
+  const [number] = useState(readConsentNumber)
+  if (number === null) return null
+  return (
+    <p className="pt-3 text-tiny text-ink-faint wrap-anywhere">
+      We bewaren je keuze als bewijs onder een willekeurig nummer: {number}
+    </p>
   )
 }

@@ -36,9 +36,9 @@ const storageItems: StorageItem[] = [
   },
   { name: 'gloed_age', kind: 'Noodzakelijk', what: 'Dat je zei dat je 18 of ouder bent.', lasts: '1 jaar' },
   {
-    name: 'cookie-consent, cookie-preferences',
+    name: 'cookie-consent, cookie-preferences, cookie-consent-number, cookie-consent-unsent',
     kind: 'Noodzakelijk',
-    what: 'Wat je over cookies koos.',
+    what: 'Wat je over cookies koos; als je iets toestond ook het willekeurige nummer waaronder we dat als bewijs bewaren.',
     lasts: 'Tot je het wist',
   },
   {

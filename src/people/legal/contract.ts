@@ -13,7 +13,7 @@ export type LegalSection = z.output<typeof LegalSection>
 export const LegalContent = z.object({ intro: z.string(), sections: z.array(LegalSection) })
 export type LegalContent = z.output<typeof LegalContent>
 
-export const LegalDocument = z.enum(['terms', 'privacy'])
+export const LegalDocument = z.enum(['terms', 'privacy', 'guarantee', 'complaints'])
 export type LegalDocument = z.output<typeof LegalDocument>
 
 const LegalVersion = z.object({
@@ -32,7 +32,8 @@ export const LegalText = LegalVersion.extend({
 export type LegalText = z.output<typeof LegalText>
 
 export const readLegalText = endpoint('GET /api/legal/:document', 'public', {
-  summary: 'The terms or the privacy policy: the version that applies, or an earlier one',
+  summary:
+    'A legal text, such as the terms or the privacy policy: the version that applies, or an earlier one',
   input: z.object({ document: LegalDocument, version: z.string().max(20).optional() }),
   output: LegalText,
 })

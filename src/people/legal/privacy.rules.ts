@@ -75,7 +75,7 @@ Met niemand die ze niet nodig heeft. De betaaldienst krijgt het bedrag en een om
 
 ### Hoe lang we ze bewaren
 
-Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Wat je ons schreef, wissen we twee jaar na het laatste bericht. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
+Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft zonder je naam tot de wettelijke termijn van {bewaartermijn} voorbij is. Wat je ons schreef, wissen we twee jaar na het laatste bericht. Wat gemeld werd, met wie het meldde, bewaren we versleuteld als bewijs, twee jaar na de beslissing. Wat je over cookies koos, bewaren we drie jaar onder een willekeurig nummer. Bezoekstatistieken bewaren we hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
 
 ### Je rechten
 

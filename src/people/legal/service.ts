@@ -6,12 +6,16 @@ import { currentBody } from '../content/cache.service.ts'
 import type { ContentDefinition } from '../content/definition.rules.ts'
 import { getPublishedBody, listPublished } from '../content/service.ts'
 import type { LegalContent, LegalDocument, LegalText, readLegalText } from './contract.ts'
+import { complaintsContent } from './complaints.rules.ts'
+import { guaranteeContent } from './guarantee.rules.ts'
 import { privacyContent } from './privacy.rules.ts'
 import { termsContent } from './terms.rules.ts'
 
 const definitions: Record<LegalDocument, ContentDefinition<LegalContent>> = {
   terms: termsContent,
   privacy: privacyContent,
+  guarantee: guaranteeContent,
+  complaints: complaintsContent,
 }
 
 /** A legal text; without a publication no statement is sent. @throws Problem NOT_FOUND for an unknown version */

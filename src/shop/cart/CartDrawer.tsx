@@ -11,6 +11,7 @@ import { useShop } from '../../ui/boot.ts'
 import { formatCents } from '../../wire/money.ts'
 import { productPath } from '../catalog/filters.rules.ts'
 import { PriorPrice } from '../catalog/prices/Price.tsx'
+import { unitPriceText } from '../catalog/unitPrice.rules.ts'
 import type { CartItem } from './contract.ts'
 import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
 import { RemovedLine } from './RemovedLine.tsx'
@@ -140,6 +141,7 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-small text-ink-faint">
           {formatCents(product.price)} per stuk
           <PriorPrice cents={product.priorPrice} />
+          <UnitPriceText product={product} />
         </p>
         <div className="flex items-center justify-between gap-4 pt-1">
           <Quantity line={line} onRemoved={onRemoved} />
@@ -158,6 +160,11 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
       </div>
     </li>
   )
+}
+
+function UnitPriceText({ product }: Pick<CartItem, 'product'>) {
+  const text = unitPriceText(product.price, product)
+  return text === null ? null : <span className="w-full">{text}</span>
 }
 
 /** The minus button removes the last unit; the plus button is disabled at the available stock. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalList } from '../catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, optionalCents, quantity } from '../../wire/fields.ts'
+import { cents, id, optionalCents, optionalCount, quantity } from '../../wire/fields.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
 
 export const CartItem = z.object({
@@ -21,6 +21,9 @@ export const CartItem = z.object({
     shippingCost: cents,
     showShippingOptions: z.boolean(),
     showCommentsField: z.boolean(),
+    /** How much is in it, where it is sold by measure. */
+    contentMl: optionalCount,
+    contentGrams: optionalCount,
   }),
 })
 export type CartItem = z.output<typeof CartItem>

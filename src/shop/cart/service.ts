@@ -4,7 +4,7 @@ import { guestExpiry } from '../../people/accounts/guestCookie.rules.ts'
 import { insertGuestSql } from '../../people/accounts/guest.service.ts'
 import { isPriceDue, readAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { products } from '../catalog/table.ts'
-import { imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
+import { contentColumns, imageUrlSql, isForSaleSql, notForSaleProblem } from '../catalog/variants.service.ts'
 import { createBatchLoader, READS_AT_ONCE } from '../../platform/batchLoader.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -35,6 +35,7 @@ const lineColumns = {
     values: products.optionValues,
     stock: available,
     ...columnsOf(products, 'shippingCost', 'showShippingOptions', 'showCommentsField'),
+    ...contentColumns,
   },
 }
 
@@ -89,7 +90,8 @@ const addLineSql = sql`
       'name', name, 'slug', slug, 'price', price, 'priorPrice', prior_price, 'imageUrl', ${imageUrlSql()}, 'values', option_values,
       'stock', stock - reserved_stock,
       'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
-      'showCommentsField', show_comments_field
+      'showCommentsField', show_comments_field, 'contentMl', ${contentColumns.contentMl},
+      'contentGrams', ${contentColumns.contentGrams}
     ) from ${products} where id = ${placeholder('productId')}::uuid
   ) as product`
 

@@ -1,13 +1,16 @@
-import { EyeOff, Info, Package, Truck, Undo2, Zap } from 'lucide-react'
+import { CalendarCheck, EyeOff, Info, Package, ShieldCheck, Truck, Undo2, Zap } from 'lucide-react'
+import { Link } from 'react-router'
 import { useShop } from '../../ui/boot.ts'
 import { shippingPromise } from '../../wire/shippingText.ts'
 import type { Product } from './contract.ts'
+import { DeliveryPromise } from './DeliveryPromise.tsx'
 import { isDigital } from './rules.ts'
 import { productAssurances } from './productText.rules.ts'
 
 /** Delivery, discreet packaging, and whether the product can be returned. */
 export function ProductAssurances({ product }: { product: Product }) {
   const { delivery, discretion, regret } = productAssurances(product, shippingPromise(useShop()))
+  const isSent = !isDigital(product) && !product.isGiftCard
   const lines = [
     { icon: isDigital(product) ? Zap : Truck, text: delivery },
     { icon: isDigital(product) ? EyeOff : Package, text: discretion },
@@ -21,6 +24,28 @@ export function ProductAssurances({ product }: { product: Product }) {
           {text}
         </li>
       ))}
+      {isSent && (
+        <>
+          <PromiseLine />
+          <li className="flex items-center gap-3">
+            <ShieldCheck className="size-5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
+            <Link to="/wettelijke-garantie" className="underline-offset-4 hover:underline">
+              Minstens 2 jaar wettelijke garantie
+            </Link>
+          </li>
+        </>
+      )}
     </ul>
+  )
+}
+
+/** To the Netherlands; at the checkout it is that of the address. Nothing where no day is promised. */
+function PromiseLine() {
+  if (useShop().delivery === null) return null
+  return (
+    <li className="flex items-center gap-3">
+      <CalendarCheck className="size-5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
+      <DeliveryPromise country="NL" otherwise="Met een dag waarop je pakket er is" />
+    </li>
   )
 }

@@ -9,6 +9,7 @@ import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { PriorPrice } from './prices/Price.tsx'
 import { formatRating, priceText, stockLabel } from './productText.rules.ts'
+import { unitPriceText } from './unitPrice.rules.ts'
 
 /** What other slices put on a card. */
 export interface ProductCardSlots {
@@ -69,12 +70,18 @@ export function ProductCard({
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
           {priceText(product)}
           <PriorPrice cents={product.priorPrice} />
+          <UnitPriceText product={product} />
         </p>
         <Rating rating={product.rating} />
       </div>
       <Action product={product} />
     </article>
   )
+}
+
+function UnitPriceText({ product }: { product: Product }) {
+  const text = product.maxPrice === undefined ? unitPriceText(product.price, product) : null
+  return text === null ? null : <span className="w-full text-tiny text-ink-faint">{text}</span>
 }
 
 function StockBadge({ stock }: { stock: number }) {

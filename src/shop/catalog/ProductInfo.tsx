@@ -7,6 +7,7 @@ import type { Product } from './contract.ts'
 import { SaleNote } from './prices/Price.tsx'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { formatRating, stockLabel } from './productText.rules.ts'
+import { contentText, unitPriceText } from './unitPrice.rules.ts'
 
 interface ProductFactsProps {
   /** What is bought, or what it is chosen from. */
@@ -24,6 +25,7 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
       {/* The VAT of a gift card is that of what it is spent on. */}
       {!product.isGiftCard && <VatNote />}
     </p>
+    <UnitPriceNote product={product} />
     <SaleNote {...product} />
     <a
       href={`#${reviewsId}`}
@@ -42,6 +44,16 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
     <StockLine stock={product.stock} />
   </div>
 )
+
+/** The amount, and the price of 100 ml or 100 g; of variants of different prices it shows once one is chosen. */
+function UnitPriceNote({ product }: { product: Product }) {
+  const parts = [
+    contentText(product),
+    product.maxPrice === undefined && unitPriceText(product.price, product),
+  ]
+  const text = parts.filter(Boolean).join(', ')
+  return text === '' ? null : <p className="figures -mt-3 text-small text-ink-soft">{text}</p>
+}
 
 const reviewsText = (count: number): string =>
   count === 0 ? 'Nog geen beoordelingen' : plural(count, 'beoordeling', 'beoordelingen')

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, dateTime, id, optionalCents, optionalDateTime, pageOf } from '../../wire/fields.ts'
+import {
+  cents,
+  dateTime,
+  id,
+  optionalCents,
+  optionalCount,
+  optionalDateTime,
+  pageOf,
+} from '../../wire/fields.ts'
 import { ProductSafety } from './safety/contract.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
@@ -83,6 +91,9 @@ export const Product = z.object({
   /** Of a variant: its product, and its value of each option. */
   parent: optionalParent,
   values: optionalList,
+  /** How much is in it, where it is sold by measure. */
+  contentMl: optionalCount,
+  contentGrams: optionalCount,
   /** Only of a gift card: its price is its value, or one may be chosen as a variant. */
   isGiftCard: onlyWhenTrue,
 })
@@ -104,6 +115,8 @@ export const Variant = z.object({
   images: z.array(z.string()),
   /** Grams; left out when not weighed. */
   weight: z.int().optional(),
+  contentMl: optionalCount,
+  contentGrams: optionalCount,
 })
 export type Variant = z.output<typeof Variant>
 

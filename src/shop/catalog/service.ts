@@ -10,6 +10,7 @@ import { productSafetySql } from './safety/service.ts'
 import { categories, products } from './table.ts'
 import {
   availableStockSql,
+  contentColumns,
   imagesSql,
   imageUrlSql,
   isActiveSql,
@@ -35,6 +36,7 @@ export const visibleProductColumns = (placeholder: boolean) => ({
   )`,
   ...columnsOf(products, 'reviewCount', 'createdAt'),
   ...variantColumns,
+  ...contentColumns,
   isGiftCard: isGiftCardSql(),
 })
 

@@ -93,6 +93,9 @@ export const products = pgTable(
     maxPrice: integer(),
     /** Of a variant: its regular price is the `basePrice` of its product. */
     followsPrice: boolean().notNull().default(false),
+    /** How much is in it, where it is sold by measure; a variant without either has that of its product. */
+    contentMl: integer(),
+    contentGrams: integer(),
     /** GTIN, EAN or whatever is printed on it. */
     barcode: text(),
     /** Text for the admin's substring search: SKU and name, folded. Starts with a space, so that a space precedes every word. */

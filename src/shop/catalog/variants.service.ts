@@ -37,6 +37,19 @@ export const imagesSql = sql<string[]>`
   then (select parent.images from ${products} parent where parent.id = ${column('parent_id')})
   else ${column('images')} end`
 
+/** How much is in it: a variant without either has that of its product. */
+const contentSql = (name: 'content_ml' | 'content_grams', alias?: string): SQL<number | null> => sql<
+  number | null
+>`
+  case when ${column('content_ml', alias)} is null and ${column('content_grams', alias)} is null and ${column('parent_id', alias)} is not null
+  then (select parent.${sql.raw(name)} from ${products} parent where parent.id = ${column('parent_id', alias)})
+  else ${column(name, alias)} end`
+
+export const contentColumns = {
+  contentMl: contentSql('content_ml'),
+  contentGrams: contentSql('content_grams'),
+}
+
 /** The available stock; of a product with variants, that of all its active ones. */
 export const availableStockSql = sql<number>`
   case when ${column('options')} is null then ${column('stock')} - ${column('reserved_stock')}
@@ -63,6 +76,7 @@ export async function listActiveVariants(db: Db, productId: string): Promise<z.i
     .select({
       ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'price', 'priorPrice', 'saleEndsAt'),
       ...columnsOf(products, 'imageUrl', 'images', 'weight'),
+      ...contentColumns,
       values: products.optionValues,
       stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
     })

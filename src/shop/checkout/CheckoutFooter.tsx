@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { CreditRows } from '../../money/credit/CreditRows.tsx'
 import { placeOrderText } from '../../money/credit/labels.rules.ts'
+import { countryCode } from '../../people/addresses/rules.ts'
+import { useShop } from '../../ui/boot.ts'
 import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
+import { formatPromisedDay, isPromisedCountry, promiseDelivery } from '../../wire/delivery.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './CheckoutSteps.tsx'
 import { GIFT_CARD_FORM_ID } from './GiftCardStep.tsx'
@@ -27,12 +31,14 @@ export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
 
 function Totals({ ordering }: { ordering: CheckoutState }) {
   const { lines, due } = ordering
+  const promised = usePromisedDay(ordering)
   const products = {
     name: plural(totalQuantity(lines), 'artikel', 'artikelen'),
     amount: formatCents(due.products),
   }
   const rows = [
     { name: 'Verzending', amount: shippingPrice(due.shipping) },
+    ...(promised ? [{ name: 'Verwacht', amount: promised }] : []),
     ...(due.tracking > 0 ? [{ name: 'Track & trace', amount: `+ ${formatCents(due.tracking)}` }] : []),
   ]
   return (
@@ -55,6 +61,15 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
       )}
     </dl>
   )
+}
+
+/** The day on which the parcel arrives at the chosen address; null when none is promised or sent. */
+function usePromisedDay({ address, isDigital }: CheckoutState): string | null {
+  const { delivery } = useShop()
+  const [now] = useState(() => new Date())
+  const country = countryCode(address?.country ?? '')
+  if (delivery === null || isDigital || country === null || !isPromisedCountry(country)) return null
+  return formatPromisedDay(promiseDelivery(delivery, country, now).day)
 }
 
 const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -104,7 +119,14 @@ function OrderButton({ ordering }: { ordering: CheckoutState }) {
     <>
       <div className="grid gap-1.5 text-tiny text-ink-soft">
         {!isDigital && (
-          <p>Je hebt 14 dagen bedenktijd, gerekend vanaf ontvangst. We verpakken en verzenden discreet.</p>
+          <p>
+            Je hebt 14 dagen bedenktijd, gerekend vanaf ontvangst. We verpakken en verzenden discreet. Op
+            goederen geldt minstens 2 jaar{' '}
+            <Link to="/wettelijke-garantie" target="_blank" className="underline underline-offset-4">
+              wettelijke garantie
+            </Link>
+            .
+          </p>
         )}
         {containsDigital(lines.filter(line => !giftCards.includes(line))) && (
           <p>

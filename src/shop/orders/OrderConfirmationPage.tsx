@@ -14,6 +14,7 @@ import { Link, useParams } from 'react-router'
 import type { ReactNode } from 'react'
 import { useShop } from '../../ui/boot.ts'
 import { formatDateTime } from '../../ui/format.ts'
+import { formatPromisedDay } from '../../wire/delivery.ts'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { BackLink } from '../../ui/components/BackLink.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -186,8 +187,14 @@ function OrderDetails({ order }: { order: Order }) {
 }
 
 function Tracking({ order }: { order: Order }) {
-  const { shippingCarrier: carrier } = order
+  const { shippingCarrier: carrier, promisedOn, status } = order
   const tracking = parcelTracking(order)
+  if (!carrier && promisedOn && (status === 'PAID' || status === 'PROCESSING'))
+    return (
+      <Fact icon={Truck} name="Verwachte bezorging">
+        <p>{formatPromisedDay(promisedOn)}</p>
+      </Fact>
+    )
   if (!carrier) return null
   if (!tracking) {
     return (

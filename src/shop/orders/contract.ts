@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BoughtGiftCard, CreditPayment } from '../../money/credit/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, dateTime, optionalText, quantity, optionalCents } from '../../wire/fields.ts'
+import { cents, day, id, dateTime, optionalText, quantity, optionalCents } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { AppliedPromotion } from '../promotions/contract.ts'
 import { PickupPoint } from '../shipping/pickup.contract.ts'
@@ -68,6 +68,8 @@ export const Order = OrderSummary.extend({
   /** Where it is collected instead; left out when it is brought home. */
   pickupPoint: PickupPoint.nullish(),
   comments: z.string().nullable(),
+  /** The day on which its parcel is to arrive, as was promised when it was paid. */
+  promisedOn: day.nullable(),
   /** The promotions that lowered its price; omitted without any. */
   promotions: z.array(AppliedPromotion).optional(),
   /** What gift cards and store credit pay, or paid; omitted without any. With it, what was left for the provider. */
@@ -161,6 +163,8 @@ export const OrderMail = z.object({
   isSent: z.boolean(),
   /** Whether all of it is delivered: a digital order is as soon as it is paid. */
   isDelivered: z.boolean().default(false),
+  /** The day on which it is to arrive, once it is paid. */
+  promisedOn: day.nullable().default(null),
   shopName: z.string(),
   /** The attached invoice. */
   invoiceId: id.nullish(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { digitalOrderMails } from './digital.mails.ts'
 import { orderPaidMail, orderRefundedMail } from './contract.ts'
 import { orderMails } from './mails.ts'
 
@@ -10,7 +11,7 @@ const facts = {
   shopName: 'Gloed',
 }
 const say = (name: string, props: object = facts) => {
-  const mail = orderMails.find(({ template }) => template.name === name)
+  const mail = [...orderMails, ...digitalOrderMails].find(({ template }) => template.name === name)
   return mail?.buildContent(mail.template.props.parse(props))
 }
 const textOf = (name: string, props: object = facts) => say(name, props)?.paragraphs.join(' ')
@@ -62,7 +63,7 @@ it('the mail about a paid order that is delivered promises no more work', () => 
   expect(text).not.toContain('aan de slag')
 })
 
-const aboutOrder = orderMails.map(({ template }) => template.name).filter(name => name !== 'order-digital')
+const aboutOrder = orderMails.map(({ template }) => template.name)
 it.each(aboutOrder)('%s shows only the order number on a locked phone', name => {
   expect(say(name)).toMatchObject({
     subject: 'Je bestelling 2026-000042 bij Gloed',

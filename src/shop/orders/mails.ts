@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import {
   defineEditableMail,
-  defineMail,
   type EditableMail,
   type MailContent,
   type MailLinks,
@@ -10,8 +9,8 @@ import {
   type MailWords,
   withLinkToken,
 } from '../../wire/mail.ts'
+import { formatPromisedDay } from '../../wire/delivery.ts'
 import { formatCents } from '../../wire/money.ts'
-import { LINK_DAYS } from '../downloads/contract.ts'
 import * as contract from './contract.ts'
 
 /** The page to withdraw from an order, on the origin of `url`. */
@@ -38,6 +37,21 @@ function paidSentence({
     ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`
     : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`
 }
+
+/** How the parcel comes and when, and the rights on it; `url` is that of the order. */
+const parcelSentences = ({
+  promisedOn,
+  url,
+}: {
+  promisedOn?: string | null | undefined
+  url: string
+}): string =>
+  [
+    'Je pakket komt in een neutrale doos, zonder onze naam erop.',
+    ...(promisedOn ? [`We verwachten het op ${formatPromisedDay(promisedOn)} bij je.`] : []),
+    'Vanaf ontvangst heb je 14 dagen bedenktijd.',
+    `Op goederen geldt minstens 2 jaar wettelijke garantie: ${new URL('/wettelijke-garantie', url).href}`,
+  ].join(' ')
 
 /** What happens to the money of a cancelled order. */
 function cancelledPaymentSentence({ isPaid, byBuyer, refundCents }: CancelledPayment): string {
@@ -163,9 +177,7 @@ export const orderMails = [
     values: props => ({
       bedankt: props.totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
       betaling: paidSentence(props),
-      verzending: props.isSent
-        ? 'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.'
-        : '',
+      verzending: props.isSent ? parcelSentences(props) : '',
     }),
     frame: props => ({
       invoiceId: props.invoiceId ?? null,
@@ -259,24 +271,6 @@ export const orderMails = [
       secondaryAction: withdrawalAction('Hier herroep je je bestelling', props),
     }),
   }),
-  // What it says of the right to withdraw is required by law: its words are only here.
-  defineMail(
-    contract.orderDigitalMail,
-    ({ number, isSent, isWhole, url, orderId, guestOrderId, shopName }) => ({
-      subject: `Je bestelling ${number} bij ${shopName}`,
-      heading: 'Het staat voor je klaar',
-      paragraphs: [
-        isWhole
-          ? `Bestelling ${number} is geleverd.`
-          : `Wat digitaal is van bestelling ${number}, is geleverd. ${isSent ? 'De rest sturen we je apart toe.' : 'De rest volgt zo snel mogelijk.'}`,
-        `De knop werkt ${LINK_DAYS} dagen zonder in te loggen. Daarna vind je alles bij je bestelling.`,
-        'Deel de link met niemand: wie hem heeft, kan alles openen.',
-        'Bij het bestellen heb je gevraagd om directe levering, en bevestigd dat je daarmee geen herroepingsrecht hebt op wat digitaal geleverd is.',
-      ],
-      action: { label: 'Open wat je kocht', url: new URL('/downloads', url).href, token: { orderId } },
-      ...withGuestToken({ secondaryAction: { label: 'Naar je bestelling', url } }, guestOrderId),
-    }),
-  ),
   defineOrderMail(contract.orderCancelledMail, {
     title: 'Bestelling geannuleerd',
     words: {

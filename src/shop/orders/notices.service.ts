@@ -96,6 +96,7 @@ async function readOrderMailData(db: Db, orderIds: string[]) {
       /** Whether the order is shipped to an address. */
       isSent: sql<boolean>`${orders.shippingStreet} is not null`,
       isDelivered: sql<boolean>`${orders.deliveredAt} is not null`,
+      promisedOn: orders.promisedOn,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

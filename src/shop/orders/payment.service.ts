@@ -5,6 +5,10 @@ import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.s
 import { lockRefundablePayments, sumLeft } from '../../money/payments/refund.service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { deliveryCountries } from '../../people/addresses/rules.ts'
+import { isPromisedCountry, promiseDelivery } from '../../wire/delivery.ts'
+import type { DeliverySettings } from '../../wire/deliverySettings.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { removePurchasedLines } from '../cart/service.ts'
@@ -31,6 +35,7 @@ import {
   updateOrder,
 } from './service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
+import { orders } from './table.ts'
 import { acceptsPayment } from './transition.rules.ts'
 
 export const orderPaymentEffects: PaymentEffects = {
@@ -171,9 +176,21 @@ export async function markOrderPaid(
   await updateOrder(
     tx,
     order.id,
-    isDelivered ? { status: 'DELIVERED', paidAt: now, deliveredAt: now } : { status: 'PAID', paidAt: now },
+    isDelivered
+      ? { status: 'DELIVERED', paidAt: now, deliveredAt: now }
+      : { status: 'PAID', paidAt: now, promisedOn: promisedDaySql(platform.settings.current.delivery, now) },
   )
   return { isDelivered }
+}
+
+/** SQL of the day on which the parcel of the order is to arrive; null when none is sent, or to a country without a promise. */
+function promisedDaySql(delivery: DeliverySettings | null, now: Date): SQL<string | null> | null {
+  if (delivery === null) return null
+  const days = deliveryCountries.flatMap(({ name, code }) =>
+    isPromisedCountry(code) ? [[name.toLowerCase(), promiseDelivery(delivery, code, now).day]] : [],
+  )
+  const byCountry = JSON.stringify(Object.fromEntries(days))
+  return sql<string | null>`(${byCountry}::jsonb ->> lower(trim(${orders.shippingCountry})))::date`
 }
 
 /**

@@ -20,6 +20,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
   shippingFirstName: 'Sam',
   shippingLastName: 'de Wit',
   shippingCompany: null,
+  promisedOn: null,
   shippingStreet: 'Lindelaan',
   shippingHouseNumber: '12',
   shippingPostalCode: '3512 AB',

@@ -102,7 +102,7 @@ type OrderChanges = Partial<
     OrderRow,
     'status' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'isClosed' | 'trackingCode' | 'shippingCarrier'
   >
->
+> & { promisedOn?: ReturnType<typeof sql> | null }
 
 export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges): Promise<void> {
   const [order] = await tx

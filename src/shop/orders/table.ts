@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -62,6 +63,8 @@ export const orders = pgTable(
     comments: text(),
     /** What was agreed about its VAT; null for one from before that was kept. */
     vat: jsonb().$type<VatTerms>(),
+    /** The day in Brussels on which its parcel is to arrive, as was promised when it was paid; null without a promise. */
+    promisedOn: date({ mode: 'string' }),
     /** Cancelled by an admin: a payment that still comes is refunded, and does not open the order again. */
     isClosed: boolean().notNull().default(false),
     /** Whether its confirmation mail was queued. */

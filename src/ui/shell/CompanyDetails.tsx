@@ -4,13 +4,14 @@ import { companyAddressLines, companyNameLine, companyNumberLabels } from '../..
 
 /** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
 export function CompanyDetails({ company }: { company: Company }) {
-  const { country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
+  const { country, companyNumber, vatNumber, email, phone, complaintsAddress, producerNumbers } = company
   const facts = [
     { label: companyNumberLabels[country], value: companyNumber },
     { label: 'Btw-nummer', value: vatNumber },
     { label: 'E-mail', value: email, href: `mailto:${email}` },
     { label: 'Telefoon', value: phone, href: `tel:${phone?.replaceAll(/[^+\d]/g, '')}` },
     { label: 'Klachten', value: complaintsAddress },
+    { label: 'Producent', value: producerNumbers },
   ]
   const known = facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ value, ...fact }]))
   return (

@@ -20,7 +20,8 @@ const legal = [
   { to: '/melden', name: 'Inhoud melden' },
   { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
   { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
-  { to: '/terms-of-service#contact', name: 'Klachten: antwoord binnen 5 werkdagen' },
+  { to: '/klachten', name: 'Klachten: antwoord binnen 5 werkdagen' },
+  { to: '/wettelijke-garantie', name: 'Wettelijke garantie' },
 ]
 
 const DiscretionDialog = lazyPart({

@@ -62,7 +62,16 @@ function addProduct(
   const id = newId(createdAt)
   const categoryId = rows.categories.find(({ slug }) => slug === categorySlug)?.id ?? ''
   const counts = { reservedStock: 0, reviewCount: 0, ratingSum: 0 }
-  const row = { ...data, ...noVariants, id, categoryId, ...counts, createdAt }
+  const row = {
+    contentMl: null,
+    contentGrams: null,
+    ...data,
+    ...noVariants,
+    id,
+    categoryId,
+    ...counts,
+    createdAt,
+  }
   rows.products.push(row)
   const prices = pricesOf(product, index, createdAt, daysBefore(now, LOWERED_DAYS_AGO - index))
   prices.forEach(({ cents, from }, place) => {

@@ -88,6 +88,7 @@ export const plainOrder = {
   creditCents: 0,
   shippingCost: 0,
   shippingCompany: null,
+  promisedOn: null,
   promotions: null,
   pickupPoint: null,
 }

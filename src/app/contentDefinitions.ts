@@ -1,0 +1,16 @@
+import { faqContent } from '../people/content/faq.rules.ts'
+import { homeContent } from '../people/content/home.rules.ts'
+import { complaintsContent } from '../people/legal/complaints.rules.ts'
+import { guaranteeContent } from '../people/legal/guarantee.rules.ts'
+import { privacyContent } from '../people/legal/privacy.rules.ts'
+import { termsContent } from '../people/legal/terms.rules.ts'
+
+/** All texts that can be edited, in the order of the list. */
+export const contentDefinitions = [
+  homeContent,
+  faqContent,
+  termsContent,
+  privacyContent,
+  guaranteeContent,
+  complaintsContent,
+]

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+const centimetresMessage = 'Vul hele centimeters in, van 1 tot en met 1000.'
+/** Of a product as it is packed; null when not measured. */
+export const centimetres = z
+  .int(centimetresMessage)
+  .min(1, centimetresMessage)
+  .max(1000, centimetresMessage)
+  .nullable()
+
+const contentMessage = 'Vul een heel aantal in, van 1 tot en met 1.000.000.'
+/** Millilitres or grams; null for a product that is not sold by measure. */
+export const content = z.int(contentMessage).min(1, contentMessage).max(1_000_000, contentMessage).nullable()

@@ -1,0 +1,22 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import { signUpCustomer } from '../support/e2eCustomer.ts'
+
+test('a product says what 100 ml cost, when it arrives, and that there is a legal guarantee', async ({
+  page,
+}, { project }) => {
+  await signUpCustomer(page, project.name)
+  await page.goto('/shop/zachte-gel-op-waterbasis')
+  await expect(page.getByText(/150\sml, €\s[\d,]+ per 100\sml/)).toBeVisible()
+  await expect(page.getByText(/besteld: .* in huis/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name: 'Minstens 2 jaar wettelijke garantie' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wettelijke garantie' })).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Klachten/ })
+    .click()
+  await expect(page.getByRole('heading', { name: /Contactpunten/ }).first()).toBeVisible()
+  await expectNoHorizontalScroll(page)
+})

@@ -27,6 +27,7 @@ import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { type AutomaticPromotions, openAutomaticPromotions } from '../shop/promotions/automatic.service.ts'
 import { bundleRoutes } from '../shop/promotions/routes.ts'
 import { adminContentReportRoutes } from '../backoffice/contentReports/routes.ts'
+import { vatNumberRoutes } from '../money/vat/routes.ts'
 import { vatRoutes } from '../backoffice/vat/routes.ts'
 import { adminRecallRoutes } from '../backoffice/recalls/routes.ts'
 import { promotionRoutes } from '../backoffice/promotions/routes.ts'
@@ -110,6 +111,7 @@ export interface Gateways {
   toys: ToyCloudGateway
   /** Null when labels are made elsewhere. */
   carriers: CarrierGateway | null
+  vatNumbers: Parameters<typeof vatNumberRoutes>[2]
   /** Null when address lookup is off. */
   addresses: AddressLookup | null
   push: PushGateway
@@ -233,6 +235,7 @@ async function mountShop(
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
   vatRoutes(app, platform)
+  vatNumberRoutes(app, platform, gateways.vatNumbers)
   shippingRoutes(app, platform, gateways.carriers)
   orderRoutes(app, platform, gateways.payments)
   downloadRoutes(app, platform, findOwnOrder)

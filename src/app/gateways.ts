@@ -4,6 +4,7 @@ import { SENDCLOUD_API_BASE, sendcloudGateway } from '../shop/shipping/sendcloud
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
 import { mollieGateway } from '../money/payments/mollie.gateway.ts'
+import { VIES_API_BASE, viesLookup } from '../money/vat/vies.gateway.ts'
 import { paymentGateways } from '../money/payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
@@ -21,6 +22,7 @@ export function createGateways(
   const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
   const sendcloudBase =
     sendcloud?.apiBase ?? (sendcloud?.isSimulated ? `${simulatorBase}/sendcloud` : SENDCLOUD_API_BASE)
+  const viesBase = config.viesApiBase ?? (simulatorBase ? `${simulatorBase}/vies` : VIES_API_BASE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
@@ -37,6 +39,7 @@ export function createGateways(
       onError: (call, code) => providerErrors.record(call, code),
     }),
     carriers: sendcloud && sendcloudGateway({ ...sendcloud, apiBase: () => sendcloudBase, log }),
+    vatNumbers: viesLookup(viesBase, log),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }
 }

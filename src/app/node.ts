@@ -248,7 +248,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await housekeepingJobs(platform)
   await reconciliationJobs(platform)
   await statsJobs(platform)
-  await vatJobs(platform)
+  await vatJobs(platform, gateways.vatNumbers)
   await privacyJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)

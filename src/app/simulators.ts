@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { viesSimulator } from '../../simulators/vies/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -18,5 +19,6 @@ export const simulatorMounter =
       isWorker,
     })
     await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
+    await app.register(viesSimulator, { prefix: '/simulator/vies' })
     await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
   }

@@ -64,6 +64,7 @@ const Environment = z.object({
   SENDCLOUD_API_BASE: url.optional(),
   ADDRESS_LOOKUP: z.enum(['off', 'pdok']).default('off'),
   PDOK_API_BASE: url.default('https://api.pdok.nl/bzk/locatieserver/search/v3_1'),
+  VIES_API_BASE: url.optional(),
   VAPID_PUBLIC_KEY: z.string().length(87).optional(),
   VAPID_PRIVATE_KEY: z.string().length(43).optional(),
   SMS_API_BASE: url.optional(),
@@ -154,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     lovense: lovenseAccountOf(env),
     sendcloud: readSendcloudAccount(env),
     /** Finds the street of a postcode; null when off. */
+    viesApiBase: env.VIES_API_BASE,
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
     /** The key pair that signs push messages; undefined: derived from the session secret. */
     vapid: vapidKeysOf(env),

@@ -105,6 +105,8 @@ export const PublicShopSettings = z.object({
   /** Whether carriers make labels for the shop, and have pick-up points. */
   hasCarriers: z.boolean(),
   pricesIncludeVat: z.boolean(),
+  /** Whether it matters where who buys something digital lives. */
+  asksCountry: z.boolean(),
   /** The holiday notice for customers; null when there is none now. */
   notice: z.string().nullable(),
   /** The label of the terms that apply, such as `1.0`. */

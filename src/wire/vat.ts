@@ -74,3 +74,9 @@ export type EuCountry = (typeof euCountries)[number]
 
 export const isEuCountry = (code: string): code is EuCountry =>
   (euCountries as readonly string[]).includes(code)
+
+/** Where a customer of something digital says to live, when nothing else tells: ISO 3166-1. */
+export const statedCountry = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Kies een land.')
+  .nullish()

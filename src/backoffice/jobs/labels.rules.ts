@@ -49,6 +49,7 @@ const names: Record<string, string> = {
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
   'support.clean': 'Oude gesprekken opruimen',
+  'vat.numbers': 'Btw-nummers opnieuw nakijken',
   'vat.threshold': 'Btw-drempel nakijken',
   'visits.days': 'Bezoeken optellen',
   'visits.end': 'Bezoeken afsluiten',

@@ -230,6 +230,7 @@ const erasedOrderFields = {
   shippingCity: null,
   trackingCode: null,
   comments: null,
+  vat: sql`${orders.vat} - 'business'`,
 }
 
 /** A label is with the carrier, by its own terms; here stays what it was. */

@@ -5,6 +5,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
+import { CountryField } from '../../money/vat/CountryField.tsx'
+import { useStatedCountry } from '../../money/vat/country.hooks.ts'
 import { giftsQuery, usePurchaseGift } from './hooks.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
@@ -126,8 +128,9 @@ function GiftPurchaseDialog({ gift, onClose }: { gift: Gift; onClose: () => void
   const [name, setName] = useState(user?.displayName ?? '')
   const keyFor = useIdempotencyKey()
   const give = usePurchaseGift()
+  const stated = useStatedCountry({ isDigital: true, hasAccount: true })
   const submit = () => {
-    const choice = { isAnonymous, buyerName: isAnonymous ? null : name.trim() || null }
+    const choice = { isAnonymous, buyerName: isAnonymous ? null : name.trim() || null, ...stated.input }
     give.mutate({ gift, ...choice, idempotencyKey: keyFor(JSON.stringify([gift.price, choice])) })
   }
   return (
@@ -172,6 +175,7 @@ function GiftPurchaseDialog({ gift, onClose }: { gift: Gift; onClose: () => void
               />
             </Field>
           )}
+          <CountryField stated={stated} />
         </form>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
@@ -42,6 +43,7 @@ export const purchaseGift = endpoint('POST /api/gifts/:giftId/purchase', 'custom
      * The price that the customer saw, in cents: when the price is another by now, nothing is bought. Never the charged price.
      */
     expectedPrice: cents.nullish(),
+    statedCountry,
   }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
   problems: [

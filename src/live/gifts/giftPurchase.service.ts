@@ -29,7 +29,7 @@ const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet
 export const beginGiftPurchase = (
   platform: Platform,
   gateways: PaymentGateways,
-  { giftId, isAnonymous, buyerName, expectedPrice }: z.output<typeof purchaseGift.input>,
+  { giftId, isAnonymous, buyerName, expectedPrice, statedCountry }: z.output<typeof purchaseGift.input>,
   key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
@@ -44,7 +44,7 @@ export const beginGiftPurchase = (
     const provider = gateways.forKind('GIFT').name
     const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
     const heldUntil = holdExpiry(platform)
-    const vat = currentTerms(platform.settings.current)
+    const vat = currentTerms(platform.settings.current, { statedCountry })
     const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil, vat }
     await createGiftPurchase(tx, gift, giving, now)
     return payment

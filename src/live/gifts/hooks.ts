@@ -22,6 +22,8 @@ interface GiftPurchaseRequest {
   gift: Gift
   isAnonymous: boolean
   buyerName: string | null
+  /** Where the buyer says to live, when that was asked. */
+  statedCountry?: string
   idempotencyKey: string
 }
 

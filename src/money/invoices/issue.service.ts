@@ -7,7 +7,7 @@ import type { InvoiceContent } from './contract.ts'
 import { findPaymentCountry } from '../payments/service.ts'
 import type { VatTerms } from '../vat/contract.ts'
 import { placeOf } from '../vat/countries.rules.ts'
-import { currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
+import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
 import { fiscalYear, taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
 import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
@@ -89,6 +89,7 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
   const treatment = decideTreatment(vat.terms ?? currentTerms(settings.current), {
     ...placeCustomer({
       shipping: placeOf(vat.shippingCountry),
+      business: vat.terms?.business ? countryOfVatNumber(vat.terms.business.vatNumber) : null,
       own: placeOf(vat.ownCountry),
       stated: vat.terms?.statedCountry ?? null,
       payment: await findPaymentCountry(tx, subjectId),

@@ -11,6 +11,8 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { closeToast, toast } from '../../ui/components/toast.ts'
 import { formatCents } from '../../wire/money.ts'
+import { CountryField } from '../vat/CountryField.tsx'
+import { useStatedCountry } from '../vat/country.hooks.ts'
 import { CreditFields } from '../credit/CreditFields.tsx'
 import { CreditRows } from '../credit/CreditRows.tsx'
 import { usePurchaseSplit } from '../credit/hooks.ts'
@@ -60,8 +62,9 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
   const split = usePurchaseSplit(userId, chosen?.price ?? 0)
   const buy = useBuyMinutes(userId, onDone)
   const { choice, due } = split
+  const stated = useStatedCountry({ isDigital: true, hasAccount: true })
   const order = (offer: MinutePackage, idempotencyKey: string) =>
-    buy.mutate({ offer, credit: { ...choice, due }, idempotencyKey })
+    buy.mutate({ offer, credit: { ...choice, due }, place: stated.input, idempotencyKey })
   return (
     <DialogContent
       {...content}
@@ -81,10 +84,11 @@ function BuyMinutesForm({ onDone, ...content }: BuyMinutesFormProps) {
           <MinutePackageForm
             packages={packages.data}
             chosen={chosen}
-            purchase={JSON.stringify([choice, due])}
+            purchase={JSON.stringify([choice, due, stated.input])}
             onChoose={choose}
             onBuy={order}
           />
+          <CountryField stated={stated} />
           <CreditFields userId={userId} storeCredit={split.storeCredit} refused={split.refusedCards} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, singleLine } from '../../wire/fields.ts'
 import { creditChoice, expectedDue } from '../credit/contract.ts'
@@ -93,6 +94,7 @@ export const purchaseMinutes = endpoint('POST /api/purchase-minutes', 'customer'
     packageId: z.string().min(1).max(40),
     minutes: z.int(),
     price: z.int(),
+    statedCountry,
     ...creditChoice,
     expectedDue,
   }),

@@ -27,6 +27,8 @@ interface MinutePurchaseInput {
   offer: MinutePackage
   /** With what is paid before the provider, and what was shown to be left for it in cents. */
   credit: CreditChoice & { due: number }
+  /** Where the buyer says to live, when that was asked. */
+  place: { statedCountry?: string }
   idempotencyKey: string
 }
 
@@ -37,10 +39,10 @@ export const useBuyMinutes = (userId: string, onDone: () => void) => {
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   return useMutation({
-    mutationFn: ({ offer: { id, minutes, price }, credit, idempotencyKey }: MinutePurchaseInput) =>
+    mutationFn: ({ offer: { id, minutes, price }, credit, place, idempotencyKey }: MinutePurchaseInput) =>
       call(
         purchaseMinutes,
-        { packageId: id, minutes, price, ...(usesCredit(credit) && toCreditInput(credit)) },
+        { packageId: id, minutes, price, ...place, ...(usesCredit(credit) && toCreditInput(credit)) },
         { idempotencyKey },
       ),
     onSuccess: async ({ paymentUrl }, { offer }) => {

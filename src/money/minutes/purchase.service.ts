@@ -125,7 +125,12 @@ async function placePurchase(
     throw new Problem('PRICE_CHANGED', { price, minutes })
   const now = platform.now()
   const purchase = { kind: 'MINUTES', subjectId: id, userId } as const
-  await addMinutePurchase(tx, { id, userId, vat: currentTerms(platform.settings.current) }, offer, now)
+  await addMinutePurchase(
+    tx,
+    { id, userId, vat: currentTerms(platform.settings.current, choice) },
+    offer,
+    now,
+  )
   const { giftCards, useStoreCredit, expectedDue } = choice
   const amountCents = await spendCredit(tx, spendOnMinutes, {
     ...purchase,

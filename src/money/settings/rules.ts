@@ -17,6 +17,7 @@ export const buildShopInfo = (settings: Settings, termsVersion: string, now: Dat
   freeShippingFrom: settings.freeShippingFrom,
   hasCarriers: false,
   pricesIncludeVat: includesVat(settings.vatScheme),
+  asksCountry: settings.vatScheme === 'OSS',
   notice: getActiveNotice(settings.holidayNotice, now),
   termsVersion,
   company: settings.company,

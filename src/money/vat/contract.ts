@@ -19,7 +19,7 @@ export type VatCategory = z.output<typeof VatCategory>
 
 /** Where the country of a customer is known from. */
 export const VatEvidence = z.object({
-  kind: z.enum(['SHIPPING_ADDRESS', 'OWN_ADDRESS', 'STATED', 'PAYMENT']),
+  kind: z.enum(['SHIPPING_ADDRESS', 'VAT_NUMBER', 'OWN_ADDRESS', 'STATED', 'PAYMENT']),
   country: z.string(),
 })
 export type VatEvidence = z.output<typeof VatEvidence>

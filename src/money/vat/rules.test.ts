@@ -133,9 +133,10 @@ describe('a rate that changes at midnight', () => {
 })
 
 describe('where a customer is', () => {
-  const known = { shipping: null, own: null, stated: null, payment: null }
+  const known = { shipping: null, business: null, own: null, stated: null, payment: null }
   test.each([
     [{ ...known, shipping: 'NL', own: 'BE', payment: 'DE' }, 'NL', 1],
+    [{ ...known, business: 'NL', own: 'BE' }, 'NL', 1],
     [{ ...known, own: 'BE', payment: 'BE' }, 'BE', 2],
     [{ ...known, own: 'BE', payment: 'DE' }, 'BE', 1],
     [{ ...known, stated: 'DE', payment: 'DE' }, 'DE', 2],

@@ -17,6 +17,8 @@ import { findRate } from './rates.rules.ts'
 export interface KnownCountries {
   /** Where goods go. */
   shipping: string | null
+  /** Of the VAT number of a business. */
+  business: string | null
   /** Of the customer's own address. */
   own: string | null
   stated: string | null
@@ -26,6 +28,7 @@ export interface KnownCountries {
 
 const evidenceKinds = {
   shipping: 'SHIPPING_ADDRESS',
+  business: 'VAT_NUMBER',
   own: 'OWN_ADDRESS',
   payment: 'PAYMENT',
   stated: 'STATED',
@@ -37,7 +40,7 @@ export function placeCustomer(known: KnownCountries): { place: string | null; ev
     const country = known[name]
     return country === null ? [] : [{ kind: evidenceKinds[name], country }]
   })
-  return { place: known.shipping ?? known.own ?? known.stated ?? known.payment, evidence }
+  return { place: known.shipping ?? known.business ?? known.own ?? known.stated ?? known.payment, evidence }
 }
 
 /** How many pieces of evidence agree on the place (Reg. 282/2011 art. 24b). */
@@ -45,9 +48,13 @@ export const countEvidence = ({ place, evidence }: Pick<VatTreatment, 'place' | 
   evidence.filter(({ country }) => country === place).length
 
 /** What is agreed when someone buys. */
-export const currentTerms = ({ vatScheme, company }: Pick<Settings, 'vatScheme' | 'company'>): VatTerms => ({
+export const currentTerms = (
+  { vatScheme, company }: Pick<Settings, 'vatScheme' | 'company'>,
+  { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},
+): VatTerms => ({
   scheme: vatScheme,
   sellerCountry: company.country,
+  ...(statedCountry && { statedCountry }),
 })
 
 /**
@@ -119,6 +126,22 @@ const categoryOfBasis: Record<Exclude<VatBasis, 'TAXED'>, VatCategory> = {
   SMALL_ENTERPRISE: 'SMALL_ENTERPRISE',
   OUTSIDE_EU: 'OUTSIDE_EU',
   REVERSE_CHARGE: 'REVERSE_CHARGE',
+}
+
+/**
+ * The price for a business that accounts for the VAT itself: without what a consumer there would pay of it.
+ * @param cents incl. VAT
+ */
+export function priceFor(
+  cents: number,
+  taxClass: TaxClass,
+  treatment: VatTreatment,
+  rates: readonly VatRate[],
+  moment: Date,
+): number {
+  if (treatment.basis !== 'REVERSE_CHARGE') return cents
+  const consumer = decideTreatment({ ...treatment, business: null }, treatment)
+  return withoutVat(cents, rateOf(consumer, taxClass, rates, moment).basisPoints)
 }
 
 /** The category and the rate of a class at a moment; the rate in hundredths of a percent. */

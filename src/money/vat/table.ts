@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../platform/columns.ts'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { primaryId, timestamptz } from '../../platform/columns.ts'
 import type { RatedClass } from '../../wire/vat.ts'
 
 /** The VAT rates that the owner entered, instead of those in `rates.rules.ts` or besides them. */
@@ -21,4 +21,20 @@ export const vatRates = pgTable(
     check('vat_rates_class', sql`${table.taxClass} in ('STANDARD', 'BOOKS')`),
     check('vat_rates_amount', sql`${table.basisPoints} between 0 and 5000`),
   ],
+)
+
+/** What VIES said of VAT numbers: the proof that is kept until the invoice has it. */
+export const vatNumberChecks = pgTable(
+  'vat_number_checks',
+  {
+    id: primaryId(),
+    /** With its prefix. */
+    vatNumber: text().notNull(),
+    isValid: boolean().notNull(),
+    name: text(),
+    /** The number of the consultation. */
+    consultation: text(),
+    checkedAt: timestamptz().notNull(),
+  },
+  table => [index().on(table.vatNumber, table.checkedAt), index().on(table.checkedAt)],
 )

@@ -26,6 +26,7 @@ export const topicOfKind = {
   REFUND_OUTSIDE: 'PAYMENTS',
   BOOKS_DIFFER: 'BOOKS',
   VAT_THRESHOLD: 'BOOKS',
+  VAT_NUMBER_VALID: 'BOOKS',
   JOB_GAVE_UP: 'JOBS',
   BACKUP_MISSING: 'BACKUPS',
 } as const satisfies Partial<Record<NotificationKind, AdminTopic>>

@@ -53,6 +53,7 @@ export const NotificationKind = z.enum([
   'CONTENT_REPORT_DUE',
   'CONTENT_REPORT_LATE',
   'VAT_THRESHOLD',
+  'VAT_NUMBER_VALID',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -84,6 +84,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   CANCELLED_BY_BUYER: pushAndMail('Er is een bestelling geannuleerd.'),
   BOOKS_DIFFER: pushAndMailAtOnce('De boeken kloppen niet.'),
   VAT_THRESHOLD: pushAndMail('Er is iets over de btw om te weten.'),
+  VAT_NUMBER_VALID: pushAndMail('Er is iets over de btw om te weten.'),
 }
 
 const SECOND = 1000

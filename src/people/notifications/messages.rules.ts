@@ -253,6 +253,10 @@ export const notificationMessages = {
     title: isOver ? 'Drempel voor btw over de grens voorbij' : 'Drempel voor btw over de grens in zicht',
     text: `Je verkocht in ${year} voor ${formatCents(cents)} zonder btw aan particulieren in andere EU-landen: ${percent}% van de drempel. Bij Btw staat wat je moet doen.`,
   }),
+  VAT_NUMBER_VALID: ({ number }: OrderParams) => ({
+    title: 'Btw-nummer bleek geldig',
+    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: de btw mag terug als je boekhouder het daarmee eens is.`,
+  }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
 /** The parameters of a kind's message; undefined for one without any. */

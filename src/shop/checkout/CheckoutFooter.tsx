@@ -30,7 +30,7 @@ export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
 }
 
 function Totals({ ordering }: { ordering: CheckoutState }) {
-  const { lines, due } = ordering
+  const { lines, due, isReverseCharged } = ordering
   const promised = usePromisedDay(ordering)
   const products = {
     name: plural(totalQuantity(lines), 'artikel', 'artikelen'),
@@ -52,10 +52,12 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
         <>
           <Row name="Totaal" amount={formatCents(due.total)} />
           <CreditRows payments={due.creditPayments} />
-          <Sum name="Nog te betalen">{formatCents(due.due)}</Sum>
+          <Sum name="Nog te betalen" isWithoutVat={isReverseCharged}>
+            {formatCents(due.due)}
+          </Sum>
         </>
       ) : (
-        <Sum name="Te betalen">
+        <Sum name="Te betalen" isWithoutVat={isReverseCharged}>
           <StruckAmount was={due.products + due.tracking + (due.shipping ?? 0)} is={due.total} />
         </Sum>
       )}
@@ -72,10 +74,16 @@ function usePromisedDay({ address, isDigital }: CheckoutState): string | null {
   return formatPromisedDay(promiseDelivery(delivery, country, now).day)
 }
 
-const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+interface SumProps {
+  name: string
+  isWithoutVat: boolean
+  children: ReactNode
+}
+
+const Sum = ({ name, isWithoutVat, children }: SumProps) => (
   <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
     <dt>
-      {name} <VatNote />
+      {name} {isWithoutVat ? <span className="text-small font-normal">zonder btw</span> : <VatNote />}
     </dt>
     <dd aria-live="polite">{children}</dd>
   </div>

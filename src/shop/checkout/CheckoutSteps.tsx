@@ -4,6 +4,7 @@ import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
 import { type AddressFormValues, emptyAddressForm, formatAddressLines } from '../../people/addresses/rules.ts'
 import { CreditFields } from '../../money/credit/CreditFields.tsx'
+import { CountryField } from '../../money/vat/CountryField.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -12,6 +13,7 @@ import { Field, Textarea } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { CallError } from '../../ui/call.ts'
+import { BusinessFields } from './BusinessFields.tsx'
 import { GuestStep } from './GuestStep.tsx'
 import { PromotionCodes } from './PromotionCodes.tsx'
 import { pickupAddress } from '../shipping/pickup.rules.ts'
@@ -90,19 +92,19 @@ function NewAddress({ ordering }: { ordering: CheckoutState }) {
 }
 
 export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
-  const { lines, draft, change, userId, refused, giftCards, storeCredit, refusedCards } = ordering
+  const { lines, draft, change, userId, refused, giftCards, storeCredit, refusedCards, priceOf } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
       <div className="grid gap-5">
         <RefusalNotice ordering={ordering} />
         <ul className="grid gap-2">
-          {lines.map(({ id, quantity, product }) => (
-            <li key={id} className="figures flex justify-between gap-4">
+          {lines.map(line => (
+            <li key={line.id} className="figures flex justify-between gap-4">
               <span>
-                {quantity} × {product.name}
+                {line.quantity} × {line.product.name}
               </span>
-              <span className="shrink-0">{formatCents(quantity * product.price)}</span>
+              <span className="shrink-0">{formatCents(line.quantity * priceOf(line))}</span>
             </li>
           ))}
         </ul>
@@ -112,7 +114,13 @@ export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
           {giftCards.length < lines.length && (
             <CreditFields userId={userId} storeCredit={storeCredit} refused={refusedCards} />
           )}
+          <BusinessFields
+            business={draft.business}
+            isReverseCharged={ordering.isReverseCharged}
+            onChange={business => change({ business })}
+          />
         </div>
+        <CountryField stated={ordering.stated} />
         <Recap ordering={ordering} />
         {offersComments(lines) && (
           <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MAX_COMMENT_LENGTH} tekens`}>

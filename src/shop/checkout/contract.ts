@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { creditChoice, creditQuote, expectedDue, GiftCardDelivery } from '../../money/credit/contract.ts'
+import { BusinessDetails } from '../../money/vat/number.contract.ts'
 import { AddressInput } from '../../people/addresses/contract.ts'
+import { statedCountry } from '../../wire/vat.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, email, id, quantity } from '../../wire/fields.ts'
 import { AppliedPromotion, promotionCodes, RefusedCode } from '../promotions/contract.ts'
@@ -35,6 +37,8 @@ export const Quote = z.object({
   /** What standard shipping costs, to the country that was named or the nearest one. */
   shippingCost: cents,
   total: cents,
+  /** The prices are without VAT, for which the business accounts itself; left out otherwise. */
+  isReverseCharged: z.boolean().optional(),
 })
 export type Quote = z.output<typeof Quote>
 
@@ -50,6 +54,8 @@ export const quoteCart = endpoint('POST /api/cart/quote', 'shopper', {
     hasTracking: z.boolean().default(false),
     /** Where it goes, as an address has it; without it, the nearest country that is shipped to. */
     country: z.string().max(60).nullish(),
+    /** Of a business, whose goods go to that country. */
+    business: BusinessDetails.pick({ vatNumber: true }).optional(),
     ...creditChoice,
   }),
   output: CartQuote,
@@ -87,6 +93,10 @@ export const checkout = endpoint('POST /api/cart/checkout', 'shopper', {
       .transform(text => text || null),
     /** The total that the customer saw, in cents; only compared, never charged. A different total refuses the order. */
     expectedTotal: cents.nullish(),
+    /** Who buys for a business; with a number that VIES knows, of another member state that it is sent to, without VAT. */
+    business: BusinessDetails.nullish(),
+    /** When nothing is sent, and no address is known. */
+    statedCountry,
     /** Without `expectedTotal`, a code that gives nothing refuses the order too. */
     codes: promotionCodes.optional(),
     ...creditChoice,

@@ -35,6 +35,8 @@ const CheckoutDraft = z.object({
       address: AddressInput.omit({ isDefault: true }).nullable(),
     })
     .default({ email: '', acceptsTerms: false, isComplete: false, address: null }),
+  /** Who buys for a business, once its number was checked. */
+  business: z.object({ name: text, vatNumber: text }).nullable().default(null),
   hasTracking: z.boolean(),
   /** Whether it is collected, where, and the postcode near which that was looked for. */
   isPickup: z.boolean().default(false),
@@ -66,6 +68,7 @@ const emptyDraft = (userId: string): CheckoutDraft => ({
   addressId: null,
   typed: null,
   guest: { email: '', acceptsTerms: false, isComplete: false, address: null },
+  business: null,
   hasTracking: false,
   isPickup: false,
   pickupPoint: null,

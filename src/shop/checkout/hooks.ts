@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
-import { useCreditChoice } from '../../money/credit/choice.hooks.ts'
+import { useStatedCountry } from '../../money/vat/country.hooks.ts'
 import { spentKeys } from '../../money/credit/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
@@ -15,8 +15,6 @@ import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
 import { type CheckoutDraft, type DraftControls, GUEST_ID, useCheckoutDraft } from './draft.hooks.ts'
 import {
-  calculateCheckoutTotals,
-  type CheckoutTotals,
   checkoutIdempotencyKey,
   checkoutSteps,
   type CheckoutStep,
@@ -32,48 +30,10 @@ import {
 import type { Address } from '../../people/addresses/contract.ts'
 import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
 import { selectAddress } from '../../people/addresses/rules.ts'
-import { giftCardIdsOf, giftCardLines, haveRecipients, toDeliveries } from './giftCards.rules.ts'
-import { quoteKey, usePromotionCodes, useQuote } from './quote.hooks.ts'
+import { giftCardLines, haveRecipients, toDeliveries } from './giftCards.rules.ts'
+import { quoteKey } from './quote.hooks.ts'
+import { useTotals } from './totals.hooks.ts'
 import { isLostCode, readRefusedCodes } from './refusal.rules.ts'
-import { refuseDestination } from '../shipping/destination.rules.ts'
-import { useShop } from '../../ui/boot.ts'
-
-/** What is to be paid: as the server counts it, or without promotions until it has. */
-function useTotals(userId: string, lines: CartItem[], hasTracking: boolean, country: string | undefined) {
-  const { trackingCost: listPrice, shippingPricing, shipsTo } = useShop()
-  const { codes, remove } = usePromotionCodes(userId)
-  const { choice: credit, clear: clearCredit } = useCreditChoice(userId)
-  const { quote, isCurrent, isFetching, isError } = useQuote(
-    userId,
-    lines,
-    codes,
-    hasTracking,
-    credit,
-    country,
-  )
-  const due: CheckoutTotals = quote
-    ? { ...quote, tracking: quote.trackingCost, shipping: quote.shippingCost }
-    : calculateCheckoutTotals(lines, hasTracking, listPrice, shippingPricing === 'FREE')
-  return {
-    codes,
-    removeCodes: remove,
-    refused: quote?.refused ?? [],
-    credit,
-    clearCredit,
-    storeCredit: quote?.storeCredit ?? 0,
-    refusedCards: quote?.refusedCards ?? [],
-    giftCardIds: useMemo(() => giftCardIdsOf(quote), [quote]),
-    /** Whether it is known which lines are gift cards, as far as it can be. */
-    isSorted: quote !== undefined || isError,
-    due,
-    /** Why nothing is shipped to the chosen address; null when it is. */
-    shippingRefusal:
-      country === undefined ? null : (refuseDestination(country, shipsTo) ?? quote?.shippingRefusal ?? null),
-    trackingPrice: quote?.trackingPrice ?? listPrice,
-    /** The amount on the screen is not that of this cart yet. */
-    isCounting: isFetching && !isCurrent,
-  }
-}
 
 interface PlaceOrderVariables {
   basket: InputOf<typeof checkout>
@@ -223,6 +183,18 @@ function useSteps({ draft, change }: DraftControls, context: StepContext) {
   return { step, steps, hasWalked, goTo, goOn, saved, introduced }
 }
 
+/** The input with who orders: a guest, a business. */
+function withBuyer(
+  basket: InputOf<typeof checkout>,
+  { guest: { email, address }, business }: CheckoutDraft,
+  { isGuest, isDigital }: { isGuest: boolean; isDigital: boolean },
+): InputOf<typeof checkout> {
+  const own = { ...basket, ...(business && { business }) }
+  if (!isGuest) return own
+  const guest = { email, address: isDigital ? null : address, acceptsTerms: true as const }
+  return { ...own, addressId: null, guest }
+}
+
 /** The state that the checkout steps share: the draft, the current step, and the actions. */
 export function useCheckout(userId: string, lines: CartItem[], onDone: () => void) {
   const drafting = useCheckoutDraft(userId)
@@ -235,7 +207,9 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
   useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
   const isRecalling = usePreviousOrder(drafting)
   const hasTracking = draft.hasTracking && offersShipping(lines)
-  const totals = useTotals(userId, lines, hasTracking, isDigital ? undefined : address?.country)
+  const stated = useStatedCountry({ isDigital, hasAccount: !isGuest })
+  const country = isDigital ? undefined : address?.country
+  const totals = useTotals(userId, lines, { hasTracking, country, vatNumber: draft.business?.vatNumber })
   const { due, codes, trackingPrice, credit, giftCardIds } = totals
   const order = usePlaceOrder(drafting, { onDone, ...totals })
   const giftCards = giftCardLines(lines, giftCardIds)
@@ -260,9 +234,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
       giftCardDeliveries: toDeliveries(giftCards, draft.recipients),
       pickupToken: draft.isPickup ? draft.pickupPoint?.token : null,
     })
-    const { email, address: guestAddress } = draft.guest
-    const guest = { email, address: isDigital ? null : guestAddress, acceptsTerms: true as const }
-    const input = isGuest ? { ...basket, addressId: null, guest } : basket
+    const input = withBuyer({ ...basket, ...stated.input }, draft, { isGuest, isDigital })
     order.mutate({ basket: input, lines, trackingPrice })
   }
   return {
@@ -273,6 +245,7 @@ export function useCheckout(userId: string, lines: CartItem[], onDone: () => voi
     address,
     isDigital,
     isGuest,
+    stated,
     giftCards,
     hasTracking,
     userId,

@@ -77,15 +77,20 @@ export function useQuote(
   hasTracking: boolean,
   credit: CreditChoice = noCredit,
   country?: string,
+  vatNumber?: string,
 ) {
   const items = toItems(lines)
   // Another price or tracking price is another answer.
   const prices = lines.map(({ product }) => product.price)
   const creditInput = toCreditFields(credit)
   const { data, isPlaceholderData, isFetching, isError } = useQuery({
-    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking, creditInput, country],
+    queryKey: [...quoteKey, userId, items, prices, codes, hasTracking, creditInput, country, vatNumber],
     queryFn: ({ signal }) =>
-      call(quoteCart, { items, codes, hasTracking, country, ...creditInput }, { signal }),
+      call(
+        quoteCart,
+        { items, codes, hasTracking, country, ...creditInput, ...(vatNumber && { business: { vatNumber } }) },
+        { signal },
+      ),
     enabled: items.length > 0 && !lines.some(isOptimisticLine),
     placeholderData: keepPreviousData,
     staleTime: 10_000,

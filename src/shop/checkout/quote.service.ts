@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { quoteCredit } from '../../money/credit/spend.service.ts'
+import type { TaxClass } from '../../wire/vat.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { products } from '../catalog/table.ts'
@@ -12,6 +13,7 @@ import { listRefusedCodes } from '../promotions/labels.rules.ts'
 import { assumedDestination, refuseDestination } from '../shipping/destination.rules.ts'
 import { findShippingTerms } from '../shipping/terms.service.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
+import { findVatTreatment, priceForTreatment } from './business.service.ts'
 import type { CartQuote, Quote, quoteCart } from './contract.ts'
 
 /**
@@ -19,22 +21,33 @@ import type { CartQuote, Quote, quoteCart } from './contract.ts'
  * counts as free, because ordering the same basket again leads to that order.
  */
 export async function quoteBasket(
-  { db, settings, now }: Pick<Platform, 'db' | 'settings' | 'now'>,
+  platform: Pick<Platform, 'db' | 'settings' | 'vatRates' | 'now'>,
   automatic: Pick<AutomaticPromotions, 'mayApply'>,
   userId: string,
-  { items, codes, hasTracking, country, giftCards, useStoreCredit }: z.output<typeof quoteCart.input>,
+  {
+    items,
+    codes,
+    hasTracking,
+    country,
+    giftCards,
+    useStoreCredit,
+    business,
+  }: z.output<typeof quoteCart.input>,
 ): Promise<CartQuote> {
+  const { db, settings, now } = platform
   const at = now()
-  const lines = await findQuoteLines(db, items)
+  const treatment = await findVatTreatment(db, platform, business && { ...business, name: '' }, country)
+  const basket = await findQuoteLines(db, items)
+  const { lines, trackingPrice, withShipping } = priceForTreatment(platform, treatment, basket)
   const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
   const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
-  const { trackingCost: trackingPrice, shipsTo } = settings.current
+  const { shipsTo } = settings.current
   const destination = country ?? assumedDestination(shipsTo)
   const { terms, refusal } = await findShippingTerms(db, settings.current, lines, destination)
   const shippingRefusal = refuseDestination(destination, shipsTo) ?? refusal
   const { payableByCredit: payableCents, ...quote } = quoteLines(
     lines,
-    { codes, hasTracking, trackingPrice, shipping: terms },
+    { codes, hasTracking, trackingPrice, shipping: withShipping(terms) },
     candidates,
     at,
   )
@@ -42,6 +55,7 @@ export async function quoteBasket(
   return {
     ...quote,
     ...(await quoteCredit(db, choice)),
+    ...(treatment.basis === 'REVERSE_CHARGE' && { isReverseCharged: true }),
     ...(shippingRefusal !== null && country && { shippingRefusal }),
   }
 }
@@ -79,7 +93,7 @@ export function quoteLines(
 export async function findQuoteLines(
   db: Db,
   items: readonly { productId: string; quantity: number }[],
-): Promise<OrderLine[]> {
+): Promise<(OrderLine & { taxClass: TaxClass })[]> {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of items) {
     // As the database writes it.
@@ -88,7 +102,7 @@ export async function findQuoteLines(
   }
   const found = await db
     .select({
-      ...columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions'),
+      ...columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions', 'taxClass'),
       isGiftCard: isGiftCardSql(),
     })
     .from(products)

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { spendCredit } from '../../money/credit/spend.service.ts'
-import { currentTerms } from '../../money/vat/rules.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
 import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -14,6 +13,7 @@ import { isDigital } from '../catalog/rules.ts'
 import { retryAtPresentPrices } from '../catalog/prices/dueSales.service.ts'
 import { retryWithoutExpiredHolds } from '../catalog/expiredHolds.service.ts'
 import { type HeldProduct, holdStock } from '../catalog/stock.service.ts'
+import { findAddressCountry, findVatTreatment, priceForTreatment, termsOf } from './business.service.ts'
 import type { checkout } from './contract.ts'
 import { findBuyerId, writeGuest } from './guest.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
@@ -23,10 +23,9 @@ import { markOrderPaid, recordOrderPaid, removeOrderFromCart } from '../orders/p
 import { placeOrder } from '../orders/placeOrder.service.ts'
 import { assertShippedTo, findOrderTerms } from './destination.service.ts'
 import { assertPointIn, readPickupPoint } from '../shipping/pickup.service.ts'
-import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { spendOnOrder } from '../orders/credit.service.ts'
 import { lockOrder } from '../orders/service.ts'
-import { type OrderPrice, priceOrder } from '../orders/price.rules.ts'
+import { type OrderPrice, priceOrder, type ShippingChoice } from '../orders/price.rules.ts'
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import type { RefusedCode } from '../promotions/contract.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
@@ -83,31 +82,35 @@ async function placeOrderWithPayment(
   const now = platform.now()
   if (!input.guest) await assertTermsAccepted(tx, platform.content, shopperId)
   const expiresAt = holdExpiry(platform)
-  const lines = await holdStock(tx, id, input.items, expiresAt, now)
-  if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
+  const held = await holdStock(tx, id, input.items, expiresAt, now)
+  if (held.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const { giftCardDeliveries } = input
   const wrongDays = checkDeliveryDays(giftCardDeliveries ?? [], now)
   if (wrongDays) throw new Problem('INVALID_INPUT', { fields: wrongDays })
   const { userId, addressId } = await findBuyer(tx, platform, input, shopperId)
-  if (addressId === null && !lines.every(isDigital)) throw new Problem('ADDRESS_REQUIRED', noAddress(input))
+  if (addressId === null && !held.every(isDigital)) throw new Problem('ADDRESS_REQUIRED', noAddress(input))
   const { codes = [], comments } = input
+  const vat = await findTreatment(tx, platform, input, { userId, addressId })
+  const { lines, trackingPrice, withShipping } = priceForTreatment(platform, vat, held)
   const candidates = await findCandidates(tx, automatic, { userId, codes, now, lock: true })
-  const shipping = await findOrderTerms(tx, platform, lines, { ...input, addressId })
-  const price = priceLines(platform, lines, { ...input, shipping }, candidates)
+  const shipping = withShipping(await findOrderTerms(tx, platform, lines, { ...input, addressId }))
+  const choice = { hasTracking: input.hasTracking, trackingPrice, shipping }
+  const priceWith = (found: PromotionCandidates) => priceLines(platform, lines, choice, found)
+  const price = priceWith(candidates)
   if (price.total > MAX_ORDER_CENTS) throw new Problem('QUANTITY_LIMIT', { message: tooMuchMessage })
   const refused = listRefusedCodes(codes, price.refused, candidates.promotions)
   if (isOtherPrice(price.total, input, refused)) throw priceChanged(price.total, refused)
-  const vat = currentTerms(platform.settings.current)
+  const terms = termsOf(vat, input)
   const isSent = addressId !== null && !lines.every(isDigital)
   const pickupPoint = isSent && input.pickupToken ? readPickupPoint(platform, input.pickupToken) : null
-  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, pickupPoint, vat }
+  const order = { id, userId, lines, addressId, price, comments, giftCardDeliveries, pickupPoint, vat: terms }
   const { number, totalAmount: totalCents, country } = await placeOrder(tx, order, now)
   if (country !== null && isSent) assertShippedTo(platform.settings.current, country, input)
   if (country !== null && pickupPoint) assertPointIn(country, pickupPoint)
   if (price.applied.length > 0) {
     const uses = { orderId: id, userId, applied: price.applied, candidates, expiresAt, now }
     const lost = await takePromotionUses(tx, uses)
-    if (lost.length > 0) throw lostPromotions(platform, lines, { ...input, shipping }, candidates, lost)
+    if (lost.length > 0) throw lostPromotions(priceWith, input, candidates, lost)
   }
   const amountCents = await payWithCredit(tx, input, { subjectId: id, userId, totalCents, price, now })
   if (amountCents > 0)
@@ -158,15 +161,29 @@ const payWithCredit = (
     expectedDue,
   })
 
+/** How it is taxed; the address is looked up only for a business. */
+async function findTreatment(
+  tx: Tx,
+  platform: Platform,
+  { business, guest }: CheckoutInput,
+  { userId, addressId }: { userId: string; addressId: string | null },
+) {
+  if (!business) return findVatTreatment(tx, platform, null, null)
+  const country = guest
+    ? guest.address?.country
+    : addressId && (await findAddressCountry(tx, userId, addressId))
+  return findVatTreatment(tx, platform, business, country)
+}
+
 const priceLines = (
-  { settings, now }: Platform,
+  { now }: Platform,
   lines: HeldProduct[],
-  { hasTracking, shipping }: CheckoutInput & { shipping: ShippingTerms },
+  choice: ShippingChoice,
   { promotions, hasOrdered }: PromotionCandidates,
 ): OrderPrice =>
   priceOrder(
     lines.map(line => ({ ...line, productId: line.id })),
-    { hasTracking, trackingPrice: settings.current.trackingCost, shipping },
+    choice,
     promotions,
     { now: now(), hasOrdered },
   )
@@ -183,13 +200,12 @@ const priceChanged = (total: number, refused: RefusedCode[]): Problem => {
 
 /** The price without the promotions that others used up, or an admin changed, while this order was being placed. */
 function lostPromotions(
-  platform: Platform,
-  lines: HeldProduct[],
-  input: CheckoutInput & { shipping: ShippingTerms },
+  priceWith: (found: PromotionCandidates) => OrderPrice,
+  input: CheckoutInput,
   candidates: PromotionCandidates,
   lost: string[],
 ): Problem {
   const promotions = candidates.promotions.filter(({ id }) => !lost.includes(id))
-  const price = priceLines(platform, lines, input, { ...candidates, promotions })
+  const price = priceWith({ ...candidates, promotions })
   return priceChanged(price.total, listRefusedCodes(input.codes ?? [], price.refused, promotions))
 }

@@ -79,6 +79,6 @@ function taxDraft(settings: History['settings'], draft: InvoiceDraft) {
   const { paymentKind, content, country = null, at } = draft
   const known = placeOf(country)
   const [shipping, own] = paymentKind === 'ORDER' ? [known, null] : [null, known]
-  const place = placeCustomer({ shipping, own, stated: null, payment: null })
+  const place = placeCustomer({ shipping, business: null, own, stated: null, payment: null })
   return taxLines(content.lines, decideTreatment(currentTerms(settings), place), defaultVatRates, at)
 }

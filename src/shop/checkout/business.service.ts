@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import type { VatTerms, VatTreatment } from '../../money/vat/contract.ts'
+import { placeOf } from '../../money/vat/countries.rules.ts'
+import type { BusinessDetails } from '../../money/vat/number.contract.ts'
+import { findBusiness } from '../../money/vat/number.service.ts'
+import {
+  countryOfVatNumber,
+  currentTerms,
+  decideTreatment,
+  placeCustomer,
+  priceFor,
+} from '../../money/vat/rules.ts'
+import { addresses } from '../../people/addresses/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ShippingTerms } from '../shipping/price.rules.ts'
+import type { TaxClass } from '../../wire/vat.ts'
+
+type VatPlatform = Pick<Platform, 'settings' | 'vatRates' | 'now'>
+
+/**
+ * How an order is taxed, as far as it decides the price. Costs a statement only with a business, for what VIES said of its number.
+ * @param country where goods go, as an address writes it
+ * @throws Problem INVALID_INPUT for a number that is none
+ */
+export async function findVatTreatment(
+  db: Db,
+  { settings, now }: VatPlatform,
+  details: BusinessDetails | null | undefined,
+  country: string | null | undefined,
+): Promise<VatTreatment> {
+  const terms = currentTerms(settings.current)
+  const nowhere = { shipping: null, business: null, own: null, stated: null, payment: null }
+  if (!details) return decideTreatment(terms, placeCustomer(nowhere))
+  const business = await findBusiness(db, details, now())
+  const known = {
+    ...nowhere,
+    shipping: placeOf(country ?? null),
+    business: countryOfVatNumber(business.vatNumber),
+  }
+  return decideTreatment({ ...terms, business }, placeCustomer(known))
+}
+
+/** Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. */
+export function priceForTreatment<Line extends { price: number; taxClass: TaxClass; isGiftCard: boolean }>(
+  { vatRates, now, settings }: VatPlatform,
+  treatment: VatTreatment,
+  lines: readonly Line[],
+): { lines: Line[]; trackingPrice: number; withShipping: (terms: ShippingTerms) => ShippingTerms } {
+  const priced = (cents: number, taxClass: TaxClass) =>
+    priceFor(cents, taxClass, treatment, vatRates.current, now())
+  return {
+    lines: lines.map(line =>
+      line.isGiftCard ? line : { ...line, price: priced(line.price, line.taxClass) },
+    ),
+    trackingPrice: priced(settings.current.trackingCost, 'STANDARD'),
+    withShipping: terms => ({
+      ...terms,
+      rateCents: terms.rateCents === null ? null : priced(terms.rateCents, 'STANDARD'),
+    }),
+  }
+}
+
+/** The country of someone's own address, as it writes it; undefined when there is none. */
+export async function findAddressCountry(
+  db: Db,
+  userId: string,
+  addressId: string,
+): Promise<string | undefined> {
+  const [address] = await db
+    .select({ country: addresses.country })
+    .from(addresses)
+    .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
+  return address?.country
+}
+
+/** What of it is kept with the order. */
+export const termsOf = (
+  { scheme, sellerCountry, business }: VatTreatment,
+  { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},
+): VatTerms => ({
+  scheme,
+  sellerCountry,
+  ...(business && { business }),
+  ...(statedCountry && { statedCountry }),
+})

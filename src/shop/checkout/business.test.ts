@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { recheckNumbers } from '../../backoffice/vat/numbers.service.ts'
+import { changeSettings, readSettings } from '../../money/settings/contract.ts'
+import { findInvoice } from '../../money/invoices/service.ts'
+import { checkVatNumber } from '../../money/vat/number.contract.ts'
+import { vatNumberChecks } from '../../money/vat/table.ts'
+import { createAddress } from '../../people/addresses/contract.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { checkout, quoteCart } from './contract.ts'
+
+/** The simulator of VIES knows the first; it says that the second is none, and does not answer about the third. */
+const KNOWN = 'NL004495445B01'
+const UNKNOWN = 'NL004495445B00'
+const UNANSWERED = 'NL004495445B99'
+
+let shop: TestShop
+let admin: TestUser
+let productId: string
+let bookId: string
+beforeAll(async () => {
+  shop = await openShop({ env: { SELLER_COUNTRY: 'BE', SELLER_VAT_NUMBER: 'BE0403170701' } })
+  admin = await shop.newUser('ADMIN')
+  const { settings, version } = (await admin.call(readSettings)).body
+  await admin.call(changeSettings, { ...settings, shipsTo: ['NL', 'BE', 'DE'], version })
+  productId = (await addProduct(shop, { price: 12_100, showShippingOptions: true })).id
+  bookId = (await addProduct(shop, { price: 1060, taxClass: 'BOOKS' })).id
+})
+afterAll(() => shop.close())
+
+const business = (vatNumber: string) => ({ name: 'Sintel bv', vatNumber })
+
+async function buyer(country: string) {
+  const customer = await shop.newUser()
+  const { body } = await customer.call(createAddress, { ...someAddress, postalCode: '1000', country })
+  return { customer, addressId: body.id }
+}
+
+async function order(country: string, vatNumber: string, { hasTracking = false } = {}) {
+  const { customer, addressId } = await buyer(country)
+  await customer.call(checkVatNumber, { vatNumber })
+  const items = [
+    { productId, quantity: 1 },
+    { productId: bookId, quantity: 2 },
+  ]
+  const input = { items, addressId, hasTracking, business: business(vatNumber) }
+  const { status, body } = await customer.call(checkout, input)
+  expect(status).toBe(201)
+  await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
+  const invoice = await vi.waitFor(
+    async () => {
+      const found = await findInvoice(shop.node.platform.db, body.orderId)
+      expect(found).toBeDefined()
+      return found
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  const { body: placed } = await customer.call(readOrder, { orderId: body.orderId })
+  return { customer, placed, content: invoice?.content }
+}
+
+describe('a VAT number', () => {
+  it('is checked by its digits and by VIES, whose answer is kept for a day', async () => {
+    const { customer } = await buyer('Nederland')
+    const check = (vatNumber: string) => customer.call(checkVatNumber, { vatNumber })
+    expect(await check('nl 0044.95.445 b01')).toMatchObject({
+      status: 200,
+      body: { vatNumber: KNOWN, status: 'VALID', name: 'VOORBEELD BV' },
+    })
+    await check(KNOWN)
+    const kept = await shop.node.platform.db
+      .select()
+      .from(vatNumberChecks)
+      .where(eq(vatNumberChecks.vatNumber, KNOWN))
+    expect(kept).toMatchObject([{ isValid: true, consultation: expect.stringMatching(/^WAPI\d+$/) }])
+    expect((await check(UNKNOWN)).body).toMatchObject({ status: 'INVALID', name: null })
+    expect((await check(UNANSWERED)).body).toMatchObject({ status: 'UNAVAILABLE', name: null })
+  })
+
+  it.each(['', 'NL004495446B01', 'GB980780684', 'x'.repeat(21)])('%j is refused', async vatNumber => {
+    const { customer } = await buyer('Nederland')
+    expect(await customer.call(checkVatNumber, { vatNumber })).toMatchObject({
+      status: 400,
+      body: { fields: { vatNumber: expect.any(String) } },
+    })
+  })
+})
+
+describe('an order of a business', () => {
+  it('of another member state that it is sent to is without VAT, in the summary too', async () => {
+    const { customer, addressId } = await buyer('Nederland')
+    await customer.call(checkVatNumber, { vatNumber: KNOWN })
+    const items = [{ productId, quantity: 1 }]
+    const asked = { items, country: 'Nederland', business: { vatNumber: KNOWN } }
+    expect((await customer.call(quoteCart, asked)).body).toMatchObject({
+      total: 10_000,
+      isReverseCharged: true,
+    })
+    const wrong = { items, addressId, business: business(KNOWN), expectedTotal: 12_100 }
+    expect(await customer.call(checkout, wrong)).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', total: 10_000 },
+    })
+    // 121.00 − 21.00; 2 × (10.60 − 0.60); tracking 2.50 − 0.43.
+    const { placed, content } = await order('Nederland', KNOWN, { hasTracking: true })
+    expect(placed.total).toBe(10_000 + 2000 + 207)
+    expect(content?.vat).toMatchObject({
+      basis: 'REVERSE_CHARGE',
+      country: null,
+      place: 'NL',
+      business: { name: 'Sintel bv', vatNumber: KNOWN, consultation: expect.any(String) },
+      groups: [{ category: 'REVERSE_CHARGE', rate: 0, grossCents: 12_207, vatCents: 0 }],
+    })
+    expect(content?.buyer).toEqual(expect.arrayContaining(['Sintel bv', `Btw-nummer ${KNOWN}`]))
+  })
+
+  it('of the seller’s own country has VAT as always, and its number on the invoice', async () => {
+    const { placed, content } = await order('België', 'BE0403019261')
+    expect(placed.total).toBe(14_220)
+    expect(content?.vat).toMatchObject({ basis: 'TAXED', country: 'BE' })
+    expect(content?.buyer).toContain('Btw-nummer BE0403019261')
+  })
+
+  it('that is sent to another country than that of its number has VAT', async () =>
+    expect((await order('Duitsland', KNOWN)).content?.vat).toMatchObject({ basis: 'TAXED', country: 'BE' }))
+
+  it('with a number that VIES does not know is refused, and costs nothing', async () => {
+    const { customer, addressId } = await buyer('Nederland')
+    await customer.call(checkVatNumber, { vatNumber: UNKNOWN })
+    const input = { items: [{ productId, quantity: 1 }], addressId, business: business(UNKNOWN) }
+    expect(await customer.call(checkout, input)).toMatchObject({
+      status: 400,
+      body: { fields: { 'business.vatNumber': expect.any(String) } },
+    })
+  })
+
+  it('goes on with VAT when VIES is away; when it is back, admins hear of it once', async () => {
+    const { placed, content } = await order('Nederland', UNANSWERED)
+    expect(placed.total).toBe(14_220)
+    expect(content?.vat).toMatchObject({
+      basis: 'TAXED',
+      business: { vatNumber: UNANSWERED, checkedAt: null, consultation: null },
+    })
+    const { platform } = shop.node
+    const heard = async () =>
+      (await admin.call(listNotifications)).body.filter(({ type }) => type === 'VAT_NUMBER_VALID')
+    await recheckNumbers(platform, () => Promise.resolve(null))
+    expect(await heard()).toEqual([])
+    const answer = { isValid: true, name: null, consultation: 'WAPI1' }
+    await recheckNumbers(platform, () => Promise.resolve(answer))
+    await recheckNumbers(platform, () => Promise.reject(new Error('asked again')))
+    expect(await heard()).toMatchObject([
+      { message: expect.stringContaining(placed.number), path: `/admin/orders/${placed.id}` },
+    ])
+  })
+})

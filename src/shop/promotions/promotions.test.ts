@@ -75,11 +75,8 @@ describe('a code', () => {
         .from(invoices)
         .where(eq(invoices.subjectId, orderId))
       expect(invoice?.totalCents).toBe(quote.total)
-      expect(invoice?.content.lines).toContainEqual({
-        text: `Korting: 15\u00a0% op ${silk.name}`,
-        quantity: 1,
-        unitCents: -900,
-      })
+      const line = { text: `Korting: 15\u00a0% op ${silk.name}`, quantity: 1, unitCents: -900 }
+      expect(invoice?.content.lines).toContainEqual(expect.objectContaining(line))
     })
     await stand.booksAgree()
   })

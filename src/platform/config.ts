@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
 import { schemeOf, VatScheme } from '../wire/vat.ts'
-import { lovenseAccountOf, sendcloudAccountOf, smsAccountOf, vapidKeysOf } from './providerAccounts.ts'
+import * as accounts from './providerAccounts.ts'
 import { readSecretFiles } from './secretFiles.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -146,20 +146,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionSecret: env.SESSION_SECRET,
     /** The one that it replaces, until everything is encrypted with the new one. */
     sessionSecretBefore: env.SESSION_SECRET_BEFORE,
-    paymentProvider: {
-      ORDER: env.PAYMENT_PROVIDER,
-      MINUTES: env.PAYMENT_PROVIDER_MINUTES,
-      GIFT: env.PAYMENT_PROVIDER,
-    },
-    mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
-    lovense: lovenseAccountOf(env),
+    ...accounts.paymentAccountsOf(env),
+    lovense: accounts.lovenseAccountOf(env),
     sendcloud: readSendcloudAccount(env),
-    /** Finds the street of a postcode; null when off. */
     viesApiBase: env.VIES_API_BASE,
+    /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
     /** The key pair that signs push messages; undefined: derived from the session secret. */
-    vapid: vapidKeysOf(env),
-    sms: smsAccountOf(env),
+    vapid: accounts.vapidKeysOf(env),
+    sms: accounts.smsAccountOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
@@ -213,7 +208,7 @@ const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<
 })
 
 function readSendcloudAccount(env: z.output<typeof Environment>) {
-  const account = sendcloudAccountOf(env)
+  const account = accounts.sendcloudAccountOf(env)
   if (account !== 'INCOMPLETE') return account
   throw new StartupError('Voor labels van Sendcloud zijn SENDCLOUD_PUBLIC_KEY en SENDCLOUD_SECRET_KEY nodig.')
 }

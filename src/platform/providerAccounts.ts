@@ -1,3 +1,20 @@
+interface PaymentEnvironment {
+  PAYMENT_PROVIDER: 'mollie'
+  PAYMENT_PROVIDER_MINUTES: 'mollie'
+  MOLLIE_API_KEY?: string | undefined
+  MOLLIE_API_BASE?: string | undefined
+}
+
+/** The provider of each kind of purchase, and the account at Mollie: the simulator's without a key. */
+export const paymentAccountsOf = (env: PaymentEnvironment) => ({
+  paymentProvider: {
+    ORDER: env.PAYMENT_PROVIDER,
+    MINUTES: env.PAYMENT_PROVIDER_MINUTES,
+    GIFT: env.PAYMENT_PROVIDER,
+  },
+  mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
+})
+
 interface LovenseEnvironment {
   LOVENSE_TOKEN?: string | undefined
   LOVENSE_API_BASE?: string | undefined

@@ -8,6 +8,7 @@ import { idempotencyKeys } from '../../platform/table.ts'
 import type { DataCipher } from '../../platform/dataCipher.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { closedPeriods } from '../../money/invoices/table.ts'
 import { contentVersions } from '../../people/content/table.ts'
 import { passkeyChallenges, recoveryCodes } from '../../people/security/table.ts'
 import { accountDataSections } from './accountData.service.ts'
@@ -47,6 +48,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [productSales, 'likewise, for when a price was lowered'],
   [stockEntries, 'likewise, what became of stock'],
   [contentVersions, 'likewise, what became of the shop’s texts'],
+  [closedPeriods, 'likewise, who closed a quarter'],
 ]
 
 /** All sections, by name. @param onSection called after each */

@@ -32,14 +32,16 @@ test('a field without messages of its own has the shop’s, also in the browser'
 /** In bytes, compressed by Brotli: what a page fetches before it can be used. A change that needs more says so here. */
 const budgets = [
   // 148, 148 and 147 until products could have variants: their choice and their facets are there at once, as what is pressed first.
-  ['a visitor', '/auth', 149_000],
+  // 149 until things could be reported, and businesses order: more words of contracts in the code that all pages share. So below too.
+  ['a visitor', '/auth', 150_500],
   // 151 until a guest's cart could come along at the login.
-  ['klant', '/shop', 151_500],
-  ['klant', '/shop/massageolie-amber-en-vijg', 151_500],
+  ['klant', '/shop', 153_500],
+  // The guarantee, the promised day and the price per unit are read before buying.
+  ['klant', '/shop/massageolie-amber-en-vijg', 155_500],
   // 162 until products could be sold in bundles, 163 until one's store credit was in the menu.
-  ['klant', '/live', 164_500],
+  ['klant', '/live', 167_000],
   // 149 until products could have variants, 150 until there were recalls and gift cards, and guests.
-  ['admin', '/admin', 151_500],
+  ['admin', '/admin', 153_500],
 ] as const
 
 for (const [who, path, most] of budgets) {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../sup
 
 const pages = [
   { path: '/privacy-policy', title: 'Privacybeleid en algemene voorwaarden', sections: 6 },
-  { path: '/terms-of-service', title: 'Gebruiksvoorwaarden', sections: 13 },
+  { path: '/terms-of-service', title: 'Gebruiksvoorwaarden', sections: 14 },
 ]
 
 for (const { path, title, sections } of pages) {

@@ -86,6 +86,7 @@ async function fillInCompany(page: Page): Promise<void> {
   await page.getByLabel('Btw-nummer').fill('BE0403170701')
   await page.getByLabel('E-mailadres').fill('post@lichtpunt.test')
   await page.getByRole('switch', { name: 'Verzonnen beoordeling' }).click()
+  await page.getByRole('switch', { name: 'Dag van bezorging beloven' }).click()
   await page.getByRole('button', { name: 'Instellingen bewaren' }).click()
   await expect(page.getByText('Instellingen bewaard', { exact: true })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByText('Lichtpunt (eenmanszaak)')).toBeVisible()
@@ -159,7 +160,7 @@ async function fillInSafety(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Fabrikant' })).toContainText('Een maker (BE)')
   await page.getByLabel('Model').fill('M-1')
   await page.getByRole('button', { name: 'Veiligheid opslaan' }).click()
-  await expect(page.getByText('Veiligheid opgeslagen')).toBeVisible()
+  await expect(page.getByText('Veiligheid opgeslagen', { exact: true })).toBeVisible()
 }
 
 /** Registers as a visitor does, who comes for the first time. */

@@ -27,7 +27,9 @@ export function browserErrorsOf(page: Page): string[] {
     const isAnswer =
       message.text().startsWith('Failed to load resource') ||
       // Of a service worker, which the page does without.
-      message.text() === 'An unknown error occurred when fetching the script.' ||
+      /^(An unknown error occurred|A bad HTTP response code \(503\) was received) when fetching the script\.$/.test(
+        message.text(),
+      ) ||
       // Of axe, which makes functions of text where it runs; a page of ours that did would not get past `script-src` either.
       message.text().startsWith("This document requires 'TrustedScript' assignment")
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())

@@ -149,7 +149,7 @@ function Rows({ table, caption, totalRows }: { table: ReportTable; caption: stri
   return (
     <>
       {totals.length > 0 && <Totals columns={columns} totals={totals} />}
-      <DataTable caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
+      <DataTable isWide caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
       {rows.length < totalRows && (
         <p className="text-small text-ink-soft">
           De eerste {rows.length} van {plural(totalRows, 'regel', 'regels')}; in de bestanden staan ze

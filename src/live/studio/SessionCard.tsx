@@ -95,12 +95,7 @@ function Actions({ session: { id, displayName, status, userId } }: Pick<SessionC
           Blokkeren
         </Button>
       </BlockDialog>
-      <ReportButton
-        kind="SESSION"
-        contentId={id}
-        name={`de sessie met ${displayName}`}
-        className="text-small"
-      />
+      <ReportButton kind="SESSION" contentId={id} name={`de sessie met ${displayName}`} />
     </div>
   )
 }

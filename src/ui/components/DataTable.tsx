@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   selection?: { chosen: RowSelection; nameOf: (row: Row) => string }
   /** Old rows are shown while new ones are loading. */
   isStale?: boolean
+  /** It may be wider than its place, with nothing in its cells that takes the focus: keys scroll it. */
+  isWide?: boolean
 }
 
 /** A table of the back office: dense on a desktop, one card per row on a phone. The server sorts and paginates, by the URL. */
@@ -41,9 +43,11 @@ export function DataTable<Row>({
   sorting,
   selection: choice,
   isStale,
+  isWide,
 }: DataTableProps<Row>) {
   return (
     <div
+      {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cn(
         'relative overflow-x-auto rounded-card border border-line bg-surface transition-opacity',
         isStale && 'opacity-60 delay-100',

@@ -119,13 +119,17 @@ const recallLink: Prepare = async (round, _, row) => {
 }
 
 const contentCaseLink: Prepare = async (round, _, row) => {
-  const { id = '', caseId = '' } = await idIn(
+  const report = await idIn(
     round,
-    'select id, case_id as "caseId" from content_reports order by id',
+    `select r.id, r.case_id as "caseId", r.reporter_id as reporter, c.owner_id as author
+     from content_reports r join content_cases c on c.id = r.case_id order by r.id`,
     row,
   )
-  const party = row % 2 ? { contentReportId: id } : { contentCaseId: caseId }
-  return { fields: { token: await round.linkToken(party) } }
+  const { id, caseId, reporter = null, author = null } = report
+  // Until something was reported.
+  if (id === undefined || caseId === undefined) return { fields: { token: 'onbekend' } }
+  const [party, owner] = row % 2 ? [{ contentReportId: id }, reporter] : [{ contentCaseId: caseId }, author]
+  return { fields: { token: await round.linkToken(party) }, owner }
 }
 
 /** As an editor of the admin sends back what it read. */

@@ -17,11 +17,36 @@ interface CommandOptions {
  */
 export function openRedis({ url, sentinels }: RedisAddress, log: Log, options: CommandOptions): Redis {
   const redis = sentinels
-    ? new Redis({ ...options, ...sentinelOptions(new URL(url), sentinels) })
-    : new Redis(url, options)
+    ? new PersistentRedis({ ...options, ...sentinelOptions(new URL(url), sentinels) })
+    : new PersistentRedis(url, options)
   redis.on('error', error => log.warn({ err: error }, 'redis'))
+  redis.on('end', () => redis.connectAgain())
   leaveSilentServer(redis)
   return redis
+}
+
+/** The pause before it is connected again, in milliseconds. */
+const AGAIN_MS = 250
+
+/**
+ * Connects again whatever ended it, until it is closed by us. Of its own accord it does not when it hears of a failover at the moment in
+ * which it asks the sentinels for the primary: the failover detector of the connection before then ends it for good.
+ */
+class PersistentRedis extends Redis {
+  isClosed = false
+
+  override disconnect(reconnect = false): void {
+    this.isClosed ||= !reconnect
+    super.disconnect(reconnect)
+  }
+
+  connectAgain(): void {
+    if (this.isClosed) return
+    setTimeout(() => {
+      // It says so by the event when it fails again.
+      if (!this.isClosed && this.status === 'end') this.connect().catch(() => undefined)
+    }, AGAIN_MS).unref()
+  }
 }
 
 /** How long a server may take to answer, from its connection and afterwards, in milliseconds. */
@@ -33,7 +58,7 @@ const PING_MS = 2000
  * A frozen server still takes connections, and keeps those that it has, and answers nothing. Who only listens would never notice, nor
  * would anyone whom the sentinels' word about another primary did not reach.
  */
-function leaveSilentServer(redis: Redis): void {
+function leaveSilentServer(redis: PersistentRedis): void {
   let timer: NodeJS.Timeout | undefined
   const answered = () => {
     clearTimeout(timer)
@@ -53,7 +78,7 @@ function leaveSilentServer(redis: Redis): void {
     expectAnswer()
     void ping()
   }, PING_MS).unref()
-  redis.on('end', () => clearInterval(pings))
+  redis.on('end', () => redis.isClosed && clearInterval(pings))
 }
 
 const sentinelOptions = (

@@ -92,10 +92,9 @@ async function countUninvoiced(tx: Tx, quarter: string): Promise<number> {
     sql`select ${quarterBounds(quarter).endsAt} as "endsAt"`,
   )
   const checks = reconciliationChecks(new Date(endsAt))
-  const found = await Promise.all(
-    (['orders.invoice', 'minutes.invoice', 'gifts.invoice', 'refunds.credit'] as const).map(check =>
-      queryRows(tx, checks[check]),
-    ),
-  )
-  return found.flat().length
+  const found: unknown[] = []
+  // One after another: a transaction has one connection.
+  for (const check of ['orders.invoice', 'minutes.invoice', 'gifts.invoice', 'refunds.credit'] as const)
+    found.push(...(await queryRows(tx, checks[check])))
+  return found.length
 }

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, SentinelConnector, type RedisOptions } from 'ioredis'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
@@ -10,6 +10,8 @@ interface CommandOptions {
   maxRetriesPerRequest: number | null
   /** In milliseconds. */
   commandTimeout?: number
+  /** Whether the client subscribes by itself after it connected again. */
+  autoResubscribe?: boolean
 }
 
 /**
@@ -81,10 +83,24 @@ function leaveSilentServer(redis: PersistentRedis): void {
   redis.on('end', () => redis.isClosed && clearInterval(pings))
 }
 
+/**
+ * Begins each connection at the next sentinel. One that was itself moving the primary when another moved it back goes on naming the one
+ * that it had chosen for as long as that one does not answer; asked first each time, it would keep us away from the real one.
+ */
+class NextSentinelConnector extends SentinelConnector {
+  override connect(
+    ...args: Parameters<SentinelConnector['connect']>
+  ): ReturnType<SentinelConnector['connect']> {
+    if (this.options.sentinels && this.options.sentinels.length > 1) this.sentinelIterator.next()
+    return super.connect(...args)
+  }
+}
+
 const sentinelOptions = (
   { hostname, username, password, pathname, protocol }: URL,
   sentinels: NonNullable<RedisAddress['sentinels']>,
 ) => ({
+  Connector: NextSentinelConnector as NonNullable<RedisOptions['Connector']>,
   sentinels,
   name: hostname,
   ...(username && { username: decodeURIComponent(username) }),
@@ -98,5 +114,7 @@ const sentinelOptions = (
   failoverDetector: true,
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
   connectTimeout: 1000,
+  // A frozen sentinel takes connections and answers nothing: the next one is asked.
+  sentinelCommandTimeout: 1000,
   sentinelRetryStrategy: () => 250,
 })

@@ -8,8 +8,12 @@ const SEND_MS = 1000
 /** Redis or Valkey between nodes. While it is unavailable, nodes continue with the database alone. */
 export function redisBusTransport(address: RedisAddress, log: Log): BusTransport {
   const publisher = openRedis(address, log, { maxRetriesPerRequest: 0, commandTimeout: SEND_MS })
-  const subscriber = openRedis(address, log, { maxRetriesPerRequest: null })
+  const subscriber = openRedis(address, log, { maxRetriesPerRequest: null, autoResubscribe: false })
   const listeners = new Map<string, (text: string) => void>()
+  const subscribeTo = (...channels: string[]) =>
+    subscriber.subscribe(...channels).catch((error: unknown) => log.warn({ err: error }, 'redis: subscribe'))
+  // On every connection, whatever became of the one before: the client forgets a subscription that was not yet answered when it ended.
+  subscriber.on('ready', () => listeners.size > 0 && void subscribeTo(...listeners.keys()))
   subscriber.on('message', (channel: string, text: string) => {
     try {
       listeners.get(channel)?.(text)
@@ -23,7 +27,7 @@ export function redisBusTransport(address: RedisAddress, log: Log): BusTransport
     },
     subscribe(channel, listener) {
       listeners.set(channel, listener)
-      subscriber.subscribe(channel).catch((error: unknown) => log.warn({ err: error }, 'redis: subscribe'))
+      if (subscriber.status === 'ready') void subscribeTo(channel)
     },
     async close() {
       publisher.disconnect()

@@ -93,7 +93,7 @@ it('finds the primary when one of its sentinels goes on naming one that answers 
   const silent = await openProtocolServer(() => undefined)
   opened.push(silent)
   const primary = await openPrimary()
-  const asked = vi.fn(() => silent.port)
+  const asked = vi.fn<() => number>(() => silent.port)
   const misled = await openSentinel(asked)
   const right = await openSentinel(() => primary.port)
   // Asked in either order by one of the two connections of a transport.

@@ -42,6 +42,8 @@ export async function fillShop(shop: TestShop): Promise<People> {
     await addCustomerData(shop, people, name, products)
   await addGuestOrder(shop, products)
   await addSafety(people.admin, products)
+  await addLabels(shop, people.admin)
+  await payInEarlierQuarter(shop.node.platform.db)
   await addOffice(shop.node.platform.db, people)
   await untilJobsAreDone(shop.node.platform.db)
   return people
@@ -142,6 +144,21 @@ async function addSafety(admin: TestUser, { parcels: [productId = ''] }: Product
   await post(admin, `/api/admin/products/${productId}/safety`, safety, 'PUT')
   const days = { startsOn: '2020-01-01', endsOn: '2099-12-31' }
   await post(admin, '/api/admin/recalls', { productId, ...days, hazard: 'Te warm.', action: 'Stop ermee.' })
+}
+
+/** One that is made, and the others that can be. */
+async function addLabels(shop: TestShop, admin: TestUser): Promise<void> {
+  const { rows } = (await shop.node.platform.db.execute(
+    sql`select id from orders where status = 'PAID' order by paid_at limit 2`,
+  )) as { rows: { id: string }[] }
+  await post(admin, '/api/admin/labels', { orderIds: rows.map(({ id }) => id), carrier: 'postnl' })
+}
+
+/** So that there is a quarter that can be closed. */
+async function payInEarlierQuarter(db: Db): Promise<void> {
+  await db.execute(sql`
+    update payments set settled_at = now() - interval '200 days'
+    where id = (select id from payments where status = 'PAID' order by settled_at limit 1)`)
 }
 
 /** An order that an admin says is paid, and pays back: no provider can do that. */

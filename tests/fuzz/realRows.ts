@@ -52,6 +52,38 @@ export const realRows: RealRows[] = [
     'caseId version',
     'select null as owner, id as "caseId", version from content_cases order by due_at nulls last',
   ),
+  rows(
+    /admin\/vat\/rates/,
+    'country taxClass validFrom basisPoints',
+    `
+    select c as country, 'STANDARD' as "taxClass", (current_date + n)::text as "validFrom", 2100 + n as "basisPoints"
+    from unnest(array['BE', 'NL', 'FR', 'DE']) c, generate_series(1, 5) n`,
+  ),
+  rows(
+    /vat-number|checkout/,
+    'vatNumber',
+    `select unnest(array['NL853746333B01', 'FR40303265045']) as "vatNumber"`,
+  ),
+  rows(
+    /admin\/reports/,
+    'quarter',
+    `
+    select to_char(now() - n * interval '3 months', 'YYYY"-Q"Q') as quarter from generate_series(0, 3) n order by 1`,
+  ),
+  rows(/pickup-points/, 'postalCode country', `select '3512 AB' as "postalCode", 'Nederland' as country`),
+  rows(
+    /\/return-label/,
+    'orderId carrier',
+    `
+    select user_id as owner, id as "orderId", 'postnl' as carrier from orders where shipped_at is not null`,
+  ),
+  rows(
+    /admin\/labels|label-options/,
+    'labelId orderId orderIds',
+    `
+    select o.user_id as owner, l.id as "labelId", o.id as "orderId", o.id as "orderIds"
+    from orders o left join shipping_labels l on l.order_id = o.id where o.status in ('PAID', 'PROCESSING') order by l.id nulls first`,
+  ),
   rows(/admin\/orders\/ship|packing-slips/, 'orderId', `${order} order by status`),
   rows(
     /admin\/orders\/\{orderId\}\/deliver/,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLoginSession } from '../../src/people/accounts/session.service.ts'
 import { openPostgres, type Db } from '../../src/platform/db.ts'
+import { companyAddress } from '../support/carrier.ts'
 import { query } from '../support/postgres.ts'
 import { openSharedPostgres } from '../support/sharedPostgres.ts'
 import { createMailLinkTokens } from '../../src/app/mailLinkTokens.ts'
@@ -45,7 +46,7 @@ export async function openRounds() {
   const postgres = openSharedPostgres()
   const original = await postgres.create()
   const folder = await mkdtemp(join(tmpdir(), 'gloed-fuzz-'))
-  const env = { DATA_DIR: folder, LOVENSE_CALLBACK_SECRET: 'a-callback-secret' }
+  const env = { ...companyAddress, DATA_DIR: folder, LOVENSE_CALLBACK_SECRET: 'a-callback-secret' }
   const shop = await openShop({ database: await openPostgres(original), env, now: () => new Date() })
   const people = await fillShop(shop)
   const accounts = Object.fromEntries(

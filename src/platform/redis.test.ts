@@ -36,3 +36,14 @@ it.each([
   redis.disconnect()
   silent.close()
 })
+
+it('connects within two seconds to a server that comes back after a long time', async () => {
+  const silent = await openSilentServer(0)
+  const redis = openRedis(silent.address, createLog('silent'), { maxRetriesPerRequest: null })
+  const delays: number[] = []
+  redis.on('reconnecting', (delay: number) => delays.push(delay))
+  silent.close()
+  await vi.waitFor(() => expect(delays.length).toBeGreaterThan(7), { timeout: 20_000 })
+  redis.disconnect()
+  expect(Math.max(...delays)).toBeLessThan(2000)
+})

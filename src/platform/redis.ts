@@ -18,14 +18,21 @@ interface CommandOptions {
  * Connects, again and again when needed. A primary that became a replica is left at its first refusal of a write, and at the sentinels' word.
  */
 export function openRedis({ url, sentinels }: RedisAddress, log: Log, options: CommandOptions): Redis {
+  const all = { ...options, retryStrategy: reconnectDelayMs }
   const redis = sentinels
-    ? new PersistentRedis({ ...options, ...sentinelOptions(new URL(url), sentinels) })
-    : new PersistentRedis(url, options)
+    ? new PersistentRedis({ ...all, ...sentinelOptions(new URL(url), sentinels) })
+    : new PersistentRedis(url, all)
   redis.on('error', error => log.warn({ err: error }, 'redis'))
   redis.on('end', () => redis.connectAgain())
   leaveSilentServer(redis)
   return redis
 }
+
+/** The longest pause between two attempts, in milliseconds: the client's own of 5 s is as long as recovery may take altogether. */
+const MAX_RECONNECT_DELAY_MS = 1000
+
+const reconnectDelayMs = (attempt: number): number =>
+  Math.min(50 * 2 ** (attempt - 1), MAX_RECONNECT_DELAY_MS) + Math.floor(Math.random() * 200)
 
 /** The pause before it is connected again, in milliseconds. */
 const AGAIN_MS = 250

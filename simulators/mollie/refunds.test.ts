@@ -22,20 +22,15 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 afterAll(() => database.close())
 
-describe('refunds', () => {
-  const paid = async (): Promise<PaymentBody> => {
-    const payment = await rig.create()
-    await rig.choose(payment, 'paid')
-    return payment
-  }
-  const refund = (id: string, value: string, headers = {}, currency = 'EUR') =>
-    rig.call(
-      'POST',
-      `/payments/${id}/refunds`,
-      { amount: { currency, value }, description: 'Retour' },
-      headers,
-    )
+const paid = async (): Promise<PaymentBody> => {
+  const payment = await rig.create()
+  await rig.choose(payment, 'paid')
+  return payment
+}
+const refund = (id: string, value: string, headers = {}, currency = 'EUR') =>
+  rig.call('POST', `/payments/${id}/refunds`, { amount: { currency, value }, description: 'Retour' }, headers)
 
+describe('refunds', () => {
   test('are summed on the payment and send webhooks', async () => {
     const { id } = await paid()
     const first = await refund(id, '2.50')
@@ -126,5 +121,38 @@ describe('refunds', () => {
     expect(await rig.read(id)).toMatchObject({ status: 'paid', amountChargedBack: { value: '10.00' } })
     expect((await rig.control('chargeback', { id })).status).toBe(422)
     await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+  })
+})
+
+describe('lists of all that the account has', () => {
+  interface List {
+    count: number
+    _embedded: Record<string, { id: string; paymentId?: string; amount: { value: string } }[]>
+    _links: { next: { href: string } | null }
+  }
+  const list = async (path: string) => (await rig.call('GET', path)).body as unknown as List
+
+  test('are pages, newest first, each with the address of the next', async () => {
+    const made = [await paid(), await paid(), await paid()].map(({ id }) => id).toReversed()
+    const first = await list('/payments?limit=2')
+    expect(first._embedded.payments?.map(({ id }) => id)).toEqual(made.slice(0, 2))
+    const next = first._links.next?.href ?? ''
+    expect(new URL(next).searchParams.get('from')).toBe(made[2])
+    const second = await list(`/payments${new URL(next).search}`)
+    expect(second._embedded.payments?.[0]?.id).toBe(made[2])
+    expect((await rig.call('GET', '/payments?from=tr_unknown')).status).toBe(400)
+    expect((await rig.call('GET', '/payments?limit=251')).status).toBe(422)
+  })
+
+  test('have refunds and the parts of chargebacks', async () => {
+    const { id } = await paid()
+    await refund(id, '2.50')
+    await rig.control('chargeback', { id, amount: { currency: 'EUR', value: '4.00' } })
+    await rig.control('chargeback', { id })
+    expect((await list('/refunds?limit=1'))._embedded.refunds).toMatchObject([
+      { paymentId: id, amount: { value: '2.50' } },
+    ])
+    const parts = (await list('/chargebacks'))._embedded.chargebacks?.filter(each => each.paymentId === id)
+    expect(parts?.map(({ amount }) => amount.value)).toEqual(['6.00', '4.00'])
   })
 })

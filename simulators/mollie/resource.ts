@@ -1,9 +1,11 @@
 import { decimalFromCents } from '../../src/wire/money.ts'
 import { isFinalStatus } from './rules.ts'
-import type { simulatorPayments, simulatorRefunds } from './table.ts'
+import type { simulatorChargebacks, simulatorPayments, simulatorRefunds } from './table.ts'
 
 export type SimulatorPayment = typeof simulatorPayments.$inferSelect
 export type SimulatorRefund = typeof simulatorRefunds.$inferSelect
+
+export type SimulatorChargeback = typeof simulatorChargebacks.$inferSelect
 
 const money = (currency: string, cents: number) => ({ currency, value: decimalFromCents(cents) })
 const hal = (href: string) => ({ href, type: 'application/hal+json' })
@@ -72,6 +74,23 @@ export const refundResource = (refund: SimulatorRefund, base: string): object =>
     self: hal(`${base}/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
     payment: hal(`${base}/v2/payments/${refund.paymentId}`),
     documentation: page('https://docs.mollie.com/reference/get-refund'),
+  },
+})
+
+/** A chargeback in the form of Mollie's API v2. */
+export const chargebackResource = (chargeback: SimulatorChargeback, base: string): object => ({
+  resource: 'chargeback',
+  id: chargeback.id,
+  amount: money(chargeback.currency, chargeback.amountCents),
+  settlementAmount: { currency: chargeback.currency, value: `-${decimalFromCents(chargeback.amountCents)}` },
+  reason: { code: 'AC01', description: 'Account identifier incorrect (i.e. invalid IBAN)' },
+  paymentId: chargeback.paymentId,
+  createdAt: chargeback.createdAt.toISOString(),
+  ...(chargeback.reversedAt && { reversedAt: chargeback.reversedAt.toISOString() }),
+  _links: {
+    self: hal(`${base}/v2/payments/${chargeback.paymentId}/chargebacks/${chargeback.id}`),
+    payment: hal(`${base}/v2/payments/${chargeback.paymentId}`),
+    documentation: page('https://docs.mollie.com/reference/get-chargeback'),
   },
 })
 

@@ -5,8 +5,10 @@ import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import * as contract from './contract.ts'
 import { deliverDueWebhooks, millisecondsUntilDue, releaseLeases } from './jobs.ts'
+import * as lists from './lists.service.ts'
 import * as refundService from './refund.service.ts'
 import {
+  chargebackResource,
   listResource,
   methodResources,
   paymentResource,
@@ -67,6 +69,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   accountRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
+  listRoutes(app, context)
   checkoutRoutes(app, context)
   controlRoutes(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
@@ -156,6 +159,26 @@ function refundRoutes(app: FastifyInstance, context: Context): void {
     const { refundId } = request.params as { refundId: string }
     return refundResource(await refundService.findRefund(db, idOf(request), refundId), base())
   })
+}
+
+/** Lists of all that the account has; each takes `from` and `limit`. */
+function listRoutes(app: FastifyInstance, context: Context): void {
+  const { db, base } = context
+  const serveList = <Row extends { id: string }>(
+    name: string,
+    read: (db: Db, page: contract.PageQuery) => Promise<{ items: Row[]; next: string | null }>,
+    resource: (row: Row, base: string) => object,
+  ) =>
+    providerCall(app, context, 'GET', `/v2/${name}`, async request => {
+      const page = contract.parseBody(contract.PageQuery, request.query)
+      const { items, next } = await read(db, page)
+      const here = `${base()}/v2/${name}`
+      const shown = items.map(item => resource(item, base()))
+      return listResource(name, shown, here, next && `${here}?from=${next}&limit=${page.limit}`)
+    })
+  serveList('payments', lists.listAllPayments, paymentResource)
+  serveList('refunds', lists.listAllRefunds, refundResource)
+  serveList('chargebacks', lists.listAllChargebacks, chargebackResource)
 }
 
 /** The calls with which a test sets and reads the state. */

@@ -4,7 +4,13 @@ import type { Db } from '../../src/platform/db.ts'
 import * as contract from './contract.ts'
 import type { SimulatorPayment } from './resource.ts'
 import { isFinalStatus, MINUTES_TO_PAY, type MolliePaymentStatus, statusesBefore } from './rules.ts'
-import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
+import {
+  simulatorChargebacks,
+  simulatorMollieFaults,
+  simulatorPayments,
+  simulatorRefunds,
+  simulatorWebhooks,
+} from './table.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
@@ -111,6 +117,11 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
 export const chargeBack = (db: Db, id: string, amount: contract.MollieAmount | null | undefined, now: Date) =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
+    const [before] = await tx
+      .select({ cents: chargedBackCents })
+      .from(simulatorPayments)
+      .where(eq(simulatorPayments.id, id))
+      .for('update')
     const left = sql`${amountCents} - ${refundedCents}`
     const total = amount ? sql`${chargedBackCents} + ${amount.value}` : left
     const [payment] = await tx
@@ -129,6 +140,13 @@ export const chargeBack = (db: Db, id: string, amount: contract.MollieAmount | n
       await readPayment(tx, id)
       throw contract.unprocessable('The amount is higher than what is left of a paid payment', 'amount')
     }
+    await tx.insert(simulatorChargebacks).values({
+      id: newId('chb'),
+      paymentId: id,
+      amountCents: payment.chargedBackCents - (before?.cents ?? 0),
+      currency: payment.currency,
+      createdAt: now,
+    })
     await enqueueWebhook(tx, payment, now)
     return payment
   })

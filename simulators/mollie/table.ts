@@ -75,6 +75,23 @@ export const simulatorRefunds = pgTable(
   ],
 )
 
+/** The parts of what the banks took back, as the list of chargebacks has them. */
+export const simulatorChargebacks = pgTable(
+  'simulator_chargebacks',
+  {
+    id: text().primaryKey(),
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    paymentId: text()
+      .notNull()
+      .references(() => simulatorPayments.id),
+    amountCents: amount().notNull(),
+    currency: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    reversedAt: timestamptz(),
+  },
+  table => [index().on(table.position), check('simulator_chargebacks_amount', sql`${table.amountCents} > 0`)],
+)
+
 /** Webhook calls to send: written together with the change that they report, deleted once accepted. */
 export const simulatorWebhooks = pgTable(
   'simulator_webhooks',

@@ -15,6 +15,7 @@ import { statsJobs } from '../backoffice/stats/jobs.ts'
 import { peopleJobs } from './peopleJobs.ts'
 import { shopJobs } from './shopJobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
+import { reportJobs } from '../backoffice/reports/jobs.ts'
 import { paymentJobs } from '../money/payments/jobs.ts'
 import { createGateways } from './gateways.ts'
 import { housekeepingJobs } from './jobs.ts'
@@ -247,6 +248,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await invoiceJobs(platform, invoiceSources)
   await housekeepingJobs(platform)
   await reconciliationJobs(platform)
+  await reportJobs(platform, gateways.payments)
   await statsJobs(platform)
   await vatJobs(platform, gateways.vatNumbers)
   await privacyJobs(platform)

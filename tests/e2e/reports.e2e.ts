@@ -26,6 +26,17 @@ test('an admin reads the reports of a quarter and takes one along', async ({ pag
   expect(await readFile(await download.path(), 'utf8')).toContain('"Land";"Regeling";"Tarief"')
 })
 
+test('an admin compares the payments of a quarter with the provider', async ({ page }) => {
+  await openReports(page)
+  await page.getByRole('group', { name: 'Rapport' }).getByRole('button', { name: 'Betalingen' }).click()
+  await expect(page.getByRole('table', { name: 'Betalingen' })).toBeVisible()
+  await page.getByRole('button', { name: /vergelijken/i }).click()
+  await expect(page.getByText(/^Vergeleken op .+: (alles klopt|\d+ verschil(len)?)\.$/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Klopt' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+})
+
 test('an admin closes a quarter for good', desktopOnly, async ({ page }) => {
   await openReports(page)
   const quarters = page.getByRole('combobox', { name: 'Kwartaal' })

@@ -86,6 +86,7 @@ export class PaymentProviderModel {
         ),
       readWebhook: () => null,
       readAccount: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
+      readPage: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
     }
   }
 

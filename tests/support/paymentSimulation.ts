@@ -170,6 +170,7 @@ function withProviderHealth(gateway: PaymentGateway, provider: { health: Provide
     create: payment => heard(() => gateway.create(payment)),
     fetch: (providerId, timeoutMs) => heard(() => gateway.fetch(providerId, timeoutMs)),
     refund: refund => heard(() => gateway.refund(refund)),
+    readPage: (list, from) => heard(() => gateway.readPage(list, from)),
   }
 }
 

@@ -131,6 +131,7 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       )
       return { quarter: '2020-Q1' }
     },
+    'POST /api/admin/reports/:quarter/comparison': () => Promise.resolve({ quarter: '2019-Q1' }),
     'POST /api/admin/economic-operators': () => Promise.resolve(someOperator),
     'PUT /api/admin/economic-operators/:operatorId': async () => ({
       ...someOperator,

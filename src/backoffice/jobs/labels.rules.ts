@@ -45,6 +45,7 @@ const names: Record<string, string> = {
   'giftCards.eraseCodes': 'Codes van verstuurde cadeaubonnen wissen',
   push: 'Pushberichten versturen',
   refund: 'Terugbetalen',
+  'reports.compare': 'Betalingen met de aanbieder vergelijken',
   'sales.apply': 'Actieprijzen in- en uitschakelen',
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 import { formatDate, plural } from '../../ui/format.ts'
 import { useListNavigate } from '../../ui/listNavigation.ts'
+import { AdminComparison } from './AdminComparison.tsx'
 import {
   type AccountingPeriod,
   type Cell,
@@ -72,7 +73,7 @@ export function AdminReportsPage() {
           onChange={chosen => navigate(reportListUrl.href(query, { report: chosen }))}
         />
       </div>
-      <Report quarter={quarter} report={report} />
+      <Report quarter={quarter} report={report} isClosed={period.state === 'CLOSED'} />
     </>
   )
 }
@@ -111,7 +112,7 @@ function CloseButton({ quarter }: { quarter: string }) {
   )
 }
 
-function Report({ quarter, report }: { quarter: string; report: ReportName }) {
+function Report({ quarter, report, isClosed }: { quarter: string; report: ReportName; isClosed: boolean }) {
   const { data, isError, error } = useQuery(reportQuery(quarter, report))
   const { name, meaning } = reportLabels[report]
   if (isError) throw error
@@ -127,6 +128,7 @@ function Report({ quarter, report }: { quarter: string; report: ReportName }) {
           <FileLink href={reportFilePath(quarter, report, 'xlsx')} icon={FileSpreadsheet} name="XLSX" />
         </div>
       </div>
+      {report === 'payments' && <AdminComparison key={quarter} quarter={quarter} isClosed={isClosed} />}
       {data ? <Rows table={data} caption={name} totalRows={data.totalRows} /> : <Skeleton className="h-64" />}
     </section>
   )
@@ -167,22 +169,12 @@ const Totals = ({ columns, totals }: Pick<ReportTable, 'columns' | 'totals'>) =>
       return total === null || total === undefined ? null : (
         <div key={name}>
           <dt className="text-small text-ink-soft">{name}</dt>
-          <dd className="text-subheading font-medium">{formatCell(total, kind, formatDay)}</dd>
+          <dd className="text-subheading font-medium">{formatCell(total, kind)}</dd>
         </div>
       )
     })}
   </dl>
 )
-
-const dayFormat = new Intl.DateTimeFormat('nl-NL', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `25-11-2026`: short enough for a column. */
-const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 interface NumberedRow {
   key: string
@@ -194,7 +186,7 @@ const toTableColumn = (
   index: number,
 ): TableColumn<NumberedRow> => ({
   name,
-  cell: ({ cells }) => <UnbrokenNumbers>{formatCell(cells[index] ?? null, kind, formatDay)}</UnbrokenNumbers>,
+  cell: ({ cells }) => <UnbrokenNumbers>{formatCell(cells[index] ?? null, kind)}</UnbrokenNumbers>,
   ...(isNumeric(kind) && { align: 'end' }),
   ...(kind !== 'text' && { className: 'md:whitespace-nowrap' }),
 })

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { brusselsDay } from '../../money/credit/day.rules.ts'
@@ -6,12 +6,14 @@ import { InvoiceKind } from '../../money/invoices/contract.ts'
 import { closedPeriods, invoiceSeries } from '../../money/invoices/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queryRow, queryRows } from '../../platform/sql.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { reconciliationChecks } from '../reconciliation/checks.service.ts'
+import { endComparisons } from './comparison.service.ts'
 import { type AccountingPeriod, ReportName } from './contract.ts'
 import { type PeriodRefusal, quarterName, refuseClose } from './quarter.rules.ts'
-import { buildReport, findPeriods, quarterBounds, sumInvoices } from './service.ts'
+import { quarterSpan } from './quarter.service.ts'
+import { buildReport, findPeriods, sumInvoices } from './service.ts'
 import { closedReports } from './table.ts'
 
 const messages: Record<PeriodRefusal, string> = {
@@ -39,19 +41,8 @@ export const closeQuarter = (
     if (period.state === 'CLOSED') return period
     await assertClosable(tx, quarter, periods, brusselsDay(at))
     const number = periods.filter(({ state }) => state === 'CLOSED').length + 1
-    const bounds = quarterBounds(quarter)
-    const { startsAt, endsAt } = await queryRow<{ startsAt: string; endsAt: string }>(
-      tx,
-      sql`select ${bounds.startsAt} as "startsAt", ${bounds.endsAt} as "endsAt"`,
-    )
-    const closed = {
-      quarter,
-      number,
-      closedBy: by,
-      closedAt: at,
-      startsAt: new Date(startsAt),
-      endsAt: new Date(endsAt),
-    }
+    await endComparisons(tx, quarter)
+    const closed = { quarter, number, closedBy: by, closedAt: at, ...(await quarterSpan(tx, quarter)) }
     await tx.insert(closedPeriods).values({ ...closed, ...(await sumInvoices(tx, quarter)) })
     for (const report of ReportName.options)
       await tx
@@ -87,11 +78,8 @@ async function assertClosable(
 
 /** What the reconciliation finds to have no invoice or credit note before the quarter ended. */
 async function countUninvoiced(tx: Tx, quarter: string): Promise<number> {
-  const { endsAt } = await queryRow<{ endsAt: string }>(
-    tx,
-    sql`select ${quarterBounds(quarter).endsAt} as "endsAt"`,
-  )
-  const checks = reconciliationChecks(new Date(endsAt))
+  const { endsAt } = await quarterSpan(tx, quarter)
+  const checks = reconciliationChecks(endsAt)
   const found: unknown[] = []
   // One after another: a transaction has one connection.
   for (const check of ['orders.invoice', 'minutes.invoice', 'gifts.invoice', 'refunds.credit'] as const)

@@ -35,6 +35,65 @@ export const ReportTable = z.object({
 })
 export type ReportTable = z.output<typeof ReportTable>
 
+/** What of a payment, refund or chargeback differs between the provider and us; see `differenceText`. */
+export const DifferenceCause = z.enum([
+  'ONLY_PROVIDER',
+  'ONLY_OURS',
+  'NOT_SENT',
+  'NOT_AT_PROVIDER',
+  'NOT_OURS',
+  'AMOUNT',
+  'CURRENCY',
+  'QUARTER',
+  'REVERSED',
+])
+export type DifferenceCause = z.output<typeof DifferenceCause>
+
+export const PaymentDifference = z.object({
+  kind: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']),
+  cause: DifferenceCause,
+  /** Our id: of a chargeback that of its payment. Null when we have nothing like it. */
+  ownId: z.string().nullable(),
+  /** The provider's id; null when it has nothing like it. */
+  providerId: z.string().nullable(),
+  /** The Brussels day on which it counts here, or else there. */
+  day: z.string(),
+  /** Of cause QUARTER: the day on the other side, in another quarter. */
+  otherDay: z.string().nullable(),
+  /** What counts in this quarter, above 0. */
+  ownCents: z.int().nullable(),
+  providerCents: z.int().nullable(),
+  currency: z.string(),
+})
+export type PaymentDifference = z.output<typeof PaymentDifference>
+
+/** Differences that are stored; with more, the key is probably another account's. */
+export const MAX_DIFFERENCES = 5000
+
+const ComparedSum = z.object({ count: z.int(), cents: z.int() })
+
+/** The payments of a quarter compared with the provider's own lists. */
+export const PaymentComparison = z.object({
+  /** When its lists were asked for; what came later is not compared. */
+  comparedAt: dateTime,
+  own: ComparedSum,
+  provider: ComparedSum,
+  differences: z.array(PaymentDifference),
+})
+export type PaymentComparison = z.input<typeof PaymentComparison>
+
+export const ComparisonFailure = z.enum(['UNAVAILABLE', 'TOO_LONG', 'TOO_MANY', 'LOST'])
+export type ComparisonFailure = z.output<typeof ComparisonFailure>
+
+export const ComparisonState = z.object({
+  isRunning: z.boolean(),
+  /** Why the last attempt did not end well, and when; null when it did. */
+  failure: z.object({ reason: ComparisonFailure, failedAt: dateTime }).nullable(),
+  /** The last that ended well; null when there is none. */
+  comparison: PaymentComparison.extend({ totalDifferences: z.int() }).nullable(),
+})
+export type ComparisonState = z.output<typeof ComparisonState>
+
 /** Rows that a page shows; a file has all. */
 export const SHOWN_ROWS = 50
 
@@ -47,6 +106,20 @@ export const readReport = endpoint('GET /api/admin/reports/:quarter/:report', 'a
   summary: 'The first rows of a report of a quarter; of a closed one as it was then',
   input: z.object({ quarter: Quarter, report: ReportName }),
   output: ReportTable.extend({ totalRows: z.int() }),
+})
+
+export const readComparison = endpoint('GET /api/admin/reports/:quarter/comparison', 'admin', {
+  summary: 'How the payments of a quarter compare with the provider’s own lists: the first differences',
+  input: z.object({ quarter: Quarter }),
+  output: ComparisonState,
+})
+
+export const startComparison = endpoint('POST /api/admin/reports/:quarter/comparison', 'admin', {
+  summary: 'Fetch the provider’s lists and compare them with the payments of a quarter, in the background',
+  input: z.object({ quarter: Quarter }),
+  output: ComparisonState,
+  status: 200,
+  problems: ['CONFLICT'],
 })
 
 /** The answer is a file, so the body is no JSON. */

@@ -11,7 +11,8 @@ export const reportLabels: Record<ReportName, { name: string; meaning: string }>
   },
   payments: {
     name: 'Betalingen',
-    meaning: 'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank.',
+    meaning:
+      'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank. Naast elk bedrag staat wat Mollie ervan heeft.',
   },
   owed: {
     name: 'Nog te leveren',
@@ -34,13 +35,23 @@ export const periodStateLabels: Record<
   CLOSED: { name: 'Gesloten', tone: 'green' },
 }
 
+const dayFormat = new Intl.DateTimeFormat('nl-NL', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `25-11-2026`: short enough for a column. */
+export const formatShortDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
 const count = new Intl.NumberFormat('nl-NL')
 const rate = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 
-/** A cell as a page shows it: `€ 12,50`, `21%`. @param formatDay of a day */
-export function formatCell(cell: Cell, kind: CellKind, formatDay: (day: string) => string): string {
+/** A cell as a page shows it: `€ 12,50`, `21%`. */
+export function formatCell(cell: Cell, kind: CellKind): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return kind === 'day' ? formatDay(cell) : cell
+  if (typeof cell === 'string') return kind === 'day' ? formatShortDay(cell) : cell
   if (kind === 'cents') return formatCents(cell)
   return kind === 'rate' ? `${rate.format(cell / 100)}%` : count.format(cell)
 }

@@ -4,6 +4,15 @@ export interface QuarterDays {
   endsBefore: string
 }
 
+/** A quarter as moments. */
+export interface QuarterSpan {
+  startsAt: Date
+  endsAt: Date
+}
+
+export const isWithin = ({ startsAt, endsAt }: QuarterSpan, at: Date | null): boolean =>
+  at !== null && startsAt <= at && at < endsAt
+
 const firstDay = (year: number, quarter: number): string =>
   `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
 

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { openInvoiceArchive } from './archive.service.ts'
 import { closeQuarter } from './close.service.ts'
+import { readComparisonState, requestComparison } from './comparison.service.ts'
 import * as endpoints from './contract.ts'
 import { renderReportFile } from './files.service.ts'
 import { findPeriods, findReport, readShownReport } from './service.ts'
@@ -19,5 +20,9 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     const content = await openInvoiceArchive(db, quarter)
     await sendFile(reply, { filename: `${quarter}-facturen.zip`, content, contentType: 'application/zip' })
   })
+  serve(app, endpoints.readComparison, ({ quarter }) => readComparisonState(db, quarter, now()))
+  serve(app, endpoints.startComparison, ({ quarter }, { userId }) =>
+    requestComparison(platform, userId, quarter),
+  )
   serve(app, endpoints.closePeriod, ({ quarter }, { userId }) => closeQuarter(platform, userId, quarter))
 }

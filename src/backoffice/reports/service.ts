@@ -1,15 +1,16 @@
-import { and, asc, count, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { brusselsDay } from '../../money/credit/day.rules.ts'
 import { closedPeriods, invoices } from '../../money/invoices/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { columnsOf, queryRow, sqlDay, sqlMidnight } from '../../platform/sql.ts'
+import { columnsOf, queryRow, sqlDay } from '../../platform/sql.ts'
 import { type AccountingPeriod, type ReportName, type ReportTable, SHOWN_ROWS } from './contract.ts'
 import { readOwed } from './owed.service.ts'
 import { readPayments } from './payments.service.ts'
 import { listQuarters, quarterDays } from './quarter.rules.ts'
+import { quarterBounds } from './quarter.service.ts'
 import {
   buildIntraEu,
   buildJournal,
@@ -22,12 +23,6 @@ import { readStock } from './stock.service.ts'
 import { closedReports } from './table.ts'
 
 type Period = z.input<typeof AccountingPeriod>
-
-/** The Brussels midnights at which a quarter begins and ends. */
-export function quarterBounds(quarter: string): { startsAt: SQL; endsAt: SQL } {
-  const { startsOn, endsBefore } = quarterDays(quarter)
-  return { startsAt: sqlMidnight(sql`${startsOn}::date`), endsAt: sqlMidnight(sql`${endsBefore}::date`) }
-}
 
 /** From the quarter of the first payment or invoice to this one, the newest first. */
 export async function findPeriods(db: Db, now: Date): Promise<Period[]> {
@@ -69,7 +64,7 @@ export async function findReport(db: Db, quarter: string, report: ReportName): P
 /** A report from what is there now. */
 export async function buildReport(db: Db, quarter: string, report: ReportName): Promise<ReportTable> {
   const { startsAt, endsAt } = quarterBounds(quarter)
-  if (report === 'payments') return readPayments(db, startsAt, endsAt)
+  if (report === 'payments') return readPayments(db, quarter, { startsAt, endsAt })
   if (report === 'owed') return readOwed(db, endsAt)
   if (report === 'stock') return readStock(db, endsAt)
   return saleReports[report](await readJournal(db, quarter))

@@ -1,6 +1,7 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '../../platform/columns.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
-import type { ReportName, ReportTable } from './contract.ts'
+import type { ComparisonFailure, PaymentComparison, ReportName, ReportTable } from './contract.ts'
 
 /** The reports of a closed quarter, as they were. */
 export const closedReports = pgTable(
@@ -14,3 +15,16 @@ export const closedReports = pgTable(
   },
   table => [primaryKey({ columns: [table.quarter, table.report] })],
 )
+
+/** The payments of a quarter compared with the provider's lists: the last attempt, and what the last good one found. Of a closed quarter it stays. */
+export const paymentComparisons = pgTable('payment_comparisons', {
+  quarter: text().primaryKey(),
+  /** While an attempt is made. */
+  requestedAt: timestamptz(),
+  failedAt: timestamptz(),
+  failure: text().$type<ComparisonFailure>(),
+  comparedAt: timestamptz(),
+  content: jsonb().$type<StoredComparison>(),
+})
+
+export type StoredComparison = Omit<PaymentComparison, 'comparedAt'>

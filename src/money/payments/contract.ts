@@ -57,6 +57,24 @@ export interface ProviderPayment {
   country?: string | null
 }
 
+/** A payment, refund or chargeback as the provider lists it, in our own terms. */
+export interface ProviderRecord {
+  kind: 'PAYMENT' | 'REFUND' | 'CHARGEBACK'
+  providerId: string
+  /** The provider's id of its payment; of a payment its own. */
+  providerPaymentId: string
+  /** Our id of the payment or refund, as it was given to the provider; null when it was not made by us. */
+  ownId: string | null
+  /** Whether money moved: `REVERSED` is a chargeback that the bank took back. */
+  state: 'WAITING' | 'DONE' | 'FAILED' | 'REVERSED'
+  /** Above 0; null when it can't be parsed. */
+  amountCents: number | null
+  currency: string
+  createdAt: Date
+  /** When it was paid, or else when it was made. */
+  movedAt: Date
+}
+
 /**
  * The state of a refund. `FAILED`: the provider refused it permanently, or it did not arrive. `BY_HAND`: no provider
  * has the payment, so an admin has to pay it back. Both require an admin. `GIVEN`: an admin has paid it back.

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from './contract.ts'
+import type { ProviderPayment, ProviderRecord } from './contract.ts'
 
 export interface ProviderPaymentRequest {
   paymentId: string
@@ -34,6 +34,16 @@ export interface PaymentAccount {
   methods: string[]
 }
 
+/** What a provider lists. */
+export type ProviderList = ProviderRecord['kind']
+
+/** A part of a list of the provider, newest first. */
+export interface ProviderPage {
+  records: ProviderRecord[]
+  /** The id with which the next page begins; null after the last. */
+  next: string | null
+}
+
 /**
  * A payment provider. All functions except `readWebhook` throw Problem PROVIDER_UNAVAILABLE on a timeout, a refusal
  * or an invalid response; all are idempotent.
@@ -54,4 +64,6 @@ export interface PaymentGateway {
   readWebhook(body: unknown): string | null
   /** Asks the provider whose key we have. */
   readAccount(): Promise<PaymentAccount>
+  /** A page of all that the account has. @param from the id of its first item; null for the newest */
+  readPage(list: ProviderList, from: string | null): Promise<ProviderPage>
 }

@@ -10,6 +10,7 @@ const provider = (name: string): PaymentGateway => ({
   refund: () => Promise.reject(new Error('not asked')),
   readWebhook: () => null,
   readAccount: () => Promise.resolve({ name, isLive: true, methods: [] }),
+  readPage: () => Promise.resolve({ records: [], next: null }),
 })
 
 it('creates new payments at the provider of their kind, and fetches existing ones where they were created', () => {

@@ -34,6 +34,7 @@ const calls: [string, () => Promise<unknown>][] = [
   ['fetch', fetch],
   ['refund', refund],
   ['readAccount', readAccount],
+  ['readPage', () => gateway.readPage('PAYMENT', null)],
 ]
 
 const nonsense: [string, FakeResponse][] = [
@@ -216,4 +217,49 @@ it('reads whose key it is, and which methods are on', async () => {
   const methods = { _embedded: { methods: [{ id: 'ideal', description: 'iDEAL' }] } }
   fake.say(json({ ...profile, ...methods }))
   expect(await readAccount()).toEqual({ name: 'Lichtpunt', isLive: true, methods: ['iDEAL'] })
+})
+
+describe('a list', () => {
+  const amount = { currency: 'EUR', value: '12.50' }
+  const createdAt = '2026-11-26T12:00:00+00:00'
+  const pageOf = (name: string, items: object[], next: object | null = null) =>
+    json({ count: items.length, _embedded: { [name]: items }, _links: { previous: null, next } })
+
+  it('of payments has what was paid when, and the id with which the next page begins', async () => {
+    const paid = { ...payment, status: 'paid', createdAt, paidAt: '2026-11-26T12:01:00+00:00' }
+    const next = { href: 'https://elsewhere.example/v2/payments?from=tr_next&limit=100', type: 'x' }
+    fake.say(pageOf('payments', [paid, { ...paid, id: 'tr_2', status: 'never-heard-of' }], next))
+    expect(await gateway.readPage('PAYMENT', 'tr_WDqYK6vllg')).toEqual({
+      records: [
+        {
+          kind: 'PAYMENT',
+          providerId: 'tr_WDqYK6vllg',
+          providerPaymentId: 'tr_WDqYK6vllg',
+          ownId: paymentId,
+          state: 'DONE',
+          amountCents: 1250,
+          currency: 'EUR',
+          createdAt: new Date(createdAt),
+          movedAt: new Date('2026-11-26T12:01:00Z'),
+        },
+        expect.objectContaining({ providerId: 'tr_2', state: 'WAITING' }),
+      ],
+      next: 'tr_next',
+    })
+    expect(fake.asked.map(({ path }) => path)).toEqual(['/v2/payments?limit=100&from=tr_WDqYK6vllg'])
+  })
+
+  it('of refunds and chargebacks has whose they are, and what the bank took back', async () => {
+    const metadata = { refundId: paymentId, attempt: 2 }
+    const refund = { id: 're_1', paymentId: 'tr_1', amount, createdAt, status: 'failed', metadata }
+    fake.say(pageOf('refunds', [refund]))
+    expect((await gateway.readPage('REFUND', null)).records).toMatchObject([
+      { providerPaymentId: 'tr_1', ownId: paymentId, state: 'FAILED', amountCents: 1250 },
+    ])
+    const chargeback = { id: 'chb_1', paymentId: 'tr_1', amount, createdAt, reversedAt: createdAt }
+    fake.say(pageOf('chargebacks', [chargeback, { ...chargeback, reversedAt: null }]))
+    const { records, next } = await gateway.readPage('CHARGEBACK', null)
+    expect(records.map(({ state }) => state)).toEqual(['REVERSED', 'DONE'])
+    expect(next).toBeNull()
+  })
 })

@@ -66,6 +66,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   JOBS_DISCARDED: 'Taken weggegooid',
   BOOKS_CHECKED: 'Boekhouding nagekeken',
   PERIOD_CLOSED: 'Kwartaal gesloten',
+  PAYMENTS_COMPARED: 'Betalingen met de aanbieder vergeleken',
   WITHDRAWAL_ANSWERED: 'Herroeping beantwoord',
   WITHDRAWAL_LINES_DECIDED: 'Regels van een herroeping beoordeeld',
   MAIL_SENT_AGAIN: 'Mail opnieuw verstuurd',

@@ -24,11 +24,9 @@ export async function openTcpProxy(
   let fault: NetworkFault | null = null
   const sockets = new Set<Socket>()
   const forward = (from: Socket, to: Socket) => {
-    from.on('data', chunk => {
-      if (fault === 'latency') setTimeout(() => void (to.writable && to.write(chunk)), latencyMs)
-      else to.write(chunk)
-    })
-    from.on('end', () => setTimeout(() => to.end(), fault === 'latency' ? latencyMs : 0))
+    const inOrder = delayedInOrder(() => (fault === 'latency' ? latencyMs : 0))
+    from.on('data', chunk => inOrder(() => void (to.writable && to.write(chunk))))
+    from.on('end', () => inOrder(() => to.end()))
     from.on('close', () => void (sockets.delete(from), to.destroy()))
     from.on('error', () => to.destroy())
     sockets.add(from)
@@ -60,5 +58,22 @@ export async function openTcpProxy(
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/**
+ * Runs what it is given later, in the order in which it was given: TCP never lets what is sent after a delay overtake what was sent
+ * during it.
+ */
+function delayedInOrder(delayMs: () => number): (deliver: () => void) => void {
+  const waiting: { dueAt: number; deliver: () => void }[] = []
+  const deliverDue = () => {
+    while (waiting[0] && waiting[0].dueAt <= performance.now()) waiting.shift()?.deliver()
+    if (waiting[0]) setTimeout(deliverDue, waiting[0].dueAt - performance.now())
+  }
+  return deliver => {
+    const dueAt = Math.max(performance.now() + delayMs(), waiting.at(-1)?.dueAt ?? 0)
+    waiting.push({ dueAt, deliver })
+    if (waiting.length === 1) deliverDue()
   }
 }

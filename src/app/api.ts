@@ -45,6 +45,8 @@ import { paymentRoutes } from '../money/payments/routes.ts'
 import { createContentKinds } from './contentKinds.ts'
 import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
+import type { PeppolGateway } from '../money/invoices/peppol/gateway.ts'
+import { peppolRoutes } from '../money/invoices/peppol/routes.ts'
 import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
 import { queueRoutes } from '../live/sessions/queue/routes.ts'
 import type { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
@@ -111,6 +113,8 @@ export interface Gateways {
   toys: ToyCloudGateway
   /** Null when labels are made elsewhere. */
   carriers: CarrierGateway | null
+  /** Null without an access point to the Peppol network. */
+  peppol: PeppolGateway | null
   vatNumbers: Parameters<typeof vatNumberRoutes>[2]
   /** Null when address lookup is off. */
   addresses: AddressLookup | null
@@ -241,6 +245,7 @@ async function mountShop(
   downloadRoutes(app, platform, findOwnOrder)
   await digitalContentRoutes(app, platform)
   invoiceRoutes(app, platform, findOwnOrder)
+  await peppolRoutes(app, platform, gateways.peppol)
   const cardLimiter = createGiftCardLimiter(platform)
   checkoutRoutes(app, platform, gateways.payments, automatic, cardLimiter)
   creditRoutes(app, platform, cardLimiter)

@@ -3,6 +3,7 @@ import type { Gateways } from './api.ts'
 import { SENDCLOUD_API_BASE, sendcloudGateway } from '../shop/shipping/sendcloud.gateway.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
+import { STORECOVE_API_BASE, storecoveGateway } from '../money/invoices/peppol/storecove.gateway.ts'
 import { mollieGateway } from '../money/payments/mollie.gateway.ts'
 import { VIES_API_BASE, viesLookup } from '../money/vat/vies.gateway.ts'
 import { paymentGateways } from '../money/payments/service.ts'
@@ -17,11 +18,13 @@ export function createGateways(
   simulatorBase: string,
   providerErrors: ProviderErrorLog,
 ): Gateways {
-  const { mollie, lovense, sendcloud, sms, production } = config
+  const { mollie, lovense, sendcloud, storecove, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulatorBase ? `${simulatorBase}/mollie` : 'https://api.mollie.com')
   const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
   const sendcloudBase =
     sendcloud?.apiBase ?? (sendcloud?.isSimulated ? `${simulatorBase}/sendcloud` : SENDCLOUD_API_BASE)
+  const storecoveBase =
+    storecove?.apiBase ?? (storecove?.isSimulated ? `${simulatorBase}/storecove` : STORECOVE_API_BASE)
   const viesBase = config.viesApiBase ?? (simulatorBase ? `${simulatorBase}/vies` : VIES_API_BASE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
@@ -39,6 +42,7 @@ export function createGateways(
       onError: (call, code) => providerErrors.record(call, code),
     }),
     carriers: sendcloud && sendcloudGateway({ ...sendcloud, apiBase: () => sendcloudBase, log }),
+    peppol: storecove && storecoveGateway({ ...storecove, apiBase: () => storecoveBase, log }),
     vatNumbers: viesLookup(viesBase, log),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }

@@ -16,6 +16,7 @@ import { peopleJobs } from './peopleJobs.ts'
 import { shopJobs } from './shopJobs.ts'
 import { invoiceJobs } from '../money/invoices/jobs.ts'
 import { reportJobs } from '../backoffice/reports/jobs.ts'
+import { peppolJobs } from '../money/invoices/peppol/jobs.ts'
 import { paymentJobs } from '../money/payments/jobs.ts'
 import { createGateways } from './gateways.ts'
 import { housekeepingJobs } from './jobs.ts'
@@ -246,6 +247,7 @@ async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await labelJobs(platform, gateways.carriers)
   await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
   await invoiceJobs(platform, invoiceSources)
+  await peppolJobs(platform, gateways.peppol)
   await housekeepingJobs(platform)
   await reconciliationJobs(platform)
   await reportJobs(platform, gateways.payments)

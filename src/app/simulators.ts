@@ -3,6 +3,7 @@ import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { viesSimulator } from '../../simulators/vies/routes.ts'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
 import { sendcloudSimulator } from '../../simulators/sendcloud/routes.ts'
+import { storecoveSimulator } from '../../simulators/storecove/routes.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Mounts the providers that development, tests and the demo do with. */
@@ -19,6 +20,7 @@ export const simulatorMounter =
       isWorker,
     })
     await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
+    await app.register(storecoveSimulator, { db, now, prefix: '/simulator/storecove', shopUrl: origin })
     await app.register(viesSimulator, { prefix: '/simulator/vies' })
     await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
   }

@@ -3,26 +3,9 @@ import { z } from 'zod'
 import { LegalForm } from '../wire/company.ts'
 import { DEFAULT_GIFT_CARD_MONTHS, Settings } from '../wire/settings.ts'
 import { schemeOf, VatScheme } from '../wire/vat.ts'
+import { flag, hosts, port, positive, url } from './environmentFields.ts'
 import * as accounts from './providerAccounts.ts'
 import { readSecretFiles } from './secretFiles.ts'
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform(text => ['on', 'true', '1'].includes(text))
-const positive = z.coerce.number().positive()
-const url = z.url().transform(text => text.replace(/\/+$/, ''))
-
-/** `host:port`, separated by commas. */
-const hosts = z
-  .string()
-  .regex(/^[\w.-]+:\d+(\s*,\s*[\w.-]+:\d+)*$/)
-  .transform(text =>
-    text.split(',').map(each => {
-      const [host = '', port] = each.trim().split(':')
-      return { host, port: Number(port) }
-    }),
-  )
 
 /** Every environment variable of the program; the README describes each. */
 const Environment = z.object({
@@ -62,6 +45,11 @@ const Environment = z.object({
   SENDCLOUD_SECRET_KEY: z.string().min(1).optional(),
   SENDCLOUD_WEBHOOK_KEY: z.string().min(1).optional(),
   SENDCLOUD_API_BASE: url.optional(),
+  PEPPOL_PROVIDER: z.enum(['off', 'storecove']).optional(),
+  STORECOVE_API_KEY: z.string().min(1).optional(),
+  STORECOVE_LEGAL_ENTITY_ID: z.coerce.number().int().positive().optional(),
+  STORECOVE_WEBHOOK_KEY: z.string().min(1).optional(),
+  STORECOVE_API_BASE: url.optional(),
   ADDRESS_LOOKUP: z.enum(['off', 'pdok']).default('off'),
   PDOK_API_BASE: url.default('https://api.pdok.nl/bzk/locatieserver/search/v3_1'),
   VIES_API_BASE: url.optional(),
@@ -148,7 +136,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionSecretBefore: env.SESSION_SECRET_BEFORE,
     ...accounts.paymentAccountsOf(env),
     lovense: accounts.lovenseAccountOf(env),
-    sendcloud: readSendcloudAccount(env),
+    sendcloud: complete(accounts.sendcloudAccountOf(env), 'SENDCLOUD_PUBLIC_KEY', 'SENDCLOUD_SECRET_KEY'),
+    storecove: complete(accounts.storecoveAccountOf(env), 'STORECOVE_API_KEY', 'STORECOVE_LEGAL_ENTITY_ID'),
     viesApiBase: env.VIES_API_BASE,
     /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
@@ -207,10 +196,10 @@ const backupsOf = ({ BACKUP_DIR, BACKUP_PUBLIC_KEY, BACKUP_KEY_FILE }: z.output<
   backupKeyFile: BACKUP_KEY_FILE && resolve(BACKUP_KEY_FILE),
 })
 
-function readSendcloudAccount(env: z.output<typeof Environment>) {
-  const account = accounts.sendcloudAccountOf(env)
+/** @throws StartupError for an account that misses one of its variables */
+function complete<Account>(account: Account | 'INCOMPLETE', ...names: [string, string]): Account {
   if (account !== 'INCOMPLETE') return account
-  throw new StartupError('Voor labels van Sendcloud zijn SENDCLOUD_PUBLIC_KEY en SENDCLOUD_SECRET_KEY nodig.')
+  throw new StartupError(`${names.join(' en ')} horen bij elkaar: stel ze allebei in.`)
 }
 
 /** @returns undefined when files are stored in `dataDir` @throws StartupError when a part is missing: files would land elsewhere than the owner thinks */

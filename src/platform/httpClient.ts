@@ -7,7 +7,7 @@ import { workContext } from './workContext.ts'
 
 export interface HttpRequestOptions {
   /** Who is asked, in metrics and traces, which contain no URL. */
-  provider: 'mollie' | 'lovense' | 'sendcloud' | 'pdok' | 'vies' | 'push' | 'sms' | 'self'
+  provider: 'mollie' | 'lovense' | 'sendcloud' | 'storecove' | 'pdok' | 'vies' | 'push' | 'sms' | 'self'
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | undefined

@@ -62,6 +62,42 @@ export function sendcloudAccountOf({
   }
 }
 
+interface StorecoveEnvironment {
+  NODE_ENV: string
+  PEPPOL_PROVIDER?: 'off' | 'storecove' | undefined
+  STORECOVE_API_KEY?: string | undefined
+  STORECOVE_LEGAL_ENTITY_ID?: number | undefined
+  STORECOVE_WEBHOOK_KEY?: string | undefined
+  STORECOVE_API_BASE?: string | undefined
+}
+
+/** Of the simulator. */
+const SIMULATED_LEGAL_ENTITY = 100_001
+
+/**
+ * The account at the access point to the Peppol network: the owner's, else the simulator's outside production.
+ * @returns null when nothing is sent, `INCOMPLETE` when a part is missing
+ */
+export function storecoveAccountOf({
+  STORECOVE_API_KEY: apiKey,
+  STORECOVE_LEGAL_ENTITY_ID: legalEntityId,
+  ...env
+}: StorecoveEnvironment) {
+  if (env.PEPPOL_PROVIDER === 'off') return null
+  const hasAccount = apiKey !== undefined || legalEntityId !== undefined
+  const isSimulated = !hasAccount && env.NODE_ENV !== 'production'
+  if (!hasAccount && !isSimulated && env.PEPPOL_PROVIDER === undefined) return null
+  if (!isSimulated && (apiKey === undefined || legalEntityId === undefined)) return 'INCOMPLETE'
+  return {
+    apiKey: apiKey ?? 'simulator',
+    legalEntityId: legalEntityId ?? SIMULATED_LEGAL_ENTITY,
+    /** Signs the webhooks; null: none is believed, and deliveries are asked for. */
+    webhookKey: env.STORECOVE_WEBHOOK_KEY ?? (isSimulated ? 'simulator' : null),
+    apiBase: env.STORECOVE_API_BASE,
+    isSimulated,
+  }
+}
+
 interface VapidEnvironment {
   VAPID_PUBLIC_KEY?: string | undefined
   VAPID_PRIVATE_KEY?: string | undefined

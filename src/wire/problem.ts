@@ -84,6 +84,10 @@ export const problems = {
       'Er is nog geen vervoerder ingesteld, of geen adres van je bedrijf: dat staat als afzender op elk label.',
   },
   LABEL_EXISTS: { status: 409, message: 'Er is al een label voor deze bestelling.' },
+  PEPPOL_NOT_READY: {
+    status: 409,
+    message: 'Er is geen access point ingesteld, waarlangs facturen over Peppol gaan.',
+  },
   NOT_SENT: { status: 409, message: 'Deze bestelling is nog niet verzonden.' },
   NOT_SHIPPED_THERE: { status: 409, message: 'Hierheen verzenden we niet. Kies een ander adres.' },
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },

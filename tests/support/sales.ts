@@ -9,10 +9,12 @@ import { openAdminShop } from './adminShop.ts'
 import { digital } from './downloads.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
 import { setVatRate } from '../../src/backoffice/vat/contract.ts'
+import { peppolDocuments } from '../../src/money/invoices/peppol/table.ts'
 import { issueInvoice } from '../../src/money/invoices/service.ts'
 import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
+import { issueToBusiness } from './peppol.ts'
 import type { TestShop, TestUser } from './shop.ts'
 
 export const MINUTE = 60_000
@@ -132,6 +134,12 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       return { quarter: '2020-Q1' }
     },
     'POST /api/admin/reports/:quarter/comparison': () => Promise.resolve({ quarter: '2019-Q1' }),
+    'POST /api/admin/peppol/:invoiceId/send': async () => {
+      const { user } = await control.shop.newUser()
+      const { id: invoiceId } = await issueToBusiness(control.shop, user.id, { queued: false })
+      await control.shop.node.platform.db.update(peppolDocuments).set({ status: 'NO_RECEIVER' })
+      return { invoiceId }
+    },
     'POST /api/admin/economic-operators': () => Promise.resolve(someOperator),
     'PUT /api/admin/economic-operators/:operatorId': async () => ({
       ...someOperator,

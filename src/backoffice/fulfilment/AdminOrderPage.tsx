@@ -2,7 +2,6 @@ import { DialogButtons } from '../../ui/components/DialogButtons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   Printer,
-  Copy,
   Mail,
   CreditCard,
   FileText,
@@ -27,6 +26,7 @@ import { AdminWithdrawal } from '../../shop/withdrawals/AdminWithdrawal.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminOrderPayments } from './AdminOrderPayments.tsx'
 import { AdminDigitalDelivery } from './AdminDigitalDelivery.tsx'
+import { AdminOrderAddress } from './AdminOrderAddress.tsx'
 import { AdminPicking } from './AdminPicking.tsx'
 import { AdminLabels } from './labels/AdminLabels.tsx'
 import { AdminOrderShipping } from './AdminOrderShipping.tsx'
@@ -37,8 +37,6 @@ import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field, Select } from '../../ui/components/Field.tsx'
 import { describeStatusChange } from './statusChange.rules.ts'
-import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
-import { toast } from '../../ui/components/toast.ts'
 import { type TimelineEvent, buildTimeline } from './timeline.rules.ts'
 import { Options } from '../../ui/components/Options.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
@@ -190,59 +188,6 @@ function StatusDialog({ order, status, onClose }: StatusDialogProps) {
       </DialogContent>
     </Dialog>
   )
-}
-
-/** The customer and the shipping address, which can be copied as a whole. */
-function AdminOrderAddress({ order }: { order: AdminOrder }) {
-  const lines = shippingAddressLines(order)
-  const { displayName, email } = order.customer
-  return (
-    <Card className="grid gap-4 p-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="grow text-subheading font-medium">Verzendadres</h2>
-        {lines && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="max-sm:h-11"
-            onClick={() => void copy(lines.join('\n'))}
-          >
-            <Copy aria-hidden />
-            Kopiëren
-          </Button>
-        )}
-      </div>
-      {lines ? (
-        <address className="not-italic select-all">
-          {lines.map(line => (
-            <span key={line} className="block wrap-anywhere">
-              {line}
-            </span>
-          ))}
-        </address>
-      ) : (
-        <p className="text-ink-soft">Digitale bestelling: er wordt niets verzonden.</p>
-      )}
-      <p className="flex items-start gap-2 border-t border-line pt-4 text-small text-ink-soft">
-        <Mail className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
-        <span className="grid wrap-anywhere">
-          <span className="text-ink">{displayName}</span>
-          {email}
-        </span>
-      </p>
-    </Card>
-  )
-}
-
-/** Browsers have no clipboard API on a plain-HTTP address. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title: 'Adres gekopieerd' })
-  } catch {
-    const description = 'Selecteer het adres en kopieer het zelf.'
-    toast({ title: 'Kopiëren is niet gelukt', description, variant: 'destructive' })
-  }
 }
 
 const eventIcons: Record<TimelineEvent['kind'], LucideIcon> = {

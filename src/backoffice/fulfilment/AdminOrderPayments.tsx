@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
+import { AdminPeppolState } from '../../money/invoices/peppol/AdminPeppolState.tsx'
+import { lookAgainAfter } from '../../money/invoices/peppol/hooks.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { GIFT_CARD_PROVIDER, STORE_CREDIT_PROVIDER } from '../../money/payments/contract.ts'
 import { refundableCents } from '../../money/payments/refundable.rules.ts'
@@ -10,6 +13,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminRefundButton } from './AdminRefundButton.tsx'
 import type { AdminOrder } from './contract.ts'
+import { adminOrderQuery } from './hooks.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 
 /** Payments, refunds and invoices of an order. */
@@ -53,7 +57,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
           <Row key={id} name="Door de bank teruggehaald" at={createdAt} cents={-amountCents} />
         ))}
       </ul>
-      <InvoiceLinks invoices={invoices} />
+      <InvoiceLinks orderId={order.id} invoices={invoices} />
     </Card>
   )
 }
@@ -95,12 +99,15 @@ const Row = ({ name, at, cents, badge, children }: RowProps) => (
   </li>
 )
 
-function InvoiceLinks({ invoices }: { invoices: AdminOrder['invoices'] }) {
+function InvoiceLinks({ orderId, invoices }: { orderId: string; invoices: AdminOrder['invoices'] }) {
+  const { queryKey } = adminOrderQuery(orderId)
+  const lookAgain = lookAgainAfter(invoices.map(({ peppol }) => peppol))
+  useQuery({ ...adminOrderQuery(orderId), enabled: lookAgain !== false, refetchInterval: lookAgain })
   if (invoices.length === 0) return null
   return (
-    <ul aria-label="Facturen" className="figures flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3">
-      {invoices.map(({ id, kind, number, url }) => (
-        <li key={id}>
+    <ul aria-label="Facturen" className="figures flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-3">
+      {invoices.map(({ id, kind, number, url, peppol }) => (
+        <li key={id} className={peppol ? 'basis-full' : undefined}>
           <a
             href={url}
             download
@@ -109,6 +116,7 @@ function InvoiceLinks({ invoices }: { invoices: AdminOrder['invoices'] }) {
             <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
             <UnbrokenNumbers>{`${invoiceKindLabels[kind]} ${number}`}</UnbrokenNumbers>
           </a>
+          {peppol && <AdminPeppolState document={peppol} number={number} shownBy={queryKey} />}
         </li>
       ))}
     </ul>

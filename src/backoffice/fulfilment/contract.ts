@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AuditEntry } from '../../people/audit/contract.ts'
 import { MailDelivery } from '../mails/contract.ts'
 import { Invoice } from '../../money/invoices/contract.ts'
+import { PeppolDocument } from '../../money/invoices/peppol/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
@@ -74,8 +75,10 @@ export const AdminOrder = Order.extend({
   payments: z.array(AdminPayment),
   refunds: z.array(RefundDetails),
   chargeBacks: z.array(AdminChargeBack),
-  /** The invoice and credit notes; `url` is the PDF. */
-  invoices: z.array(Invoice.extend({ url: z.string() })),
+  /** The company that bought, by its VAT number; null for a consumer. */
+  business: z.object({ name: z.string(), vatNumber: z.string() }).nullable(),
+  /** The invoice and credit notes; `url` is the PDF, `peppol` null for what does not go over that network. */
+  invoices: z.array(Invoice.extend({ url: z.string(), peppol: PeppolDocument.nullable() })),
   mails: z.array(MailDelivery),
   withdrawals: z.array(Withdrawal),
   /** What was delivered digitally. */

@@ -5,6 +5,8 @@ import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
 import { toMailDelivery } from '../mails/service.ts'
 import { findCreditPayments } from '../../money/credit/spend.service.ts'
 import { invoiceDownloadPath } from '../../money/invoices/contract.ts'
+import { peppolColumns } from '../../money/invoices/peppol/list.service.ts'
+import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { addGiftCards } from '../../shop/orders/boughtGiftCards.service.ts'
 import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
@@ -53,6 +55,7 @@ export async function findAdminOrder(db: Db, orderId: string, now: Date): Promis
     // Only the buyer gets it.
     paymentUrl: null,
     customer,
+    business: order.vat?.business ?? null,
     items,
     isDigital: items.every(({ isDigital }) => isDigital),
     deliveries: await listAdminDeliveries(db, orderId),
@@ -95,11 +98,12 @@ const chargeBacksOf = (db: Db, orderId: string): Promise<AdminOrderData['chargeB
 
 async function invoicesOf(db: Db, orderId: string): Promise<AdminOrderData['invoices']> {
   const found = await db
-    .select()
+    .select({ invoice: invoices, peppol: peppolColumns })
     .from(invoices)
+    .leftJoin(peppolDocuments, eq(peppolDocuments.invoiceId, invoices.id))
     .where(eq(invoices.subjectId, orderId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.id))
-  return found.map(invoice => ({ ...invoice, url: invoiceDownloadPath(invoice.id) }))
+  return found.map(({ invoice, peppol }) => ({ ...invoice, peppol, url: invoiceDownloadPath(invoice.id) }))
 }
 
 async function mailsAbout(db: Db, number: string): Promise<AdminOrderData['mails']> {

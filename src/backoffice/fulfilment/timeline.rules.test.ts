@@ -76,8 +76,17 @@ const order: AdminOrder = {
     },
   ],
   chargeBacks: [],
+  business: null,
   invoices: [
-    { id: 'f', number: 'F2026-000001', kind: 'INVOICE', totalCents: 2000, issuedAt: at(2), url: '/' },
+    {
+      id: 'f',
+      number: 'F2026-000001',
+      kind: 'INVOICE',
+      totalCents: 2000,
+      issuedAt: at(2),
+      url: '/',
+      peppol: null,
+    },
   ],
   mails: [
     { ...mail, id: 'm', template: 'order-shipped', state: 'SENT', createdAt: at(5), sentAt: at(6) },

@@ -28,6 +28,8 @@ const names: Record<string, string> = {
   'labels.make': 'Verzendlabels maken',
   'labels.cancel': 'Verzendlabels annuleren',
   'labels.poll': 'Pakketten volgen',
+  'peppol.send': 'Facturen via Peppol versturen',
+  'peppol.poll': 'Facturen via Peppol volgen',
   'jobs.watch': 'Opgegeven taken melden',
   mail: 'Mails versturen',
   'minutes.charged-back': 'Sessies na een terugboeking beëindigen',

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, FileArchive, FileSpreadsheet, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { AdminUndelivered } from '../../money/invoices/peppol/AdminUndelivered.tsx'
 import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -59,6 +60,7 @@ export function AdminReportsPage() {
         Voor je boekhouder, per kwartaal. Een gesloten kwartaal verandert niet meer; wat daarna terugbetaald
         wordt, staat in het volgende.
       </AdminPageHeader>
+      <AdminUndelivered />
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <FilterSelect
           label="Kwartaal"

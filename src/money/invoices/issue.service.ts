@@ -10,6 +10,7 @@ import { placeOf } from '../vat/countries.rules.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
 import { fiscalYear, taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
+import { queuePeppolDocument } from './peppol/queue.service.ts'
 import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
 
 /** What an invoice says of its purchase. */
@@ -80,7 +81,9 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
     const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId))
     const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
     const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
-    if (isNew) await sources[kind].mailCreditNote(tx, platform, creditNote, refund.amountCents)
+    if (!isNew) return
+    await queuePeppolDocument(tx, platform, creditNote)
+    await sources[kind].mailCreditNote(tx, platform, creditNote, refund.amountCents)
   })
 
 async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceSource, subjectId: string) {
@@ -105,5 +108,7 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
   }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
   const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
-  if (isNew) await source.mailInvoice(tx, platform, invoice)
+  if (!isNew) return
+  await queuePeppolDocument(tx, platform, invoice)
+  await source.mailInvoice(tx, platform, invoice)
 }

@@ -174,7 +174,8 @@ function address(lines: readonly string[], country: string) {
   ])
 }
 
-const belgianNumber = (vatNumber: string | null | undefined): string | null =>
+/** The enterprise number in a Belgian VAT number; null for any other. */
+export const belgianNumber = (vatNumber: string | null | undefined): string | null =>
   vatNumber?.startsWith('BE') ? vatNumber.slice(2) : null
 
 function seller({ seller: own, vat }: UblInvoice['content']) {

@@ -67,6 +67,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   BOOKS_CHECKED: 'Boekhouding nagekeken',
   PERIOD_CLOSED: 'Kwartaal gesloten',
   PAYMENTS_COMPARED: 'Betalingen met de aanbieder vergeleken',
+  PEPPOL_SENT_AGAIN: 'Opnieuw via Peppol verstuurd',
   WITHDRAWAL_ANSWERED: 'Herroeping beantwoord',
   WITHDRAWAL_LINES_DECIDED: 'Regels van een herroeping beoordeeld',
   MAIL_SENT_AGAIN: 'Mail opnieuw verstuurd',

@@ -27,6 +27,7 @@ export const topicOfKind = {
   BOOKS_DIFFER: 'BOOKS',
   VAT_THRESHOLD: 'BOOKS',
   VAT_NUMBER_VALID: 'BOOKS',
+  PEPPOL_FAILED: 'BOOKS',
   JOB_GAVE_UP: 'JOBS',
   BACKUP_MISSING: 'BACKUPS',
 } as const satisfies Partial<Record<NotificationKind, AdminTopic>>

@@ -54,6 +54,7 @@ export const NotificationKind = z.enum([
   'CONTENT_REPORT_LATE',
   'VAT_THRESHOLD',
   'VAT_NUMBER_VALID',
+  'PEPPOL_FAILED',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -85,6 +85,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   BOOKS_DIFFER: pushAndMailAtOnce('De boeken kloppen niet.'),
   VAT_THRESHOLD: pushAndMail('Er is iets over de btw om te weten.'),
   VAT_NUMBER_VALID: pushAndMail('Er is iets over de btw om te weten.'),
+  PEPPOL_FAILED: pushAndMail('Een factuur kwam niet aan bij een bedrijf.'),
 }
 
 const SECOND = 1000

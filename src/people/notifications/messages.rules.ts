@@ -257,6 +257,10 @@ export const notificationMessages = {
     title: 'Btw-nummer bleek geldig',
     text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: de btw mag terug als je boekhouder het daarmee eens is.`,
   }),
+  PEPPOL_FAILED: ({ number }: OrderParams) => ({
+    title: 'Factuur niet aangekomen via Peppol',
+    text: `${number} kwam niet aan bij het bedrijf dat kocht. Bij de bestelling staat waarom, en kun je opnieuw versturen.`,
+  }),
 } satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
 /** The parameters of a kind's message; undefined for one without any. */

@@ -17,7 +17,7 @@ import { AdminVatRateDialog } from './AdminVatRateDialog.tsx'
 import type { AdminVatRate, CountrySales, VatOverview } from './contract.ts'
 import { vatOverviewQuery } from './hooks.ts'
 import { ratesFrom } from './rateForm.rules.ts'
-import { percentOfThreshold, reachedPart } from './threshold.rules.ts'
+import { percentOfThreshold, reachedPart, wasOverLastYear } from './threshold.rules.ts'
 
 /** `/admin/vat`: how much was sold across borders, and the rates of all member states. */
 export function AdminVatPage() {
@@ -107,10 +107,13 @@ function ThresholdCard({ overview }: { overview: VatOverview }) {
   )
 }
 
-function thresholdAdvice({ scheme, crossBorderCents }: VatOverview): string {
+function thresholdAdvice(overview: VatOverview): string {
+  const { scheme, year, lastYearCents } = overview
   if (scheme === 'OSS') return 'Je rekent al de btw van het land van de klant.'
   if (scheme === 'NONE') return 'Je rekent geen btw.'
-  const part = reachedPart(crossBorderCents)
+  if (wasOverLastYear(overview))
+    return `In ${year - 1} verkocht je voor ${formatCents(lastYearCents)} over de grens, meer dan de drempel. Daarom geldt in heel ${year} de btw van het land van de klant: kies OSS bij Instellingen, en vraag je boekhouder wat er verder moet.`
+  const part = reachedPart(overview)
   if (part === 100)
     return 'De drempel is voorbij. Vanaf de verkoop waarmee dat gebeurde, geldt de btw van het land van de klant: meld je aan voor OSS, vraag je boekhouder wat er moet, en kies daarna OSS bij Instellingen.'
   if (part === 80)

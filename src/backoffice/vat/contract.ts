@@ -36,7 +36,9 @@ export const VatOverview = z.object({
   year: z.int(),
   /** Cents without VAT that were sold to consumers in other member states this year, less what was credited. */
   crossBorderCents: z.int(),
-  /** Above it, the VAT is that of the customer's country. */
+  /** Of the year before. */
+  lastYearCents: z.int(),
+  /** Above it in this year or the one before, the VAT is that of the customer's country. */
   thresholdCents: cents,
   byCountry: z.array(CountrySales),
   /** Invoices of digital services this year for which too little evidence of the customer's country is kept. */

@@ -24,5 +24,10 @@ test.each([
   [25_000_00, 250, 100],
 ])('of %i cents %i%% of the threshold is used: warned at %s', (cents, percent, part) => {
   expect(percentOfThreshold(cents)).toBe(percent)
-  expect(reachedPart(cents)).toBe(part)
+  expect(reachedPart({ crossBorderCents: cents, lastYearCents: 0 })).toBe(part)
+})
+
+test('above the threshold in one year is above it in the next', () => {
+  expect(reachedPart({ crossBorderCents: 0, lastYearCents: 10_000_00 })).toBeNull()
+  expect(reachedPart({ crossBorderCents: 0, lastYearCents: 10_000_01 })).toBe(100)
 })

@@ -13,7 +13,7 @@ import { queryRow, queryRows } from '../../platform/sql.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { euCountries } from '../../wire/vat.ts'
 import type { CountrySales, VatOverview } from './contract.ts'
-import { percentOfThreshold, reachedPart, THRESHOLD_CENTS } from './threshold.rules.ts'
+import { percentOfThreshold, reachedPart, THRESHOLD_CENTS, wasOverLastYear } from './threshold.rules.ts'
 
 /**
  * What was sold to consumers in other member states in a calendar year, without VAT and less what was credited, by country; in one statement.
@@ -58,13 +58,17 @@ const vatOfOlder = sql`round(${grossOfOlder} * (i.content ->> 'vatRate')::numeri
 const startOfYear = (year: number) =>
   sql`(make_timestamp(${year}::int, 1, 1, 0, 0, 0) at time zone 'Europe/Brussels')`
 
-/** Invoices of this year on which fewer pieces of evidence agree on the country than there have to be; only of what was not shipped. */
+/**
+ * Invoices of this year on which fewer pieces of evidence agree on the country than there have to be; only of what was not shipped, and not
+ * those of gift cards alone, on which there is no VAT yet.
+ */
 async function countWithoutEvidence(db: Db, year: number, pieces: number): Promise<number> {
   const { count } = await queryRow<{ count: number }>(
     db,
     sql`
     select count(*)::int as count from ${invoices} i
-    where i.issued_at >= ${startOfYear(year)} and i.kind = 'INVOICE' and i.content #>> '{vat,basis}' = 'TAXED'
+    where i.issued_at >= ${startOfYear(year)} and i.kind = 'INVOICE'
+      and i.content #>> '{vat,basis}' in ('TAXED', 'OUTSIDE_EU') and i.content #> '{vat,groups}' <> '[]'
       and not i.content #> '{vat,evidence}' @> '[{"kind": "SHIPPING_ADDRESS"}]'
       and (
         select count(*) from jsonb_array_elements(i.content #> '{vat,evidence}') e
@@ -74,18 +78,23 @@ async function countWithoutEvidence(db: Db, year: number, pieces: number): Promi
   return count
 }
 
+const sumNet = (sales: readonly CountrySales[]): number =>
+  sales.reduce((sum, { netCents }) => sum + netCents, 0)
+
 export async function findVatOverview(platform: Platform): Promise<z.input<typeof VatOverview>> {
   const { db, settings, now } = platform
   const { vatScheme: scheme, vatEvidence, company } = settings.current
   const year = fiscalYear(now())
   const byCountry = await findCrossBorderSales(db, company.country, year)
+  const lastYear = await findCrossBorderSales(db, company.country, year - 1)
   const entered = await listEnteredRates(db)
   const enteredKeys = new Set(entered.map(rateKey))
   return {
     scheme,
     sellerCountry: company.country,
     year,
-    crossBorderCents: byCountry.reduce((sum, { netCents }) => sum + netCents, 0),
+    crossBorderCents: sumNet(byCountry),
+    lastYearCents: sumNet(lastYear),
     thresholdCents: THRESHOLD_CENTS,
     byCountry,
     withoutEvidence: await countWithoutEvidence(db, year, vatEvidence === 'TWO' ? 2 : 1),
@@ -99,16 +108,25 @@ export async function findVatOverview(platform: Platform): Promise<z.input<typeo
   }
 }
 
-/** Warns admins once a year at 80 % of the threshold and once above it, while the VAT is still that of the seller's country. */
+/**
+ * Warns admins once a year at 80 % of the threshold and once above it, or above it in the year before, while the VAT is still that of the
+ * seller's country.
+ */
 export async function warnOfThreshold({ db, settings, now }: Platform): Promise<void> {
   const { vatScheme, company } = settings.current
   if (vatScheme === 'OSS' || vatScheme === 'NONE') return
   const year = fiscalYear(now())
-  const sales = await findCrossBorderSales(db, company.country, year)
-  const cents = sales.reduce((sum, { netCents }) => sum + netCents, 0)
-  const part = reachedPart(cents)
+  const [crossBorderCents, lastYearCents] = [
+    sumNet(await findCrossBorderSales(db, company.country, year)),
+    sumNet(await findCrossBorderSales(db, company.country, year - 1)),
+  ]
+  const years = { crossBorderCents, lastYearCents }
+  const part = reachedPart(years)
   if (part === null) return
-  const params = { percent: percentOfThreshold(cents), cents, year, isOver: part === 100 }
+  const reached = wasOverLastYear(years)
+    ? { cents: lastYearCents, year: year - 1 }
+    : { cents: crossBorderCents, year }
+  const params = { percent: percentOfThreshold(reached.cents), ...reached, isOver: part === 100 }
   await db.transaction(tx =>
     notifyAdmins(tx, { kind: 'VAT_THRESHOLD', params, about: `${year} ${part}`, path: '/admin/vat' }),
   )

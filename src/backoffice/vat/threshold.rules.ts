@@ -5,6 +5,19 @@ export const THRESHOLD_CENTS = 10_000_00
 export const percentOfThreshold = (crossBorderCents: number): number =>
   Math.floor((Math.max(0, crossBorderCents) * 100) / THRESHOLD_CENTS)
 
+/** Cents without VAT to consumers in all other member states together, in a calendar year and in the one before. */
+export interface CrossBorderYears {
+  crossBorderCents: number
+  lastYearCents: number
+}
+
+/** Who was above it in a year is above it in all of the next. */
+export const wasOverLastYear = ({ lastYearCents }: CrossBorderYears): boolean =>
+  lastYearCents > THRESHOLD_CENTS
+
 /** The part of the threshold that was reached, in percent; null below the first. Above it means more than all of it. */
-export const reachedPart = (crossBorderCents: number): 80 | 100 | null =>
-  crossBorderCents > THRESHOLD_CENTS ? 100 : crossBorderCents * 100 >= THRESHOLD_CENTS * 80 ? 80 : null
+export function reachedPart(years: CrossBorderYears): 80 | 100 | null {
+  const { crossBorderCents } = years
+  if (crossBorderCents > THRESHOLD_CENTS || wasOverLastYear(years)) return 100
+  return crossBorderCents * 100 >= THRESHOLD_CENTS * 80 ? 80 : null
+}

@@ -12,7 +12,7 @@ import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import type { Settings } from '../../wire/settings.ts'
 import { changeProduct } from '../products/contract.ts'
 import { readVatOverview, removeVatRate, setVatRate } from './contract.ts'
-import { warnOfThreshold } from './service.ts'
+import { findVatOverview, warnOfThreshold } from './service.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -257,5 +257,20 @@ describe('sales across borders', () => {
     await billed((await order('Nederland', [rest])).orderId)
     expect(await warnings()).toHaveLength(2)
     expect(await warnings()).toHaveLength(2)
+  })
+
+  it('are warned of for a whole year after one above the threshold', async () => {
+    const nextYear = new Date().getFullYear() + 1
+    const now = () => new Date(`${nextYear}-03-01T12:00:00Z`)
+    const later = { ...shop.node.platform, now }
+    expect(await findVatOverview(later)).toMatchObject({
+      year: nextYear,
+      crossBorderCents: 0,
+      lastYearCents: (await overview()).crossBorderCents,
+    })
+    const before = await warnings()
+    await warnOfThreshold(later)
+    await warnOfThreshold(later)
+    expect(await warnings()).toEqual(['Drempel voor btw over de grens voorbij', ...before])
   })
 })

@@ -142,6 +142,12 @@ describe('where a customer is', () => {
     [{ ...known, stated: 'DE', payment: 'DE' }, 'DE', 2],
     [{ ...known, stated: 'DE', payment: 'FR' }, 'DE', 1],
     [{ ...known, payment: 'FR' }, 'FR', 1],
+    // Outside the EU something else has to agree.
+    [{ ...known, stated: 'US' }, null, 0],
+    [{ ...known, stated: 'US', payment: 'BE' }, 'BE', 1],
+    [{ ...known, stated: 'US', payment: 'US' }, 'US', 2],
+    [{ ...known, stated: 'US', own: 'US' }, 'US', 2],
+    [{ ...known, stated: 'US', own: 'BE' }, 'BE', 1],
     [known, null, 0],
   ])('%j: %s, with %i that agree', (given, place, agreeing) => {
     const placed = placeCustomer(given)
@@ -152,5 +158,10 @@ describe('where a customer is', () => {
   it('keeps with a purchase what was agreed', () => {
     const settings = { vatScheme: 'OSS', company: { country: 'BE' } } as Parameters<typeof currentTerms>[0]
     expect(currentTerms(settings)).toEqual({ scheme: 'OSS', sellerCountry: 'BE' })
+    expect(currentTerms(settings, { statedCountry: 'DE' })).toMatchObject({ statedCountry: 'DE' })
+    expect(currentTerms({ ...settings, vatScheme: 'DOMESTIC' }, { statedCountry: 'US' })).toEqual({
+      scheme: 'DOMESTIC',
+      sellerCountry: 'BE',
+    })
   })
 })

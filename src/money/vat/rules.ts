@@ -34,27 +34,33 @@ const evidenceKinds = {
   stated: 'STATED',
 } as const
 
-/** Where the customer is: where goods go, else where they live, as far as it is known; with all evidence for it. */
+/**
+ * Where the customer is: where goods go, else where they live, as far as it is known; with all evidence for it. Outside the EU there is no
+ * VAT, so that it takes more than to say so: their address or what they paid with has to agree.
+ */
 export function placeCustomer(known: KnownCountries): { place: string | null; evidence: VatEvidence[] } {
   const evidence = keysOf(evidenceKinds).flatMap(name => {
     const country = known[name]
     return country === null ? [] : [{ kind: evidenceKinds[name], country }]
   })
-  return { place: known.shipping ?? known.business ?? known.own ?? known.stated ?? known.payment, evidence }
+  const { own, stated, payment } = known
+  const isBelieved = stated !== null && (isEuCountry(stated) || stated === own || stated === payment)
+  const home = own ?? (isBelieved ? stated : payment)
+  return { place: known.shipping ?? known.business ?? home, evidence }
 }
 
 /** How many pieces of evidence agree on the place (Reg. 282/2011 art. 24b). */
 export const countEvidence = ({ place, evidence }: Pick<VatTreatment, 'place' | 'evidence'>): number =>
   evidence.filter(({ country }) => country === place).length
 
-/** What is agreed when someone buys. */
+/** What is agreed when someone buys. Which country they say to live in is asked, and counts, only where the VAT is of that country. */
 export const currentTerms = (
   { vatScheme, company }: Pick<Settings, 'vatScheme' | 'company'>,
   { statedCountry }: Pick<VatTerms, 'statedCountry'> = {},
 ): VatTerms => ({
   scheme: vatScheme,
   sellerCountry: company.country,
-  ...(statedCountry && { statedCountry }),
+  ...(statedCountry && vatScheme === 'OSS' && { statedCountry }),
 })
 
 /**

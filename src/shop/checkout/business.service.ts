@@ -82,5 +82,5 @@ export const termsOf = (
   scheme,
   sellerCountry,
   ...(business && { business }),
-  ...(statedCountry && { statedCountry }),
+  ...(statedCountry && scheme === 'OSS' && { statedCountry }),
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openPostgres } from '../src/platform/db.ts'
+import { withoutJit } from '../src/platform/pooler.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestUser, type TestShop } from '../tests/support/shop.ts'
 
@@ -83,7 +84,7 @@ export async function openExplainedShop(
   let asked: LoggedStatement[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
   const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, ...withoutJit })
   await client.connect()
   return {
     shop,

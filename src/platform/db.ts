@@ -13,7 +13,7 @@ import { StartupError, type Config } from './config.ts'
 import { askDatabaseTime, openDatabaseClock } from './databaseClock.ts'
 import { migrateEmbedded, migratePostgres, type MigrationOptions } from './migrations.ts'
 import { createPipeline, type StatementSender } from './pipeline.ts'
-import { TransactionModeClient, statementLimits, statementsThroughPooler } from './pooler.ts'
+import { TransactionModeClient, statementLimits, statementsThroughPooler, withoutJit } from './pooler.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
 import { requirePrimary } from './primary.ts'
 import { createReplicaReads, type StaleRead } from './replica.ts'
@@ -107,7 +107,7 @@ export async function writePipelined<T>(
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const { directUrl = url, replicaUrl } = options
   const isPooled = directUrl !== url
-  const direct = { ...connectionLimits, ...statementLimits, connectionString: directUrl }
+  const direct = { ...connectionLimits, ...statementLimits, ...withoutJit, connectionString: directUrl }
   // A pipelined connection whose statement gets no answer is closed; any other would then wait for its rollback too.
   const pool = new pg.Pool({
     ...(isPooled ? { ...connectionLimits, connectionString: url } : direct),

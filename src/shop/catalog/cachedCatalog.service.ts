@@ -11,9 +11,9 @@ import {
   type ProductSearchQuery,
 } from './contract.ts'
 import { computeFacets, countHits } from './priceFacets.rules.ts'
-import { findOptionFacets, listFacetsOfHits } from './optionFacets.service.ts'
+import { computeOptionFacets } from './options/rules.ts'
 import { ResponseCache } from './responseCache.service.ts'
-import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
+import { filterByOptions, findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
 /** Maximum size of the bodies in the response cache of a node, in bytes; what pages have read from them comes on top. */
@@ -70,13 +70,12 @@ async function buildSearchResponse(
   // Cached separately: the pages, filters and sort orders of one search share it, and sales do not change it.
   const cached = <T>(key: string, make: () => Promise<{ value: T; shows: never[]; bytes: number }>) =>
     memory.getOrLoad(key, make, { ofStock: false })
-  const chosen = JSON.stringify([q, option])
-  const hits = await cached(`hits ${chosen}`, async () => withByteSize(await findSearchHits(db, q, option)))
-  const all = await cached(`facets ${q}`, async () => sized(await listFacetsOfHits(db, hits)))
+  const all = await cached(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)))
   const filters = { category: page.category, minPrice: page.minPrice, maxPrice: page.maxPrice, option }
-  const options = await cached(`options ${chosen} ${JSON.stringify(filters)}`, async () =>
-    sized(await findOptionFacets(db, hits, all, filters)),
+  const options = await cached(`options ${JSON.stringify([q, filters])}`, async () =>
+    sized(computeOptionFacets(all, filters)),
   )
+  const hits = filterByOptions(all, option)
   const computed = computeFacets(hits.buckets, page)
   const { total } = computed
   const facets = { ...computed.facets, ...(options && { options }) }
@@ -94,5 +93,13 @@ const sized = <T>(value: T) => ({
 const withByteSize = (value: SearchHits) => ({
   value,
   shows: [] as never[],
-  bytes: 500 + 100 * value.buckets.length + 8 * countHits(value.buckets),
+  bytes: 500 + 150 * value.buckets.length + 8 * countHits(value.buckets) + bytesOf(value.optionSets),
 })
+
+/** A set takes some 100 bytes, an array 24 and each of its numbers 8. */
+const bytesOf = ({ sets }: SearchHits['optionSets']): number =>
+  sets.reduce(
+    (sum, { facets, variants }) =>
+      sum + 150 + 8 * facets.length + variants.reduce((size, own) => size + 24 + 8 * own.length, 0),
+    0,
+  )

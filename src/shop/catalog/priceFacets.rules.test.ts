@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { computeFacets } from './priceFacets.rules.ts'
 
 const buckets = [
-  { id: 'k', name: 'Kaarsen', prices: [500, 500, 1500, 2500] },
-  { id: 'z', name: 'Zijde', prices: [2500, 9000] },
+  { id: 'k', name: 'Kaarsen', optionSet: null, prices: [500, 1500] },
+  { id: 'k', name: 'Kaarsen', optionSet: 1, prices: [500, 2500] },
+  { id: 'z', name: 'Zijde', optionSet: 1, prices: [2500, 9000] },
 ]
 const chosen = (choice: object) => computeFacets(buckets, { category: [], ...choice })
 

@@ -4,10 +4,17 @@ import type { Db } from '../../platform/db.ts'
 import { memoizeQuery, precompileStatement, toPgArray } from '../../platform/preparedStatements.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
-import { groupFacets, type OptionCount } from './optionFilter.rules.ts'
-import { hasVariantCondition, optionParameters } from './optionFilter.service.ts'
+import {
+  findMatchingSets,
+  groupFacets,
+  numberFacets,
+  type OptionSetRow,
+  type OptionSets,
+} from './options/rules.ts'
+import { optionSets } from './options/table.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
+import { toTsQuery } from './searchWords.rules.ts'
 import { isListedProduct, visibleProductColumns } from './service.ts'
 import { correctedQuery } from './spelling.service.ts'
 import { categories, foldAccentsSql, products } from './table.ts'
@@ -27,27 +34,14 @@ export interface SearchHits {
   /** Ids of the categories whose names match the words. */
   named: string[]
   buckets: FacetBucket[]
-  /** The chosen facets by option. */
-  groups: string[][]
-  /** Whether the shop has any product with options. */
-  hasOptions: boolean
+  /** Those of the hits. */
+  optionSets: OptionSets
 }
 
-/** The stemmer gives some words another stem than their plural (`kaars`, `kaarsen`), so both forms are searched. */
-const wordForms = (word: string): string[] => {
-  if (word.length < 4) return [word]
-  return word.endsWith('en') ? [word, word.slice(0, -2)] : [word, `${word}en`]
-}
-
-/** Turns `zijden blind` into a query for the stems of `zijden` and the prefix `blind`; null when there are no words. */
-export function toTsQuery(q: string): string | null {
-  const words = q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return null
-  const last = words.length - 1
-  return words
-    .map((word, at) => wordForms(word).map(form => (at === last ? `${form}:*` : form)))
-    .map(forms => (forms.length > 1 ? `(${forms.join(' | ')})` : forms.join('')))
-    .join(' & ')
+/** The hits of which a variant has the chosen options. */
+export interface FilteredHits extends SearchHits {
+  /** The option sets that have such a variant; null when no option is chosen. */
+  chosenSets: number[] | null
 }
 
 const { placeholder } = sql
@@ -60,21 +54,16 @@ const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQue
 /** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
 const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
 
-const isVariantHit = sql`"products"."id" in (
-  select variant.parent_id from ${products} variant
-  where variant.parent_id is not null and variant.is_active and variant.search @@ ${tsQuery}
-)`
+const variantHits = sql`select distinct variant.parent_id from ${products} variant
+  where variant.parent_id is not null and variant.is_active and variant.search @@ ${tsQuery}`
 
 // `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
 const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> => ({
   all: undefined,
   words: text,
   named: sql`(${text} or ${isIn('named')})`,
-  variants: isVariantHit,
+  variants: sql`${products.id} in (${variantHits})`,
 })
-
-/** How hits are found, for counting them. */
-export const hitCondition = (mode: SearchMode): SQL | undefined => hitConditions(matchesText)[mode]
 
 /** How a page of the hits is read, by their number. */
 type HitVolume = 'few' | 'some' | 'many'
@@ -83,6 +72,14 @@ const pageConditions: Record<HitVolume, Record<SearchMode, SQL | undefined>> = {
   few: hitConditions(matchesTextUnplanned),
   some: hitConditions(matchesText),
   many: hitConditions(matchesTextUnindexed),
+}
+
+const chosenSetIds = sql`${placeholder('chosenSets')}::int[]`
+/** Few hits are found by an index of their option sets; of many, the first in the order are, which nearly all have them. */
+const isInChosenSet: Record<HitVolume, SQL> = {
+  few: sql`${products.optionSetId} = any (${chosenSetIds})`,
+  some: sql`${products.optionSetId} = any (${chosenSetIds})`,
+  many: sql`(${products.optionSetId} in (select unnest(${chosenSetIds}))) is true`,
 }
 
 type SortKey = [SQL | Column, 'asc' | 'desc']
@@ -100,57 +97,68 @@ const relevanceOrder: Record<SearchMode, SortKey[]> = {
   variants: byAge,
 }
 
-export const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
+const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
   words,
   named: toPgArray(named),
 })
 
 /** Searches by the typed words and, when they match nothing, by their spelling correction. */
-export async function findSearchHits(db: Db, q: string, option: readonly string[] = []): Promise<SearchHits> {
-  const all = await findAllHits(db, q)
-  const groups = groupFacets(option)
-  return groups.length === 0 ? all : runSearch(db, q, { ...all, groups })
-}
-
-async function findAllHits(db: Db, q: string): Promise<SearchHits> {
+export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
   const words = toTsQuery(q)
-  if (words === null) return runSearch(db, q, { mode: 'all', words, named: [], groups: [] })
-  const found = await runSearch(db, q, { mode: 'words', words, named: [], groups: [] })
+  if (words === null) return runSearch(db, q, { mode: 'all', words, named: [] })
+  const found = await runSearch(db, q, { mode: 'words', words, named: [] })
   if (found.named.length === 0) return found
   return { ...(await runSearch(db, q, { ...found, mode: 'named' })), named: found.named }
+}
+
+/** @param option the chosen facets: of one option they are alternatives, and one variant has a facet of each */
+export function filterByOptions(hits: SearchHits, option: readonly string[]): FilteredHits {
+  const groups = groupFacets(option)
+  if (groups.length === 0) return { ...hits, chosenSets: null }
+  const chosen = findMatchingSets(hits.optionSets, groups)
+  const buckets = hits.buckets.filter(({ optionSet }) => optionSet !== null && chosen.has(optionSet))
+  return { ...hits, buckets, chosenSets: [...chosen] }
 }
 
 async function runSearch(
   db: Db,
   q: string,
-  { mode, words, named, groups }: Omit<SearchHits, 'buckets' | 'hasOptions'>,
-) {
-  const query = searchStatement(mode, groups.length as OptionCount)
-  const values = { q, ...searchParameters({ words, named }), ...optionParameters(groups) }
-  const rows = await queryRows<FoundHits>(db, query(values))
-  const { meant, isByVariant, ...found } = onlyRow(rows)
-  const isFirst = groups.length === 0
+  { mode, words, named }: Pick<SearchHits, 'mode' | 'words' | 'named'>,
+): Promise<SearchHits> {
+  const rows = await queryRows<FoundHits>(
+    db,
+    searchStatements[mode]({ q, ...searchParameters({ words, named }) }),
+  )
+  const { meant, isByVariant, shelves, optionSets: sets, ...found } = onlyRow(rows)
   return {
-    mode: isByVariant ? ('variants' as const) : mode,
+    mode: isByVariant ? 'variants' : mode,
     words: meant ?? words,
-    groups,
+    buckets: shelves.flatMap(({ sets: own, ...category }) =>
+      own.map(([optionSet, prices]) => ({ ...category, optionSet, prices: prices.sort((a, b) => a - b) })),
+    ),
+    optionSets: numberFacets(sets),
     ...found,
-    ...(!isFirst && { named }),
   }
 }
 
-interface FoundHits extends Pick<SearchHits, 'named' | 'buckets' | 'hasOptions'> {
+interface FoundHits extends Pick<SearchHits, 'named'> {
+  optionSets: OptionSetRow[]
   meant: string | null
   isByVariant: boolean
+  /** By category: the prices by option set, in no order. */
+  shelves: { id: string; name: string; sets: [optionSet: number | null, prices: number[]][] }[]
 }
 
 const selectHits = (condition: SQL | undefined): SQL =>
-  sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isListedProduct, condition)}`
+  sql`select ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products} where ${and(isListedProduct, condition)}`
+
+/** As a scalar, it is not even begun when there are others: as a join it would start parallel workers, which takes longer than the rest. */
+const isVariantHitWithoutDirect = sql`${products.id} = any (case when not exists (select from direct) then array(${variantHits}) end)`
 
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
 const hitsByTextOrCorrection = sql`
   direct as materialized (${selectHits(matchesText)}),
-  by_variant as materialized (${selectHits(sql`not exists (select from direct) and ${isVariantHit}`)}),
+  by_variant as materialized (${selectHits(isVariantHitWithoutDirect)}),
   guess as materialized (
     select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery}) end as meant
   ),
@@ -161,33 +169,34 @@ const hitsByTextOrCorrection = sql`
 const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
   @@ (select coalesce(to_tsquery('dutch', meant), ${tsQuery}) from guess)`
 
-/** Selects the sorted prices of the hits by category, and the categories whose names match the words. */
-function buildSearchStatement(mode: SearchMode, options: OptionCount) {
-  // What is found by words, and what was meant by them, is known before options are chosen.
-  const byWords = mode === 'words' && options === 0
-  const filtered = and(hitConditions(matchesText)[mode], hasVariantCondition(options))
+/** Selects the prices of the hits by category and option set, and the categories whose names match the words. */
+function buildSearchStatement(mode: SearchMode) {
+  const byWords = mode === 'words'
   return precompileStatement<string>(sql`
-    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(filtered)})`}, shelf as (
-      select category_id, json_agg(price order by price) as prices from hits group by category_id
+    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions(matchesText)[mode])})`}, alike as (
+      select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
+    ), shelf as (
+      select category_id, json_agg(json_build_array(option_set_id, prices) order by option_set_id) as sets from alike group by category_id
     )
-    select exists (select from ${products} where ${isListedProduct} and ${products.options} is not null) as "hasOptions",
-      ${byWords ? sql`(select meant from guess)` : sql`null`} as meant,
+    select ${byWords ? sql`(select meant from guess)` : sql`null`} as meant,
       ${byWords ? sql`exists (select from by_variant)` : sql`false`} as "isByVariant",
       array(select ${categories.id}::text from ${categories} where ${byWords ? isNamed : sql`false`}) as named,
       coalesce((
-        select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'prices', prices)
+        select json_agg(json_build_object('id', ${optionSets.id}, 'facets', ${optionSets.facets}, 'variants', ${optionSets.variants}) order by ${optionSets.id})
+        from ${optionSets} where ${optionSets.id} in (select option_set_id from alike)
+      ), '[]') as "optionSets",
+      coalesce((
+        select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'sets', sets)
           order by ${categories.name})
         from ${categories} join shelf on category_id = ${categories.id}
-      ), '[]') as buckets`)
+      ), '[]') as shelves`)
 }
 
-const searchStatements = new Map<string, ReturnType<typeof buildSearchStatement>>()
-
-function searchStatement(mode: SearchMode, options: OptionCount) {
-  const key = `${mode} ${options}`
-  const statement = searchStatements.get(key) ?? buildSearchStatement(mode, options)
-  searchStatements.set(key, statement)
-  return statement
+const searchStatements = {
+  all: buildSearchStatement('all'),
+  words: buildSearchStatement('words'),
+  named: buildSearchStatement('named'),
+  variants: buildSearchStatement('variants'),
 }
 
 /** Up to this many hits are read faster by a plan for any words than a plan for these is made. */
@@ -195,7 +204,7 @@ const MAX_FEW_HITS = 500
 /** With more hits than this, ranking each of them costs more time than the order is worth. */
 const MAX_RANKED_HITS = 5000
 
-function volumeOf({ buckets }: SearchHits): HitVolume {
+function volumeOf({ buckets }: FilteredHits): HitVolume {
   const count = countHits(buckets)
   if (count <= MAX_FEW_HITS) return 'few'
   return count <= MAX_RANKED_HITS ? 'some' : 'many'
@@ -209,7 +218,7 @@ const MAX_INT4 = 2_147_483_647
  */
 export async function listHitsPage(
   db: Db,
-  { hits, total }: { hits: SearchHits; total: number },
+  { hits, total }: { hits: FilteredHits; total: number },
   {
     category,
     sort,
@@ -229,10 +238,10 @@ export async function listHitsPage(
   const rated = placeholderRating ? 'rated' : 'unrated'
   return hitsPageQuery(
     db,
-    `${hits.mode}_${sort}_${volumeOf(hits)}_${chosen}_${hits.groups.length as OptionCount}_${rated}_${end}`,
+    `${hits.mode}_${sort}_${volumeOf(hits)}_${chosen}_${hits.chosenSets ? 'optioned' : 'plain'}_${rated}_${end}`,
   ).execute({
     ...searchParameters(hits),
-    ...optionParameters(hits.groups),
+    chosenSets: `{${hits.chosenSets?.join(',') ?? ''}}`,
     category: toPgArray(category.filter(isUuid)),
     minPrice,
     maxPrice,
@@ -242,7 +251,7 @@ export async function listHitsPage(
 }
 
 type PageShape =
-  `${SearchMode}_${ProductSort}_${HitVolume}_${'some' | 'any'}_${OptionCount}_${'rated' | 'unrated'}_${'first' | 'last'}`
+  `${SearchMode}_${ProductSort}_${HitVolume}_${'some' | 'any'}_${'optioned' | 'plain'}_${'rated' | 'unrated'}_${'first' | 'last'}`
 
 /** Selects the ids of a page by an index that has all filter and sort columns, and reads only the products of that page. */
 const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
@@ -256,7 +265,7 @@ const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
   // The generic plan estimates every price range as narrow. `+ 0` prevents use of the price index, except where it gives the sort order.
   const price = mode === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
-  const hit = and(pageConditions[volume][mode], hasVariantCondition(Number(options) as OptionCount))
+  const hit = and(pageConditions[volume][mode], options === 'optioned' ? isInChosenSet[volume] : undefined)
   const cut = db
     .select({ id: products.id })
     .from(products)

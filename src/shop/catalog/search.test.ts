@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import type { ProductSearchResult } from './contract.ts'
-import { toTsQuery } from './search.service.ts'
+import { toTsQuery } from './searchWords.rules.ts'
 import { categories, products } from './table.ts'
 
 let shop: TestShop

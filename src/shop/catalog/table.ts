@@ -17,6 +17,7 @@ import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import type { ProductOption } from './contract.ts'
+import { optionSets } from './options/table.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -83,6 +84,8 @@ export const products = pgTable(
     optionValues: text().array().notNull().default([]),
     /** `maat:38`: of a variant its own; of a product those of its active variants, maintained by a trigger. */
     optionFacets: text().array().notNull().default([]),
+    /** Of a product with active variants, maintained by a trigger. */
+    optionSetId: integer().references(() => optionSets.id),
     /** Of a variant: its place among those of its product. */
     position: integer().notNull().default(0),
     /**
@@ -143,9 +146,14 @@ export const products = pgTable(
     index('products_listed_by_age')
       .on(table.createdAt, table.id, table.categoryId, table.price)
       .where(sql`${table.isActive} and ${table.parentId} is null`),
+    // Nothing uses it since there are option sets.
     index('products_listed_facets')
       .using('gin', table.optionFacets)
       .where(sql`${table.isActive} and ${table.parentId} is null and ${table.options} is not null`),
+    // Hits are counted by set, and found by it.
+    index('products_listed_by_option_set')
+      .on(table.optionSetId, table.categoryId, table.price)
+      .where(sql`${table.isActive} and ${table.parentId} is null`),
     index('products_main_by_name')
       .on(sql`${table.name} collate "und-x-icu"`, table.id)
       .where(sql`${table.parentId} is null`),

@@ -1,0 +1,16 @@
+/** The stemmer gives some words another stem than their plural (`kaars`, `kaarsen`), so both forms are searched. */
+const wordForms = (word: string): string[] => {
+  if (word.length < 4) return [word]
+  return word.endsWith('en') ? [word, word.slice(0, -2)] : [word, `${word}en`]
+}
+
+/** Turns `zijden blind` into a query for the stems of `zijden` and the prefix `blind`; null when there are no words. */
+export function toTsQuery(q: string): string | null {
+  const words = q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return null
+  const last = words.length - 1
+  return words
+    .map((word, at) => wordForms(word).map(form => (at === last ? `${form}:*` : form)))
+    .map(forms => (forms.length > 1 ? `(${forms.join(' | ')})` : forms.join('')))
+    .join(' & ')
+}

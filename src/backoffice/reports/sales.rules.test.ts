@@ -130,6 +130,13 @@ describe('the sums', () => {
     })
   })
 
+  it('of the one-stop shop are without what is exempt there, and without gift cards', () => {
+    const exempt: VatGroup = { category: 'EXEMPT', rate: 0, grossCents: 500, vatCents: 0 }
+    const some = journalLines(document({}, [standard(12_10, 2_10), exempt], { vouchers: 50_00 }))
+    expect(buildOss(some).rows).toEqual([['NL', 2100, 1000, 210, 1210]])
+    expect(buildOss(journalLines(document({}, [], { vouchers: 50_00 }))).rows).toEqual([])
+  })
+
   it('of the intra-EU listing are by VAT number', () => {
     expect(buildIntraEu(lines)).toMatchObject({ rows: [['NL123456782B90', 1000]], totals: [null, 1000] })
   })

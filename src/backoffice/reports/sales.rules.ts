@@ -46,13 +46,16 @@ export function journalLines({ number, kind, issuedAt, content }: JournalDocumen
     day: brusselsDay(issuedAt),
     subject,
     credits,
-    isOss: vat?.scheme === 'OSS' && vat.country !== null && vat.country !== vat.sellerCountry,
+    isOss: false,
     vatNumber: vat?.business?.vatNumber ?? null,
   }
+  const isElsewhere = vat?.scheme === 'OSS' && vat.country !== null && vat.country !== vat.sellerCountry
   const taxed = groupsOf(content).map(({ category, rate, grossCents, vatCents }) => ({
     ...own,
     country: vatCents === 0 && rate === 0 ? null : (vat?.country ?? null),
     category,
+    // What is exempt there is not declared, and a gift card when it is spent.
+    isOss: isElsewhere && (category === 'STANDARD' || category === 'REDUCED'),
     rate: Math.round(rate * 100),
     netCents: grossCents - vatCents,
     vatCents,

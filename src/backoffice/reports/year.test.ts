@@ -1,0 +1,166 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../../tests/support/database.ts'
+import { seedReportYear, YEAR } from '../../../tests/support/reportYear.ts'
+import { createRandom } from '../../../tests/simulation/random.ts'
+import { users } from '../../people/accounts/table.ts'
+import type { Database } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
+import { type ReportName, ReportName as ReportNames } from './contract.ts'
+import { buildReport } from './service.ts'
+
+/** A year of everything, each report of each quarter beside the same counted by plain SQL on the tables. */
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const people = await database.db
+    .insert(users)
+    .values(
+      ['een', 'twee', 'drie', 'vier'].map(name => ({
+        email: `${name}@gloed.test`,
+        displayName: name,
+        password: '-',
+        adultStatementAt: new Date(),
+        policyVersion: '-',
+      })),
+    )
+    .returning()
+  await seedReportYear({
+    db: database.db,
+    random: createRandom('report year', 1),
+    userIds: people.map(({ id }) => id),
+  })
+})
+afterAll(() => database.close())
+
+const quarters = [1, 2, 3, 4].map(number => `${YEAR}-Q${number}`)
+
+/** The first days of a quarter and of the next, at midnight in Brussels. */
+const midnights = (quarter: string) => {
+  const month = Number(quarter.at(-1)) * 3 - 2
+  const midnight = (text: SQL) => sql`(${text})::timestamp at time zone 'Europe/Brussels'`
+  return {
+    from: midnight(sql`make_date(${YEAR}, ${month}, 1)`),
+    to: midnight(sql`make_date(${YEAR}, ${month}, 1) + interval '3 months'`),
+  }
+}
+
+/** Every part of every document of a quarter, with the Dutch words of the reports. */
+const parts = (quarter: string) => {
+  const { from, to } = midnights(quarter)
+  return sql`
+    with documents as (
+      select *, case kind when 'INVOICE' then 'Factuur' else 'Creditnota' end as sort,
+        to_char(issued_at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day
+      from invoices where issued_at >= ${from} and issued_at < ${to}
+    ), lines as (
+      select d.id, (line ->> 'quantity')::int * (line ->> 'unitCents')::int as gross,
+        coalesce((line ->> 'isVoucher')::boolean, false) as is_voucher
+      from documents d, jsonb_array_elements(d.content -> 'lines') line
+    ), taxed as (
+      select d.id, g ->> 'category' as category, (g ->> 'rate')::numeric as rate,
+        (g ->> 'grossCents')::int as gross, (g ->> 'vatCents')::int as vat, d.content -> 'vat' ->> 'country' as country
+      from documents d, jsonb_array_elements(d.content -> 'vat' -> 'groups') g
+      union all
+      select d.id, case when (d.content ->> 'vatRate')::numeric > 0 then 'STANDARD'
+          when d.content ->> 'vatMode' = 'NONE' then 'NONE' else 'SMALL_ENTERPRISE' end,
+        (d.content ->> 'vatRate')::numeric, sum(l.gross)::int,
+        round(sum(l.gross) * (d.content ->> 'vatRate')::numeric / (100 + (d.content ->> 'vatRate')::numeric))::int, null
+      from documents d join lines l on l.id = d.id and not l.is_voucher
+      where d.content -> 'vat' is null group by d.id, d.content
+      union all
+      select id, 'VOUCHER', 0, sum(gross)::int, 0, null from lines where is_voucher group by id
+    ), parts as (
+      select d.number, d.sort, d.day, d.content ->> 'subject' as subject, d.content ->> 'credits' as credits,
+        case when t.rate = 0 and t.vat = 0 then null else t.country end as country, t.category,
+        case t.category when 'STANDARD' then 'Gewoon tarief' when 'REDUCED' then 'Verlaagd tarief'
+          when 'EXEMPT' then 'Vrijgesteld' when 'REVERSE_CHARGE' then 'Btw verlegd'
+          when 'SMALL_ENTERPRISE' then 'Kleine onderneming' when 'OUTSIDE_EU' then 'Buiten de EU'
+          when 'NONE' then 'Geen btw' when 'VOUCHER' then 'Cadeaubon' end as word,
+        (t.rate * 100)::int as rate, d.content -> 'vat' -> 'business' ->> 'vatNumber' as "vatNumber",
+        t.gross - t.vat as net, t.vat, t.gross,
+        coalesce(d.content -> 'vat' ->> 'scheme' = 'OSS' and d.content -> 'vat' ->> 'country' <> d.content -> 'vat' ->> 'sellerCountry', false) as is_oss
+      from documents d join taxed t on t.id = d.id
+    )`
+}
+
+const sums = sql`sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as gross`
+
+const plain: Record<ReportName, (quarter: string) => SQL> = {
+  sales: quarter => sql`${parts(quarter)}
+    select number, day, sort, subject, credits, country, word, rate, "vatNumber", net, vat, gross from parts`,
+  vat: quarter =>
+    sql`${parts(quarter)} select country, word, rate, ${sums} from parts group by country, word, rate`,
+  oss: quarter => sql`${parts(quarter)}
+    select country, rate, ${sums} from parts where is_oss and category in ('STANDARD', 'REDUCED') group by country, rate`,
+  'intra-eu': quarter => sql`${parts(quarter)}
+    select "vatNumber", sum(net)::int as net from parts where category = 'REVERSE_CHARGE' group by 1`,
+  payments: quarter => {
+    const { from, to } = midnights(quarter)
+    const name = sql`case p.provider when 'mollie' then 'Mollie' when 'manual' then 'Met de hand'
+      when 'gift_card' then 'Cadeaubon' else 'Tegoed' end`
+    const day = (time: SQL) => sql`to_char(${time} at time zone 'Europe/Brussels', 'YYYY-MM-DD')`
+    const verdict = (provider: SQL) => sql`case when ${provider} = 'Mollie' then 'Niet vergeleken' end`
+    return sql`
+      select ${day(sql`settled_at`)} as day, 'Betaling' as sort, kind as subject, ${name} as via, provider_id as reference,
+        amount_cents as cents, null::int as there, ${verdict(name)} as verdict
+      from payments p where status = 'PAID' and settled_at >= ${from} and settled_at < ${to}
+      union all
+      select ${day(sql`r.created_at`)}, 'Terugbetaling', p.kind, via.name, r.provider_id, -r.amount_cents, null, ${verdict(sql`via.name`)}
+      from refunds r join payments p on p.id = r.payment_id,
+        lateral (select case when r.destination = 'CREDIT' then 'Tegoed' when r.by_hand_at is not null then 'Met de hand' else ${name} end as name) via
+      where r.created_at >= ${from} and r.created_at < ${to} and not (r.failed_at is not null and r.by_hand_at is null)
+      union all
+      select ${day(sql`c.created_at`)}, 'Terugboeking', p.kind, ${name}, p.provider_id, -c.amount_cents, null, ${verdict(name)}
+      from charge_backs c join payments p on p.id = c.payment_id where c.created_at >= ${from} and c.created_at < ${to}`
+  },
+  // Each minute that was added and not taken back has a place; those that were played are the first.
+  owed: quarter => {
+    const { to } = midnights(quarter)
+    return sql`
+      with entries as (select * from minute_entries where created_at < ${to}),
+      kept as (
+        select e.*, e.minutes + coalesce((
+          select sum(r.minutes) from entries r where r.kind in ('REFUND', 'CHARGEBACK') and r.purchase_id = e.purchase_id
+        ), 0)::int as remaining from entries e where e.minutes > 0
+      ), each_minute as (
+        select k.id, k.user_id, k.minutes, k.value_cents,
+          row_number() over (partition by k.user_id order by k.created_at, k.id, n) as place
+        from kept k, generate_series(1, k.remaining) n
+      ), unplayed as (
+        select m.id, m.user_id, m.value_cents, round(m.value_cents::numeric * count(*) / m.minutes) as cents, count(*) as minutes
+        from each_minute m where place > (
+          select coalesce(-sum(e.minutes), 0) from entries e
+          where e.user_id = m.user_id and e.minutes < 0 and e.kind not in ('REFUND', 'CHARGEBACK')
+        ) group by m.id, m.user_id, m.value_cents, m.minutes
+      ), balances as (
+        select a.kind, (select coalesce(sum(cents), 0) from credit_entries e where e.account_id = a.id and e.created_at < ${to}) as cents
+        from credit_accounts a
+      )
+      select case when value_cents > 0 then 'Gekochte minuten, niet gespeeld' else 'Gekregen minuten, niet gespeeld' end as what,
+        count(distinct user_id)::int as holders, sum(minutes)::int as minutes, sum(cents)::int as cents
+      from unplayed group by value_cents > 0, 1
+      union all
+      select case kind when 'GIFT_CARD' then 'Cadeaubonnen' else 'Tegoed van klanten' end, count(*)::int, null, sum(cents)::int
+      from balances where cents > 0 group by kind`
+  },
+  stock: quarter => sql`
+    select p.sku, p.name, s.pieces, p.price, s.pieces * p.price as value from products p join (
+      select product_id, sum(pieces)::int as pieces from stock_entries where created_at < ${midnights(quarter).to} group by 1
+    ) s on s.product_id = p.id where s.pieces <> 0`,
+}
+
+const sorted = (rows: unknown[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
+
+describe.each(ReportNames.options)('%s', report => {
+  it.each(quarters)('of %s is what plain SQL counts', async quarter => {
+    const built = await buildReport(database.db, quarter, report)
+    const counted = await queryRows<Record<string, unknown>>(database.db, plain[report](quarter))
+    const rows = counted.map(row => Object.values(row))
+    expect(sorted(built.rows)).toEqual(sorted(rows))
+    expect(rows.length).toBeGreaterThan(1)
+    const cents = built.columns.map(({ kind }) => kind).lastIndexOf('cents')
+    if (built.totals[cents] === null) return
+    expect(built.totals[cents]).toBe(rows.reduce((sum, row) => sum + Number(row[cents]), 0))
+  })
+})

@@ -138,6 +138,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     lovense: accounts.lovenseAccountOf(env),
     sendcloud: complete(accounts.sendcloudAccountOf(env), 'SENDCLOUD_PUBLIC_KEY', 'SENDCLOUD_SECRET_KEY'),
     storecove: complete(accounts.storecoveAccountOf(env), 'STORECOVE_API_KEY', 'STORECOVE_LEGAL_ENTITY_ID'),
+    /** The owner wants no access point, which is no gap in the checklist. */
+    isPeppolOff: env.PEPPOL_PROVIDER === 'off',
     viesApiBase: env.VIES_API_BASE,
     /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,

@@ -44,6 +44,7 @@ export async function fillShop(shop: TestShop): Promise<People> {
   await addSafety(people.admin, products)
   await addLabels(shop, people.admin)
   await payInEarlierQuarter(shop.node.platform.db)
+  await addUndelivered(shop.node.platform.db)
   await addOffice(shop.node.platform.db, people)
   await untilJobsAreDone(shop.node.platform.db)
   return people
@@ -159,6 +160,13 @@ async function payInEarlierQuarter(db: Db): Promise<void> {
   await db.execute(sql`
     update payments set settled_at = now() - interval '200 days'
     where id = (select id from payments where status = 'PAID' order by settled_at limit 1)`)
+}
+
+/** Invoices that did not arrive by Peppol, so that they can be sent again. */
+async function addUndelivered(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into peppol_documents (invoice_id, status, submission_id, queued_at, next_attempt_at)
+    select id, 'NO_RECEIVER', gen_random_uuid(), now(), now() from invoices order by issued_at limit 3`)
 }
 
 /** An order that an admin says is paid, and pays back: no provider can do that. */

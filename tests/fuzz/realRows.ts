@@ -70,6 +70,7 @@ export const realRows: RealRows[] = [
     `
     select to_char(now() - n * interval '3 months', 'YYYY"-Q"Q') as quarter from generate_series(0, 3) n order by 1`,
   ),
+  rows(/admin\/peppol/, 'invoiceId', 'select invoice_id as "invoiceId" from peppol_documents'),
   rows(/pickup-points/, 'postalCode country', `select '3512 AB' as "postalCode", 'Nederland' as country`),
   rows(
     /\/return-label/,

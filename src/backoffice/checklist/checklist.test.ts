@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addProduct } from '../../../tests/support/fixtures.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
+import { issueToBusiness } from '../../../tests/support/peppol.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { issueToken } from '../../people/accounts/token.service.ts'
 import { confirmTestMail, proveReachability, readChecklist, sendTestMail } from './contract.ts'
@@ -41,13 +42,16 @@ describe('the checklist', () => {
       TOYS: [false, expect.stringContaining('nagebootst')],
       PUBLIC_URL: [false, expect.stringContaining('alleen van hier')],
       PROXY: [true, 'Er zit geen proxy tussen.'],
+      PEPPOL: [true, 'Er kocht nog geen Belgisch bedrijf.'],
       PRODUCT: [false, expect.any(String)],
       SHIPPING: [false, expect.any(String)],
       TWO_FACTOR: [false, '1 administrator logt in zonder tweede stap.'],
     })
     await addProduct(shop)
+    await issueToBusiness(shop, admin.user.id)
     expect(await detailsOf()).toMatchObject({
       PRODUCT: [true, '1 product te koop'],
+      PEPPOL: [false, expect.stringContaining('nagebootst')],
       SAFETY: [false, '1 product toont nog niet wie het maakt en waarvoor je moet opletten.'],
     })
   })

@@ -7,6 +7,7 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const CheckName = z.enum([
   'COMPANY',
   'VAT',
+  'PEPPOL',
   'PLACEHOLDER_RATING',
   'PRODUCT',
   'SAFETY',

@@ -3,6 +3,7 @@ import type { CheckName, CheckResult } from './contract.ts'
 export const checkLabels: Record<CheckName, string> = {
   COMPANY: 'Bedrijfsgegevens',
   VAT: 'Btw',
+  PEPPOL: 'Facturen van Belgische bedrijven',
   PLACEHOLDER_RATING: 'Echte beoordelingen',
   PRODUCT: 'Eerste product',
   SAFETY: 'Productveiligheid',

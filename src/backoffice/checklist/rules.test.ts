@@ -58,6 +58,9 @@ const ready: ChecklistFacts = {
   isBackupEncrypted: true,
   rehearsal: rehearsed({}),
   adminsWithoutSecondStep: 0,
+  accessPoint: null,
+  hasBelgianBusinesses: false,
+  unsentPeppolCount: 0,
 }
 const openChecks = (changes: Partial<ChecklistFacts>) =>
   judgeChecklist({ ...ready, ...changes })
@@ -85,6 +88,8 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
     withSettings({ vatScheme: 'SMALL_ENTERPRISE', company: { ...defaults.company, country: 'NL' } }),
     /België/,
   ],
+  ['PEPPOL', { hasBelgianBusinesses: true }, /STORECOVE_API_KEY en STORECOVE_LEGAL_ENTITY_ID/],
+  ['PEPPOL', { hasBelgianBusinesses: true, accessPoint: 'SIMULATED' }, /nagebootst/],
   ['PLACEHOLDER_RATING', withSettings({ placeholderRating: true }), /verzonnen/],
   ['PRODUCT', { productCount: 0 }, /eerste product/],
   ['SAFETY', { withoutSafetyCount: 2 }, /2 producten tonen nog niet/],

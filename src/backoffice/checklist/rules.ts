@@ -41,6 +41,12 @@ export interface ChecklistFacts {
   /** The newest trial of restoring one; null when there was none. */
   rehearsal: Rehearsal | null
   adminsWithoutSecondStep: number
+  /** Null: no access point is set, `OFF` when the owner wants none. */
+  accessPoint: 'OFF' | 'SIMULATED' | 'LIVE' | null
+  /** Whether a Belgian business has bought. */
+  hasBelgianBusinesses: boolean
+  /** Their invoices and credit notes that were made without an access point. */
+  unsentPeppolCount: number
 }
 
 type Verdict = Pick<CheckResult, 'isDone' | 'detail'> & Partial<CheckResult>
@@ -79,6 +85,21 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
         'De vrijstelling voor kleine ondernemingen is die van België, en je bedrijf staat in Nederland.',
       )
     return done(vatSchemeLabels[vatScheme])
+  },
+  PEPPOL({ accessPoint, hasBelgianBusinesses, unsentPeppolCount: unsent }) {
+    const setUp = 'stel STORECOVE_API_KEY en STORECOVE_LEGAL_ENTITY_ID in'
+    if (!hasBelgianBusinesses) return done('Er kocht nog geen Belgisch bedrijf.')
+    if (accessPoint === 'OFF') return done('Peppol staat uit: je boekhouder verstuurt ze.')
+    if (accessPoint === null)
+      return open(
+        `Een Belgisch bedrijf kocht hier, en hoort zijn facturen via Peppol te krijgen: ${setUp}, of zet PEPPOL_PROVIDER op off als je boekhouder ze verstuurt.`,
+      )
+    if (accessPoint === 'SIMULATED') return open(`Het access point is nagebootst: ${setUp}.`)
+    return done(
+      unsent === 0
+        ? 'Ze gaan via Peppol.'
+        : `Ze gaan via Peppol. ${count(unsent, 'oudere staat', 'oudere staan')} nog bij Rapporten, als je boekhouder ze niet verstuurde.`,
+    )
   },
   PLACEHOLDER_RATING: ({ settings: { placeholderRating } }) =>
     placeholderRating

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { ToyCloudGateway } from '../../live/toys/gateway.ts'
 import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provider.service.ts'
@@ -51,6 +52,7 @@ export async function runChecklist(
     settings: settings.current,
     ...stored,
     paymentAccount,
+    accessPoint: accessPointOf(config),
     hasMailServer: config.smtpUrl !== undefined,
     toys: {
       isSimulated: isToyProviderSimulated(config),
@@ -68,6 +70,11 @@ export async function runChecklist(
   })
 }
 
+const accessPointOf = ({ storecove, isPeppolOff }: Platform['config']): ChecklistFacts['accessPoint'] => {
+  if (storecove) return storecove.isSimulated ? 'SIMULATED' : 'LIVE'
+  return isPeppolOff ? 'OFF' : null
+}
+
 type StoredFacts = Pick<
   ChecklistFacts,
   | 'productCount'
@@ -76,6 +83,8 @@ type StoredFacts = Pick<
   | 'shippingRateCount'
   | 'isMailConfirmed'
   | 'adminsWithoutSecondStep'
+  | 'hasBelgianBusinesses'
+  | 'unsentPeppolCount'
 >
 
 const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
@@ -102,7 +111,9 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
           and not exists (select from ${totpSecrets}
             where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
           and not exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})
-      ) as "adminsWithoutSecondStep"`,
+      ) as "adminsWithoutSecondStep",
+      exists (select from ${peppolDocuments}) as "hasBelgianBusinesses",
+      (select count(*)::int from ${peppolDocuments} where ${peppolDocuments.status} = 'UNSENT') as "unsentPeppolCount"`,
   )
 
 /** Changes with the mail server or the sender, so that a new one has to be tried again. */

@@ -13,6 +13,7 @@ import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { creditChecks } from './creditChecks.service.ts'
+import { peppolChecks } from './peppolChecks.service.ts'
 import { vatChecks } from './vatChecks.service.ts'
 
 /**
@@ -57,6 +58,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 
   ...creditChecks,
   ...vatChecks,
+  ...peppolChecks(before),
 
   // The discounts of an order's promotions are those of its lines; with them, the lines, shipping and tracking add up to its total.
   'orders.discounts': sql`

@@ -37,6 +37,7 @@ export const ReconciliationCheck = z.enum([
   'refunds.twice',
   'invoices.series',
   'invoices.vat',
+  'invoices.peppol',
   'periods.closed',
 ])
 export type ReconciliationCheck = z.output<typeof ReconciliationCheck>

@@ -216,6 +216,13 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     meaning: 'De btw van de regels is niet die van de tarieven, of creditnota’s nemen meer terug dan er was.',
     advice: 'Doe er nog geen aangifte mee en meld het aan de bouwer.',
   },
+  'invoices.peppol': {
+    title: 'Factuur van een bedrijf blijft liggen',
+    meaning:
+      'Een factuur van een Belgisch bedrijf hoort via Peppol te gaan, en is niet vertrokken of nooit bevestigd.',
+    advice: 'Kijk bij de taken en bij het access point waarom, en verstuur ze bij de bestelling opnieuw.',
+    page: () => '/admin/reports',
+  },
   'invoices.series': {
     title: 'Een factuurnummer ontbreekt',
     meaning: 'De reeks van een jaar heeft een gat. De fiscus verwacht er geen.',

@@ -48,6 +48,7 @@ export async function claimGuestOrders(tx: Tx, userId: string): Promise<number> 
     .for('update')
   let claimed = 0
   for (const { id } of guests) claimed += await claimGuest(tx, id, userId)
+  if (guests.length > 0) await chooseDefaultAddress(tx, userId)
   if (claimed > 0)
     await notifyUser(tx, userId, {
       kind: 'ORDERS_CLAIMED',
@@ -73,6 +74,14 @@ async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<numb
     delete from recall_notices mine where mine.user_id = ${guestId}::uuid and exists (
       select from recall_notices other where other.user_id = ${userId}::uuid and other.recall_id = mine.recall_id
     )`)
+  // The address that an order was sent to is the account's from now on, unless it has that one already.
+  await tx.execute(sql`
+    delete from addresses mine where mine.user_id = ${guestId}::uuid and exists (
+      select from addresses other where other.user_id = ${userId}::uuid
+        and (other.first_name, other.last_name, other.company, other.street, other.house_number, other.city, other.postal_code, other.country)
+          is not distinct from
+          (mine.first_name, mine.last_name, mine.company, mine.street, mine.house_number, mine.city, mine.postal_code, mine.country)
+    )`)
   for (const name of movedColumns) {
     const [table = '', column = ''] = name.split('.')
     await tx.execute(sql`
@@ -83,6 +92,14 @@ async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<numb
   await removeGuest(tx, guestId)
   return count
 }
+
+/** The newest address of an account that had none, so that the next order is filled in with it. */
+const chooseDefaultAddress = (tx: Tx, userId: string) =>
+  tx.execute(sql`
+    update addresses set is_default = true
+    where id = (
+      select id from addresses where user_id = ${userId}::uuid order by created_at desc, id desc limit 1
+    ) and not exists (select from addresses where user_id = ${userId}::uuid and is_default)`)
 
 async function countOrders(tx: Tx, guestId: string): Promise<number> {
   const [found] = await queryRows<{ count: number }>(

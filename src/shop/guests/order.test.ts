@@ -6,8 +6,9 @@ import { newGuest } from '../../../tests/support/guests.ts'
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { userReferenceColumns } from '../../../tests/support/personalDataTraces.ts'
 import { openShop, PASSWORD, type TestClient, type TestShop } from '../../../tests/support/shop.ts'
-import { readUser, register, verifyEmail } from '../../people/accounts/contract.ts'
+import { login, readUser, register, verifyEmail } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
+import { listAddresses } from '../../people/addresses/contract.ts'
 import { listInvoices } from '../../money/invoices/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { checkout } from '../checkout/contract.ts'
@@ -30,17 +31,27 @@ const newAddress = () => `gast-${process.pid}-${++addresses}@gloed.test`
 async function order(
   guest: TestClient,
   email: string,
-  { pay = true, ...more }: { pay?: boolean; codes?: string[] } = {},
+  {
+    pay = true,
+    address = someAddress,
+    ...more
+  }: { pay?: boolean; codes?: string[]; address?: typeof someAddress } = {},
 ) {
   const items = (await guest.call(readCart)).body.map(({ productId, quantity }) => ({ productId, quantity }))
   const { status, body } = await guest.call(checkout, {
     items,
-    guest: { email, address: someAddress, acceptsTerms: true },
+    guest: { email, address, acceptsTerms: true },
     ...more,
   })
   expect({ status, body }).toMatchObject({ status: 201 })
   if (pay) await guest.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
   return body.orderId
+}
+
+/** Follows the mailed link that verifies an address. */
+async function verify(member: TestClient, email: string): Promise<void> {
+  await expect.poll(() => mailedToken(shop.origin, email, '/verify-email'), { timeout: 10_000 }).toBeTruthy()
+  await member.call(verifyEmail, { token: await mailedToken(shop.origin, email, '/verify-email') })
 }
 
 const linkToken = async (email: string): Promise<string> => {
@@ -176,16 +187,37 @@ describe('an account with the address of a guest', () => {
     const member = shop.newClient()
     expect((await member.call(register, { email, password: PASSWORD, displayName: 'Lid' })).status).toBe(201)
     expect((await member.call(listOrders)).body).toEqual([])
-    await expect
-      .poll(() => mailedToken(shop.origin, email, '/verify-email'), { timeout: 10_000 })
-      .toBeTruthy()
-    await member.call(verifyEmail, { token: await mailedToken(shop.origin, email, '/verify-email') })
+    await verify(member, email)
     expect((await member.call(listOrders)).body).toMatchObject([{ id: orderId }])
     expect((await member.call(listInvoices, { orderId })).body).toHaveLength(1)
     expect(await db().$count(users, eq(users.guestEmail, email))).toBe(0)
     expect((await guest.call(readOrder, { orderId })).status).toBe(404)
     const opened = await guest.call(openGuestOrder, { token: await linkToken(email) })
     expect(opened).toMatchObject({ status: 400, body: { message: expect.stringContaining('Log in') } })
+  })
+
+  it('gets the addresses of its orders, each once, the last as its default', async () => {
+    const email = newAddress()
+    for (const street of ['Eerste straat', 'Tweede straat', 'Tweede straat'])
+      await order(await newGuest(shop), email, { address: { ...someAddress, street } })
+    const member = shop.newClient()
+    await member.call(register, { email, password: PASSWORD, displayName: 'Lid' })
+    expect((await member.call(listAddresses)).body).toEqual([])
+    await verify(member, email)
+    const first = (await member.call(listAddresses)).body
+    expect(first.map(({ street, isDefault }) => [street, isDefault])).toEqual([
+      ['Tweede straat', true],
+      ['Eerste straat', false],
+    ])
+    // Claimed again at the next login.
+    await order(await newGuest(shop), email, { address: { ...someAddress, street: 'Derde straat' } })
+    await member.call(login, { email, password: PASSWORD })
+    const second = (await member.call(listAddresses)).body
+    expect(second.map(({ street, isDefault }) => [street, isDefault])).toEqual([
+      ['Tweede straat', true],
+      ['Eerste straat', false],
+      ['Derde straat', false],
+    ])
   })
 
   it('moves every column that names the customer of an order', async () => {

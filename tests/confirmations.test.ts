@@ -37,6 +37,7 @@ describe('a confirmed login', () => {
       'POST /api/admin/minute-debts/:debtId/settle',
       'POST /api/admin/minute-purchases/:purchaseId/refund',
       'POST /api/admin/orders/:orderId/refund',
+      'POST /api/admin/orders/:orderId/vat-correction',
       'POST /api/admin/peppol/:invoiceId/send',
       'POST /api/admin/recalls',
       'POST /api/admin/refunds/:refundId/mend',

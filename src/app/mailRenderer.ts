@@ -13,6 +13,7 @@ import { digitalOrderMails } from '../shop/orders/digital.mails.ts'
 import { guestMails } from '../shop/guests/mails.ts'
 import { labelMails } from '../backoffice/fulfilment/labels/mails.ts'
 import { orderMails } from '../shop/orders/mails.ts'
+import { vatOrderMails } from '../shop/orders/vat.mails.ts'
 import { contentSchema, type ContentDefinition } from '../people/content/definition.rules.ts'
 import { splitParagraphs } from '../people/content/markup.rules.ts'
 import {
@@ -47,6 +48,7 @@ const mailDefinitions = new Map(
       ...notificationMails,
       ...orderMails,
       ...digitalOrderMails,
+      ...vatOrderMails,
       ...guestMails,
       ...minuteMails,
       ...giftMails,
@@ -153,9 +155,10 @@ export const createMailRenderer =
     const words = publishedWords(enclosures.content, template)
     const built = mail.buildContent(mail.template.props.parse(props), words)
     const content = await withGiftCard(await withQuote(built, enclosures), enclosures)
-    const { action, secondaryAction, invoiceId, returnLabelId } = content
+    const { action, secondaryAction, invoiceId, invoiceIds = [], returnLabelId } = content
     const attachments = [
       ...(invoiceId ? [await enclosures.invoice(invoiceId)] : []),
+      ...(await Promise.all(invoiceIds.map(each => enclosures.invoice(each)))),
       ...(returnLabelId ? [await enclosures.returnLabel(returnLabelId)] : []),
     ]
     const links = {

@@ -47,6 +47,8 @@ export interface MailContent {
   giftCardId?: string
   /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
+  /** More of them. */
+  invoiceIds?: readonly string[]
   /** The return label to attach as a PDF. */
   returnLabelId?: string
 }

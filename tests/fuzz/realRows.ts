@@ -94,6 +94,7 @@ export const realRows: RealRows[] = [
     (select from order_items i where i.order_id = o.id and i.is_digital) and status <> 'PENDING'`,
   ),
   rows(/orders\/\{orderId\}\/(pay|cancel)/, 'orderId', `${order} where status in ('PENDING', 'PAID')`),
+  rows(/orders\/\{orderId\}\/vat-correction/, 'orderId', `${order} where vat #> '{business}' is not null`),
   rows(/orders\/\{orderId\}\/(refund|items\/)/, 'orderId itemId', line),
   rows(/orders?/, 'orderId orderNumber', order),
   rows(

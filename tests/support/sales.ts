@@ -13,6 +13,8 @@ import { peppolDocuments } from '../../src/money/invoices/peppol/table.ts'
 import { issueInvoice } from '../../src/money/invoices/service.ts'
 import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
+import { readAdminOrder } from '../../src/backoffice/fulfilment/contract.ts'
+import { answerOfVies, sellWhileViesIsAway } from './business.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import { issueToBusiness } from './peppol.ts'
 import type { TestShop, TestUser } from './shop.ts'
@@ -107,6 +109,13 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
     'DELETE /api/admin/vat/rates/:country/:taxClass/:validFrom': async () => {
       await who.admin.call(setVatRate, { ...vatRate, basisPoints: 2200 })
       return vatRate
+    },
+    'POST /api/admin/orders/:orderId/vat-correction': async () => {
+      const { id: productId } = await addProduct(control.shop, { price: 12_100 })
+      const { orderId } = await sellWhileViesIsAway(control.shop, { items: [{ productId, quantity: 1 }] })
+      await answerOfVies(control.shop, true)
+      const { body } = await who.admin.call(readAdminOrder, { orderId })
+      return { orderId, vatCents: body.vatCorrection?.vatCents }
     },
     'POST /api/admin/recalls': async () => ({
       ...(await soldProduct(control.shop)),

@@ -12,6 +12,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminRefundButton } from './AdminRefundButton.tsx'
+import { AdminVatCorrection } from './AdminVatCorrection.tsx'
 import type { AdminOrder } from './contract.ts'
 import { adminOrderQuery } from './hooks.ts'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
@@ -58,6 +59,7 @@ export function AdminOrderPayments({ order }: { order: AdminOrder }) {
         ))}
       </ul>
       <InvoiceLinks orderId={order.id} invoices={invoices} />
+      <AdminVatCorrection order={order} />
     </Card>
   )
 }

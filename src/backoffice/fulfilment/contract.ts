@@ -7,6 +7,7 @@ import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../.
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
+import { VatCorrection } from '../vat/contract.ts'
 import { ShippingLabel } from './labels/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
@@ -49,6 +50,8 @@ export const listAdminOrders = endpoint('GET /api/admin/orders', 'admin', {
 export const AdminOrderItem = OrderItem.extend({
   /** The refunded units of `quantity`. */
   refundedQuantity: z.int(),
+  /** Cents of what was paid for the line that went back as VAT; omitted without. */
+  vatReturned: cents.optional(),
 })
 
 /** A payment attempt. */
@@ -79,6 +82,8 @@ export const AdminOrder = Order.extend({
   business: z.object({ name: z.string(), vatNumber: z.string() }).nullable(),
   /** The invoice and credit notes; `url` is the PDF, `peppol` null for what does not go over that network. */
   invoices: z.array(Invoice.extend({ url: z.string(), peppol: PeppolDocument.nullable() })),
+  /** Of a business that was sold to with VAT because VIES did not answer. */
+  vatCorrection: VatCorrection.nullable(),
   mails: z.array(MailDelivery),
   withdrawals: z.array(Withdrawal),
   /** What was delivered digitally. */

@@ -7,6 +7,7 @@ import { apiQuery, listPageQuery, toastFailure, useApiMutation } from '../../ui/
 import { createListUrl, urlFields } from '../../ui/listUrl.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { formatCents } from '../../wire/money.ts'
+import { correctVat } from '../vat/contract.ts'
 import {
   shipOrders,
   type AdminOrder,
@@ -110,6 +111,17 @@ export const useRefundOrder = () =>
       }),
     },
   )
+
+export const useCorrectVat = () =>
+  useApiMutation(correctVat, {
+    // Refetches after a refusal too: another admin may have done it.
+    alwaysInvalidates: [adminOrdersKey],
+    done: ({ amount, invoice }) => ({
+      title: 'Btw gecorrigeerd',
+      description: `${formatCents(amount)} gaat terug; de klant krijgt factuur ${invoice}.`,
+    }),
+    failed: 'De btw is niet gecorrigeerd',
+  })
 
 /** Delivers what is digital and could not be delivered before. */
 export const useDeliverOrder = (orderId: string) =>

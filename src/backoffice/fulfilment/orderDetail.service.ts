@@ -18,6 +18,7 @@ import { contactEmail } from '../../people/accounts/guest.service.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
+import { findVatCorrection } from '../vat/correction.service.ts'
 import type { AdminOrder } from './contract.ts'
 import { listLabelsOfOrder } from './labels/list.service.ts'
 
@@ -62,6 +63,7 @@ export async function findAdminOrder(db: Db, orderId: string, now: Date): Promis
     labels: await listLabelsOfOrder(db, orderId),
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
+    vatCorrection: order.vat?.business ? await findVatCorrection(db, orderId) : null,
     ...own,
     deeds: await findAuditEntriesBySubject(db, [orderId, ...belongings]),
   }

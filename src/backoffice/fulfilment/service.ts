@@ -11,13 +11,13 @@ import { type StockAction, planTransition } from '../../shop/orders/transition.r
 import {
   updateOrder,
   listItemsOfOrder,
-  listRefundableLines,
   lockOrder,
   orderNotFound,
   type OrderItemData,
   type OrderRow,
   listOrderQuantities,
 } from '../../shop/orders/service.ts'
+import { listRefundableLines } from '../../shop/orders/refundedLines.service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
 import { holdPromotionUses } from '../../shop/promotions/service.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'

@@ -37,6 +37,7 @@ const order: AdminOrder = {
   isDigital: false,
   deliveries: [],
   labels: [],
+  vatCorrection: null,
   total: 2000,
   hasTracking: false,
   trackingCost: 0,

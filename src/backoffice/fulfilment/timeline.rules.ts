@@ -99,7 +99,10 @@ function paymentEvents(
   told: Set<string>,
 ): TimelineEvent[] {
   const refundDeed = (refundId: string) =>
-    deeds.find(({ action, details }) => action === 'ORDER_REFUNDED' && details['refundId'] === refundId)
+    deeds.find(
+      ({ action, details }) =>
+        (action === 'ORDER_REFUNDED' || action === 'ORDER_VAT_CORRECTED') && details['refundId'] === refundId,
+    )
   return [
     ...payments.flatMap(({ status, amountCents, settledAt, createdAt }) => {
       const title = failedPaymentLabels[status]

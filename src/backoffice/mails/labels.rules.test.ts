@@ -4,6 +4,7 @@ import { minuteMails } from '../../money/minutes/mails.ts'
 import { notificationMails } from '../../people/notifications/mails.ts'
 import { digitalOrderMails } from '../../shop/orders/digital.mails.ts'
 import { orderMails } from '../../shop/orders/mails.ts'
+import { vatOrderMails } from '../../shop/orders/vat.mails.ts'
 import { privacyMails } from '../privacy/mails.ts'
 import { securityMails } from '../../people/security/mails.ts'
 import { supportMails } from '../../shop/support/mails.ts'
@@ -16,6 +17,7 @@ const all = [
   ...notificationMails,
   ...digitalOrderMails,
   ...orderMails,
+  ...vatOrderMails,
   ...privacyMails,
   ...securityMails,
   ...withdrawalMails,

@@ -6,6 +6,7 @@ const names: Record<string, string> = {
   'order-paid': 'Bestelling betaald, met factuur',
   'payment-failed': 'Betaling niet gelukt',
   'order-credited': 'Terugbetaald, met creditnota',
+  'order-vat-corrected': 'Btw terug, met creditnota en nieuwe factuur',
   'order-refunded': 'Te laat betaald, geld terug',
   'order-paid-twice': 'Dubbel betaald, geld terug',
   'order-shipped': 'Onderweg',

@@ -14,7 +14,7 @@ import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 import { creditChecks } from './creditChecks.service.ts'
 import { peppolChecks } from './peppolChecks.service.ts'
-import { vatChecks } from './vatChecks.service.ts'
+import { isOfCorrection, vatChecks } from './vatChecks.service.ts'
 
 /**
  * The checks, each a query of the rows that break it: `subject` and `detail`. Each reads everything in one statement, and
@@ -175,7 +175,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
 
   'orders.invoice': sql`
     select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
-    from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
+    from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null
     where o.paid_at < ${sqlTimestamp(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
 
   'orders.mail': sql`
@@ -218,9 +218,9 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'refunds.credit': sql`
     select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id
-      join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
+      join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE' and billed.corrects is null
       left join ${invoices} credit on credit.refund_id = r.id
-    where r.created_at < ${sqlTimestamp(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+    where not ${isOfCorrection} and r.created_at < ${sqlTimestamp(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
 
   // Money that is owed and has not arrived, until an admin resolves it.
   'refunds.failed': sql`

@@ -38,6 +38,7 @@ export const ReconciliationCheck = z.enum([
   'invoices.series',
   'invoices.vat',
   'invoices.peppol',
+  'invoices.corrected',
   'periods.closed',
 ])
 export type ReconciliationCheck = z.output<typeof ReconciliationCheck>

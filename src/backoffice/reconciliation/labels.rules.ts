@@ -223,6 +223,12 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
     advice: 'Kijk bij de taken en bij het access point waarom, en verstuur ze bij de bestelling opnieuw.',
     page: () => '/admin/reports',
   },
+  'invoices.corrected': {
+    title: 'Een correctie van btw klopt niet',
+    meaning:
+      'Een factuur zonder btw kwam in de plaats van een andere, en de creditnota of wat er terugging past er niet bij.',
+    advice: 'Doe er nog geen aangifte mee en meld het aan de bouwer.',
+  },
   'invoices.series': {
     title: 'Een factuurnummer ontbreekt',
     meaning: 'De reeks van een jaar heeft een gat. De fiscus verwacht er geen.',

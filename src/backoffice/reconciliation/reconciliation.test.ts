@@ -159,7 +159,7 @@ describe('a discrepancy', () => {
     const more = sql`
       insert into invoices (id, kind, number, user_id, subject_id, refund_id, content, total_cents, issued_at)
       select gen_random_uuid(), 'CREDIT_NOTE', 'C1999-000001', user_id, subject_id, gen_random_uuid(),
-        jsonb_set(content, '{vat,groups,0,vatCents}', '-900'), -1, issued_at
+        jsonb_set(content, '{vat,groups,0,vatCents}', '-900') || jsonb_build_object('credits', number), -1, issued_at
       from invoices where id = ${id}`
     expect(await foundAfter(more)).toEqual([
       ['invoices.vat', expect.any(String)],
@@ -182,6 +182,14 @@ describe('a discrepancy', () => {
     expect(await of(sent('a'))).toEqual(found)
     // Of one whose answer was lost, only the access point knows.
     expect(await of(sent(null))).toEqual([])
+  })
+
+  it('of an invoice that replaces another and does not fit it', async () => {
+    const corrected = sql`
+      insert into invoices (id, kind, number, user_id, subject_id, corrects, content, total_cents, issued_at)
+      select gen_random_uuid(), kind, 'F1999-000001', user_id, subject_id, id, content, total_cents, issued_at
+      from invoices where subject_id = ${orderId} and kind = 'INVOICE'`
+    expect(await foundAfter(corrected)).toEqual([['invoices.corrected', expect.any(String)]])
   })
 
   it('of payments without notification and failed mails', async () => {

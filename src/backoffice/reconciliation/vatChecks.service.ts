@@ -1,14 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
+import { refunds } from '../../money/payments/table.ts'
+import { orderItems } from '../../shop/orders/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 
 /** The checks of VAT; invoices from before it was kept by line have one rate, of which it is computed. */
-export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat'> = {
+export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat' | 'invoices.corrected'> = {
   // The lines of an invoice add up to its rates, these with its gift cards to its total; and credit notes never take back more VAT than
   // the invoice had, and all of it with all of the money.
   'invoices.vat': sql`
     with kept as (
-      select i.id, i.kind, i.subject_id, i.total_cents, groups.*, lines.*
+      select i.id, i.kind, i.subject_id, i.number, i.content ->> 'credits' as credits, i.total_cents, groups.*, lines.*
       from ${invoices} i, lateral (
         select coalesce(sum((g ->> 'grossCents')::bigint), 0) as gross, coalesce(sum((g ->> 'vatCents')::bigint), 0) as vat
         from jsonb_array_elements(i.content #> '{vat,groups}') g
@@ -25,7 +27,29 @@ export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat'> =
     from kept where gross <> line_gross or vat <> line_vat or gross + vouchers <> total_cents
     union all
     select billed.id::text, 'VAT ' || billed.vat || ', credited ' || -sum(note.vat)
-    from kept billed join kept note on note.subject_id = billed.subject_id and note.kind = 'CREDIT_NOTE'
+    from kept billed join kept note
+      on note.subject_id = billed.subject_id and note.kind = 'CREDIT_NOTE' and note.credits = billed.number
     where billed.kind = 'INVOICE' group by billed.id, billed.vat, billed.total_cents
     having -sum(note.vat) > billed.vat or (-sum(note.total_cents) = billed.total_cents and -sum(note.vat) <> billed.vat)`,
+
+  // An invoice that replaces another has no VAT; the first was credited in full, and what it had more went back: of its lines at most that.
+  'invoices.corrected': sql`
+    with corrected as (
+      select later.id, later.subject_id, later.total_cents, first.total_cents as before_cents, note.total_cents as credited_cents,
+        (select coalesce(sum((g ->> 'vatCents')::bigint), 0) from jsonb_array_elements(later.content #> '{vat,groups}') g) as vat,
+        (select sum(r.amount_cents) from ${refunds} r where r.request_id = note.refund_id) as back
+      from ${invoices} later join ${invoices} first on first.id = later.corrects
+        left join ${invoices} note on note.subject_id = first.subject_id and note.kind = 'CREDIT_NOTE'
+          and note.content ->> 'credits' = first.number and note.content ? 'isReplaced'
+    )
+    select c.id::text as subject, 'instead of ' || c.before_cents || ' ' || c.total_cents || ' with VAT ' || c.vat || ', credited '
+      || coalesce(-c.credited_cents, 0) || ', given back ' || coalesce(c.back, 0) || ', of lines ' || coalesce(lines.back, 0) as detail
+    from corrected c left join (select order_id, sum(vat_returned) as back from ${orderItems} group by 1) lines on lines.order_id = c.subject_id
+    where c.vat <> 0 or c.credited_cents is distinct from -c.before_cents
+      or c.back is distinct from c.before_cents - c.total_cents or lines.back > c.back`,
 }
+
+/** Whether a refund `r` is of the VAT of an invoice that was replaced: its credit note is of all of that. */
+export const isOfCorrection = sql`exists (
+  select from ${invoices} replaced where replaced.refund_id = r.request_id and replaced.content ? 'isReplaced'
+)`

@@ -21,7 +21,7 @@ export interface JournalLine {
   kind: InvoiceKind
   day: string
   subject: string
-  /** The invoice that a credit note corrects. */
+  /** The invoice that a credit note corrects, or that another one replaces. */
   credits: string | null
   /** The country whose VAT it is; null when there is none. */
   country: string | null
@@ -39,13 +39,13 @@ export interface JournalLine {
 
 /** The parts of a document. One from before VAT was kept by line has one rate, and is of the seller's country. */
 export function journalLines({ number, kind, issuedAt, content }: JournalDocument): JournalLine[] {
-  const { subject, credits, vat } = content
+  const { subject, vat } = content
   const own = {
     number,
     kind,
     day: brusselsDay(issuedAt),
     subject,
-    credits,
+    credits: content.credits ?? content.replaces ?? null,
     isOss: false,
     vatNumber: vat?.business?.vatNumber ?? null,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, day } from '../../wire/fields.ts'
+import { cents, dateTime, day, id } from '../../wire/fields.ts'
 import { euCountries, RatedClass, VatScheme } from '../../wire/vat.ts'
 
 const ratePlace = {
@@ -67,4 +67,36 @@ export const removeVatRate = endpoint('DELETE /api/admin/vat/rates/:country/:tax
   confirmation: 'recent',
   input: z.object(ratePlace),
   output: z.null(),
+})
+
+/**
+ * `UNANSWERED`: VIES has not said yet whether the number is one. `INVALID`: it is none, and the VAT stays. `REFUNDED`: something was given
+ * back since, so that it can't be corrected here. `READY`: it is valid. `DONE`: it was corrected.
+ */
+export const VatCorrectionState = z.enum(['UNANSWERED', 'INVALID', 'REFUNDED', 'READY', 'DONE'])
+export type VatCorrectionState = z.output<typeof VatCorrectionState>
+
+/** An order that was sold to a business with VAT because VIES did not answer, and what a correction gives back. */
+export const VatCorrection = z.object({
+  state: VatCorrectionState,
+  vatNumber: z.string(),
+  /** When VIES answered; null while it has not. */
+  checkedAt: dateTime.nullable(),
+  /** Of the invoice with VAT. */
+  invoiceNumber: z.string(),
+  grossCents: cents,
+  /** What goes back. */
+  vatCents: cents,
+})
+export type VatCorrection = z.output<typeof VatCorrection>
+
+export const correctVat = endpoint('POST /api/admin/orders/:orderId/vat-correction', 'admin', {
+  summary:
+    'Correct the invoice of a business whose VAT number proved valid later: a credit note, an invoice without VAT, and the VAT goes back; once. 409 `CONFLICT` unless it is READY and the amount is as it was shown',
+  confirmation: 'recent',
+  input: z.object({ orderId: id, vatCents: z.int() }),
+  /** The numbers of the new documents. */
+  output: z.object({ refundId: id, amount: cents, creditNote: z.string(), invoice: z.string() }),
+  status: 200,
+  problems: ['CONFLICT', 'NOT_FOUND'],
 })

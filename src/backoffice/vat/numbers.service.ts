@@ -25,7 +25,7 @@ interface UncheckedOrder {
 
 /**
  * Asks VIES again about the numbers of orders that were sold to as to consumers because it did not answer, and tells admins of those that
- * would have had no VAT.
+ * would have had no VAT, which they can correct, and of those whose number is none.
  */
 export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup): Promise<void> {
   const { db, now, settings } = platform
@@ -33,7 +33,7 @@ export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup
   const byNumber = Map.groupBy(waiting, ({ terms }) => terms.business?.vatNumber ?? '')
   for (const [vatNumber, own] of [...byNumber].slice(0, NUMBERS_AT_ONCE)) {
     const check = await askVies(db, lookUp, vatNumber, settings.current.company.vatNumber, now)
-    if (!check?.isValid) continue
+    if (!check) continue
     const checkedAt = check.checkedAt.toISOString()
     for (const { id, number, country, terms } of own) {
       const business = { name: '', vatNumber, checkedAt, consultation: check.consultation }
@@ -47,7 +47,7 @@ export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup
       if (decideTreatment({ ...terms, business }, place).basis !== 'REVERSE_CHARGE') continue
       await db.transaction(tx =>
         notifyAdmins(tx, {
-          kind: 'VAT_NUMBER_VALID',
+          kind: check.isValid ? 'VAT_NUMBER_VALID' : 'VAT_NUMBER_INVALID',
           params: { number },
           about: id,
           path: `/admin/orders/${id}`,
@@ -64,11 +64,11 @@ const findUnchecked = ({ db, now }: Platform): Promise<UncheckedOrder[]> =>
     db,
     sql`
     select o.id, o.number, o.shipping_country as country, o.vat as terms
-    from ${orders} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
+    from ${orders} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null
     where o.created_at > ${sqlTimestamp(now())} - ${ASKED_FOR_DAYS} * interval '1 day'
       and o.vat #>> '{business,vatNumber}' is not null and o.vat #>> '{business,checkedAt}' is null
       and not exists (
-        select from ${vatNumberChecks} c where c.vat_number = o.vat #>> '{business,vatNumber}' and c.checked_at > o.created_at
+        select from ${vatNumberChecks} c where c.vat_number = o.vat #>> '{business,vatNumber}' and c.checked_at >= o.created_at
       )
     order by o.created_at limit 500`,
   )

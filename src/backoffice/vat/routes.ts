@@ -3,6 +3,7 @@ import { removeVatRate, setVatRate } from '../../money/vat/rates.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
+import { correctOrderVat } from './correction.service.ts'
 import { findVatOverview } from './service.ts'
 
 export function vatRoutes(app: FastifyInstance, platform: Platform): void {
@@ -15,4 +16,5 @@ export function vatRoutes(app: FastifyInstance, platform: Platform): void {
     await removeVatRate(platform, userId, rate)
     return null
   })
+  serve(app, endpoints.correctVat, (request, { userId }) => correctOrderVat(platform, userId, request))
 }

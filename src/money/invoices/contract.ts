@@ -52,6 +52,10 @@ export const InvoiceContent = z.object({
   isToCredit: z.boolean().optional(),
   /** On a credit note, the number of the invoice that it corrects. */
   credits: z.string().nullable(),
+  /** On a credit note, whether another invoice comes in the place of that one; left out otherwise. */
+  isReplaced: z.boolean().optional(),
+  /** On an invoice, the number of the one that it replaces; left out of the first one of a purchase. */
+  replaces: z.string().optional(),
 })
 export type InvoiceContent = z.output<typeof InvoiceContent>
 

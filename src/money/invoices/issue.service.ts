@@ -78,7 +78,7 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
       reason: reason || 'Terugbetaling',
       isToCredit: destination === 'CREDIT',
     }
-    const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId))
+    const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId, number))
     const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
     const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
     if (!isNew) return

@@ -64,6 +64,7 @@ function drawHeader(page: pdf.PdfDoc, { kind, number, issuedAt, content }: Invoi
   page.text(`Datum ${pdf.formatPdfDate(issuedAt)}`, { paragraphGap: 2 })
   page.text(content.subject)
   if (content.credits) page.text(`Bij factuur ${content.credits}`)
+  if (content.replaces) page.text(`In plaats van factuur ${content.replaces}`)
 }
 
 function drawParties(page: pdf.PdfDoc, { content: { seller, buyer } }: InvoiceRow): void {
@@ -182,9 +183,11 @@ function drawFooter(page: pdf.PdfDoc, { kind, content }: InvoiceRow): void {
       : null,
     kind === 'INVOICE'
       ? 'Dit bedrag is al betaald. Je hoeft niets meer te doen.'
-      : content.isToCredit
-        ? 'Dit bedrag staat op je cadeaubon of je tegoed.'
-        : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
+      : content.isReplaced
+        ? 'Er komt een andere factuur voor in de plaats. Het verschil betalen we terug op dezelfde manier als je betaald hebt.'
+        : content.isToCredit
+          ? 'Dit bedrag staat op je cadeaubon of je tegoed.'
+          : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
   ].filter(note => note !== null)
   pdf.setBodyFont(page, pdf.mutedColour, 9).text(notes.join('\n'), pdf.PDF_PAGE.margin, page.y + 20, {
     width: pdf.PDF_CONTENT_WIDTH,

@@ -9,6 +9,7 @@ const invoiceOf = (count: number, address: string[]): InvoiceRow => ({
   userId: '0',
   subjectId: '0',
   refundId: null,
+  corrects: null,
   kind: 'INVOICE',
   number: 'F2026-000042',
   totalCents: count * 1000,

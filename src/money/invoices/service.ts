@@ -19,7 +19,8 @@ export type InvoiceRow = typeof invoices.$inferSelect
  */
 export async function issueInvoice(
   tx: Tx,
-  draft: Pick<InvoiceRow, 'kind' | 'userId' | 'subjectId' | 'refundId' | 'content'>,
+  draft: Pick<InvoiceRow, 'kind' | 'userId' | 'subjectId' | 'refundId' | 'content'> &
+    Partial<Pick<InvoiceRow, 'corrects'>>,
   year: number,
   now: Date,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
@@ -27,10 +28,11 @@ export async function issueInvoice(
   await tx.insert(invoiceSeries).values({ kind, year }).onConflictDoNothing()
   const ofSeries = and(eq(invoiceSeries.kind, kind), eq(invoiceSeries.year, year))
   await tx.select().from(invoiceSeries).where(ofSeries).for('update')
-  const earlier = await (draft.refundId
-    ? findCreditNote(tx, draft.refundId)
-    : findInvoice(tx, draft.subjectId))
-  if (earlier) return { invoice: earlier, isNew: false }
+  const earlier = draft.refundId
+    ? await findCreditNote(tx, draft.refundId)
+    : await findInvoice(tx, draft.subjectId)
+  // A correction comes after the invoice that it replaces; the index refuses a second one.
+  if (earlier && !draft.corrects) return { invoice: earlier, isNew: false }
   const [series] = await tx
     .update(invoiceSeries)
     .set({ lastSerial: sql`${invoiceSeries.lastSerial} + 1` })
@@ -42,35 +44,50 @@ export async function issueInvoice(
   return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }
 }
 
+/** The invoice of a purchase: the one that replaced the first, if any. */
 export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await db
     .select()
     .from(invoices)
     .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'INVOICE')))
+    .orderBy(isFirst)
+    .limit(1)
   return invoice
 }
 
+/** Sorts the invoice that replaced the first before it. */
+const isFirst = sql`${invoices.corrects} is null`
+
 /**
- * The invoice of a purchase, locked: its credit notes are written one after another, because each has the VAT that the earlier ones left.
+ * The same, locked: its credit notes are written one after another, because each has the VAT that the earlier ones left.
  */
 export async function lockInvoice(tx: Tx, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'INVOICE')))
+    .orderBy(isFirst)
+    .limit(1)
     .for('no key update')
   return invoice
 }
 
-/** All credit notes of a purchase. */
+/** All credit notes of a purchase. @param number only those of this invoice */
 export const findCreditNotes = (
   tx: Tx,
   subjectId: string,
+  number?: string,
 ): Promise<Pick<InvoiceRow, 'content'>['content'][]> =>
   tx
     .select({ content: invoices.content })
     .from(invoices)
-    .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'CREDIT_NOTE')))
+    .where(
+      and(
+        eq(invoices.subjectId, subjectId),
+        eq(invoices.kind, 'CREDIT_NOTE'),
+        number === undefined ? undefined : sql`${invoices.content} ->> 'credits' = ${number}`,
+      ),
+    )
     .then(rows => rows.map(({ content }) => content))
 
 async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | undefined> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -28,6 +29,8 @@ export const invoices = pgTable(
     /** The id of the order, minute purchase or gift purchase. */
     subjectId: uuid().notNull(),
     refundId: uuid(),
+    /** The invoice that it replaces; null for the first one of a purchase. */
+    corrects: uuid().references((): AnyPgColumn => invoices.id),
     content: jsonb().$type<InvoiceContent>().notNull(),
     totalCents: integer().notNull(),
     issuedAt: timestamptz().notNull(),
@@ -35,12 +38,16 @@ export const invoices = pgTable(
   table => [
     uniqueIndex('invoices_one_a_subject')
       .on(table.subjectId)
-      .where(sql`${table.kind} = 'INVOICE'`),
+      .where(sql`${table.kind} = 'INVOICE' and ${table.corrects} is null`),
+    uniqueIndex('invoices_one_correction')
+      .on(table.corrects)
+      .where(sql`${table.corrects} is not null`),
     uniqueIndex('invoices_one_a_refund').on(table.refundId),
     index('invoices_by_subject').on(table.subjectId),
     index('invoices_by_user').on(table.userId),
     index('invoices_by_issue').on(table.issuedAt),
     check('invoices_kind', sql`(${table.kind} = 'CREDIT_NOTE') = (${table.refundId} is not null)`),
+    check('invoices_corrects', sql`${table.corrects} is null or ${table.kind} = 'INVOICE'`),
     check('invoices_sign', sql`(${table.kind} = 'INVOICE') = (${table.totalCents} >= 0)`),
   ],
 )

@@ -65,6 +65,7 @@ export function buildUbl({ kind, number, issuedAt, content }: UblInvoice): strin
   const lines = content.lines.map(line => toLine(line, content, sign))
   const groups = groupLines(lines, content, sign)
   const isPeppol = isForPeppol(content)
+  const preceding = content.credits ?? content.replaces ?? null
   const root = element(
     name,
     [
@@ -75,8 +76,8 @@ export function buildUbl({ kind, number, issuedAt, content }: UblInvoice): strin
       text(isInvoice ? 'InvoiceTypeCode' : 'CreditNoteTypeCode', isInvoice ? '380' : '381'),
       text('DocumentCurrencyCode', 'EUR'),
       text('BuyerReference', content.subject),
-      content.credits !== null &&
-        part('BillingReference', [part('InvoiceDocumentReference', [text('ID', content.credits)])]),
+      preceding !== null &&
+        part('BillingReference', [part('InvoiceDocumentReference', [text('ID', preceding)])]),
       seller(content),
       buyer(content),
       delivery(content, issuedAt),

@@ -12,6 +12,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   LABEL_CANCELLED: 'Label geannuleerd',
   RETURN_LABEL_REQUESTED: 'Retourlabel aangevraagd',
   ORDER_REFUNDED: 'Bestelling terugbetaald',
+  ORDER_VAT_CORRECTED: 'Btw van een bestelling gecorrigeerd',
   ORDER_CANCELLED: 'Bestelling door de klant geannuleerd',
   PAYMENT_RETURNED: 'Betaling teruggestort',
   REFUND_MENDED: 'Terugbetaling hersteld',

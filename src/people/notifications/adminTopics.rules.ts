@@ -28,6 +28,7 @@ export const topicOfKind = {
   VAT_THRESHOLD: 'BOOKS',
   VAT_NUMBER_VALID: 'BOOKS',
   PEPPOL_FAILED: 'BOOKS',
+  VAT_NUMBER_INVALID: 'BOOKS',
   JOB_GAVE_UP: 'JOBS',
   BACKUP_MISSING: 'BACKUPS',
 } as const satisfies Partial<Record<NotificationKind, AdminTopic>>

@@ -55,6 +55,7 @@ export const NotificationKind = z.enum([
   'VAT_THRESHOLD',
   'VAT_NUMBER_VALID',
   'PEPPOL_FAILED',
+  'VAT_NUMBER_INVALID',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
 

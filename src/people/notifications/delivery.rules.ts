@@ -86,6 +86,7 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
   VAT_THRESHOLD: pushAndMail('Er is iets over de btw om te weten.'),
   VAT_NUMBER_VALID: pushAndMail('Er is iets over de btw om te weten.'),
   PEPPOL_FAILED: pushAndMail('Een factuur kwam niet aan bij een bedrijf.'),
+  VAT_NUMBER_INVALID: pushAndMail('Er is iets over de btw om te weten.'),
 }
 
 const SECOND = 1000

@@ -255,7 +255,11 @@ export const notificationMessages = {
   }),
   VAT_NUMBER_VALID: ({ number }: OrderParams) => ({
     title: 'Btw-nummer bleek geldig',
-    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: de btw mag terug als je boekhouder het daarmee eens is.`,
+    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het is geldig: bij de bestelling corrigeer je de factuur, en gaat de btw terug.`,
+  }),
+  VAT_NUMBER_INVALID: ({ number }: OrderParams) => ({
+    title: 'Btw-nummer bleek ongeldig',
+    text: `Bij bestelling ${number} was een btw-nummer niet na te kijken, en er werd btw gerekend. Het land kent het niet: de btw blijft, en je hoeft niets te doen.`,
   }),
   PEPPOL_FAILED: ({ number }: OrderParams) => ({
     title: 'Factuur niet aangekomen via Peppol',

@@ -16,12 +16,12 @@ import { refundLockedOrder } from './refund.service.ts'
 import {
   findOwnOrder,
   listItemsOfOrder,
-  listRefundableLines,
   lockOrder,
   type OrderRow,
   readOwnOrder,
   updateOrder,
 } from './service.ts'
+import { listRefundableLines } from './refundedLines.service.ts'
 
 /**
  * Cancels a customer's own paid order while nobody packs it: its units return to stock, and all that is left of its payment is

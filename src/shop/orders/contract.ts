@@ -182,6 +182,12 @@ export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
 /** A refund after the order was invoiced. */
 export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
 
+/** The VAT of a business went back; with a credit note and the invoice that replaces the first. */
+export const orderVatCorrectedMail = mailTemplate(
+  'order-vat-corrected',
+  OrderMail.extend({ invoiceIds: z.array(id).default([]) }),
+)
+
 /** A late payment, which is refunded in full. */
 export const orderRefundedMail = mailTemplate(
   'order-refunded',

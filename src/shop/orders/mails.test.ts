@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { digitalOrderMails } from './digital.mails.ts'
 import { orderPaidMail, orderRefundedMail } from './contract.ts'
 import { orderMails } from './mails.ts'
+import { vatOrderMails } from './vat.mails.ts'
 
 const facts = {
   number: '2026-000042',
@@ -11,7 +12,9 @@ const facts = {
   shopName: 'Gloed',
 }
 const say = (name: string, props: object = facts) => {
-  const mail = [...orderMails, ...digitalOrderMails].find(({ template }) => template.name === name)
+  const mail = [...orderMails, ...digitalOrderMails, ...vatOrderMails].find(
+    ({ template }) => template.name === name,
+  )
   return mail?.buildContent(mail.template.props.parse(props))
 }
 const textOf = (name: string, props: object = facts) => say(name, props)?.paragraphs.join(' ')
@@ -63,7 +66,7 @@ it('the mail about a paid order that is delivered promises no more work', () => 
   expect(text).not.toContain('aan de slag')
 })
 
-const aboutOrder = orderMails.map(({ template }) => template.name)
+const aboutOrder = [...orderMails, ...vatOrderMails].map(({ template }) => template.name)
 it.each(aboutOrder)('%s shows only the order number on a locked phone', name => {
   expect(say(name)).toMatchObject({
     subject: 'Je bestelling 2026-000042 bij Gloed',

@@ -100,10 +100,10 @@ const exampleOrder = {
   shopName: 'Gloed',
 }
 
-const VIEW_ORDER = 'Bekijk je bestelling'
+export const VIEW_ORDER = 'Bekijk je bestelling'
 
 /** A mail about an order that an admin can reword, with a button to its page unless `frame` has another one. */
-const defineOrderMail = <Props extends OrderMailProps>(
+export const defineOrderMail = <Props extends OrderMailProps>(
   template: MailTemplate<Props>,
   { title, words, placeholders, example, values, frame }: OrderMailOptions<Props>,
 ) =>
@@ -134,7 +134,7 @@ const withdrawalAction = (
 ) => (isSent ? { label, url: withdrawalUrl(url, number) } : undefined)
 
 /** What must stay in the text of a mail. */
-const required = (label: string): MailPlaceholder => ({ label, isRequired: true })
+export const required = (label: string): MailPlaceholder => ({ label, isRequired: true })
 
 export const orderMails = [
   defineOrderMail(contract.orderReceivedMail, {

@@ -11,6 +11,8 @@ export interface RefundableLine extends Pick<
   'id' | 'productId' | 'quantity' | 'pricePerItem' | 'discount'
 > {
   refundedQuantity: number
+  /** Cents of the whole line that went back as VAT, before any of its units did. */
+  vatReturned?: number | undefined
   isGiftCard: boolean
   taxClass?: TaxClass | null
 }
@@ -29,11 +31,12 @@ export function paidForUnits(
     quantity,
     pricePerItem,
     discount = 0,
+    vatReturned = 0,
     refundedQuantity,
   }: Omit<RefundableLine, 'id' | 'productId' | 'isGiftCard' | 'taxClass'>,
   units: number,
 ): number {
-  const paid = quantity * pricePerItem - discount
+  const paid = quantity * pricePerItem - discount - vatReturned
   const paidForFirst = (count: number) => Math.floor((paid * count) / quantity)
   return paidForFirst(refundedQuantity + units) - paidForFirst(refundedQuantity)
 }

@@ -21,7 +21,8 @@ import {
   remainingQuantities,
   voucherCents,
 } from './refund.rules.ts'
-import { listRefundableLines, lockOrder, markLinesRefunded, type OrderRow, updateOrder } from './service.ts'
+import { lockOrder, type OrderRow, updateOrder } from './service.ts'
+import { listRefundableLines, markLinesRefunded } from './refundedLines.service.ts'
 import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
 
 type RefundRequest = z.output<typeof refundOrder.input>

@@ -13,7 +13,6 @@ import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
 import { addGiftCards } from './boughtGiftCards.service.ts'
 import { findInvoiceCredit, updateOrderCredit } from './credit.service.ts'
-import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
 import { redeemPromotionUses, releasePromotionUses } from '../promotions/service.ts'
 import { updatePromotionMinutes } from './promotionMinutes.service.ts'
 import { updatePurchasedWishes } from './purchasedWishes.service.ts'
@@ -70,24 +69,6 @@ export async function findOrderByNumberAndEmail(db: Db, number: string, email: s
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.id))
   return { ...order, items }
-}
-
-export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
-  tx
-    .select({
-      ...columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
-      taxClass: orderItems.taxClass,
-      isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
-    })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-
-/** Adds to the refunded quantities of lines, in one statement. */
-export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Promise<void> {
-  await tx.execute(sql`
-    update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
-    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken("itemId" uuid, quantity int)
-    where ${orderItems.id} = taken."itemId"`)
 }
 
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
@@ -238,6 +219,7 @@ export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelli
 
 export type OrderItemData = z.input<typeof OrderItem> & {
   refundedQuantity: number
+  vatReturned: number | undefined
   isGiftCard: boolean
   taxClass: TaxClass | null
 }
@@ -249,6 +231,7 @@ export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderIt
       ...columnsOf(orderItems, 'id', 'orderId', 'productId', 'quantity', 'pricePerItem', 'discount'),
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       ...columnsOf(orderItems, 'isDigital', 'hygieneSealed', 'picked', 'refundedQuantity', 'taxClass'),
+      vatReturned: orderItems.vatReturned,
       deliveredAt: digitalDeliveries.deliveredAt,
       isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
     })
@@ -259,7 +242,11 @@ export async function listItemsOfOrder(db: Db, orderId: string): Promise<OrderIt
     )
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
-  return items.map(({ discount, ...item }) => ({ ...item, discount: discount || undefined }))
+  return items.map(({ discount, vatReturned, ...item }) => ({
+    ...item,
+    discount: discount || undefined,
+    vatReturned: vatReturned || undefined,
+  }))
 }
 
 /** Whether any order contains the product, paid or not. */

@@ -102,6 +102,8 @@ export const orderItems = pgTable(
     pricePerItem: integer().notNull(),
     /** Cents of the whole line: what promotions took off it. */
     discount: integer().notNull().default(0),
+    /** Cents of what was paid for the line that went back as VAT: it was due by a business itself. */
+    vatReturned: integer().notNull().default(0),
     productName: text().notNull(),
     imageUrl: text(),
     /** The refunded units of `quantity`. */
@@ -124,6 +126,10 @@ export const orderItems = pgTable(
     check(
       'order_items_discount',
       sql`${table.discount} between 0 and ${table.quantity} * ${table.pricePerItem}`,
+    ),
+    check(
+      'order_items_vat_returned',
+      sql`${table.vatReturned} between 0 and ${table.quantity} * ${table.pricePerItem} - ${table.discount}`,
     ),
   ],
 )

@@ -98,6 +98,7 @@ function addOrder(history: History, plan: PlannedOrder, number: string, adminId:
     productName: product.name,
     imageUrl: product.imageUrl,
     refundedQuantity: 0,
+    vatReturned: 0,
     isDigital: product.isDigital,
     giftCard: null,
     hygieneSealed: product.hygieneSealed,

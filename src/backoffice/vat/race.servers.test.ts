@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerOfVies, sellWhileViesIsAway } from '../../../tests/support/business.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { paymentsOf, refundsOf } from '../../../tests/support/payments.ts'
+import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
+import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { refundOrder } from '../../shop/orders/contract.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
+import { correctVat } from './contract.ts'
+
+/** Simultaneous corrections and refunds, which the embedded database with its one connection can't show. */
+let postgres: SharedPostgres
+let shop: TestShop
+let admins: TestUser[]
+beforeAll(async () => {
+  postgres = openSharedPostgres()
+  shop = await openShop({
+    database: await openPostgres(await postgres.create()),
+    env: { SELLER_COUNTRY: 'BE', SELLER_VAT_NUMBER: 'BE0403170701' },
+  })
+  admins = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const ROUNDS = 6
+const db = () => shop.node.platform.db
+
+it('two admins correct a sale once, and a refund at the same time is of one invoice or the other', async () => {
+  const { id: productId } = await addProduct(shop, { price: 12_100 })
+  const sold = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    sold.push((await sellWhileViesIsAway(shop, { items: [{ productId, quantity: 1 }] })).orderId)
+  await answerOfVies(shop, true)
+  const [one, other] = admins as [TestUser, TestUser]
+  const answers = await Promise.all(
+    sold.map((orderId, round) =>
+      Promise.all([
+        one.call(correctVat, { orderId, vatCents: 2100 }),
+        other.call(correctVat, { orderId, vatCents: 2100 }),
+        one.call(correctVat, { orderId, vatCents: 2100 }),
+        ...(round % 2 ? [other.call(refundOrder, { orderId, amount: 500 })] : []),
+      ]),
+    ),
+  )
+  for (const [round, orderId] of sold.entries()) {
+    const statuses = answers[round]?.map(({ status }) => status) ?? []
+    const corrected = statuses.slice(0, 3).filter(status => status === 200).length
+    expect(statuses.filter(status => ![200, 201, 409].includes(status))).toEqual([])
+    // Unless the refund came first.
+    expect(corrected).toBe(round % 2 ? corrected && 1 : 1)
+    const wanted = corrected * 2100 + (round % 2 ? 500 : 0)
+    const [payment] = await paymentsOf(shop, orderId)
+    const back = await refundsOf(shop, payment?.id ?? '')
+    expect(back.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(wanted)
+    const documents = () => db().$count(invoices, eq(invoices.subjectId, orderId))
+    await expect.poll(documents, { timeout: 20_000 }).toBe(1 + corrected * 2 + (round % 2))
+  }
+  expect(await findDiscrepancies(db(), new Date())).toEqual([])
+})

@@ -217,4 +217,18 @@ export const mutations: Mutation[] = [
     to: 'const isWhole = true',
     breaks: 'a late payment of the rest pays an order whose cards were given back',
   },
+  {
+    name: 'label-reference',
+    file: 'src/backoffice/fulfilment/labels/make.service.ts',
+    from: '    reference: label.id,\n',
+    to: '    reference: crypto.randomUUID(),\n',
+    breaks: 'a label whose answer was lost is made twice',
+  },
+  {
+    name: 'label-index',
+    file: 'migrations/0095_shipping_labels.sql',
+    from: 'CREATE UNIQUE INDEX "shipping_labels_one"',
+    to: 'CREATE INDEX "shipping_labels_one"',
+    breaks: 'two admins have a label made of the same order',
+  },
 ]

@@ -107,9 +107,8 @@ export const issueToBusiness = (
   { content = invoiceTo(belgianVatNumber()), queued = true } = {},
 ): Promise<InvoiceRow> =>
   platform.db.transaction(async tx => {
-    const now = platform.now()
     const draft = { kind: 'INVOICE', userId, subjectId: randomUUID(), refundId: null, content } as const
-    const { invoice } = await issueInvoice(tx, draft, now.getUTCFullYear(), now)
+    const { invoice } = await issueInvoice(tx, draft, platform.now)
     if (queued) await queuePeppolDocument(tx, platform, invoice)
     else
       await tx.insert(peppolDocuments).values({

@@ -37,7 +37,7 @@ it('has each invoice of a quarter that is closed meanwhile, or refuses it', asyn
     db
       .transaction(tx => {
         const draft = { kind: 'INVOICE', userId, subjectId: randomUUID(), refundId: null, content } as const
-        return issueInvoice(tx, draft, 2024, new Date('2024-02-03T04:05:06Z'))
+        return issueInvoice(tx, draft, () => new Date('2024-02-03T04:05:06Z'))
       })
       .then(() => 'ISSUED')
       .catch(() => 'REFUSED')

@@ -6,7 +6,6 @@ import { refundPurchase } from '../../money/credit/refund.service.ts'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
 import { buildVatCorrection } from '../../money/invoices/correction.rules.ts'
 import { queuePeppolDocument } from '../../money/invoices/peppol/queue.service.ts'
-import { fiscalYear } from '../../money/invoices/rules.ts'
 import { type InvoiceRow, issueInvoice, lockInvoice } from '../../money/invoices/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { lockRefundablePayments } from '../../money/payments/refund.service.ts'
@@ -146,14 +145,12 @@ async function issueCorrection(
   const { invoice: creditNote } = await issueInvoice(
     tx,
     { ...own, kind: 'CREDIT_NOTE', refundId, content: documents.creditNote },
-    fiscalYear(at),
-    at,
+    platform.now,
   )
   const { invoice: replacement } = await issueInvoice(
     tx,
     { ...own, kind: 'INVOICE', refundId: null, corrects, content: documents.replacement },
-    fiscalYear(at),
-    at,
+    platform.now,
   )
   // In the order in which the buyer is to book them.
   for (const document of [creditNote, replacement]) await queuePeppolDocument(tx, platform, document)

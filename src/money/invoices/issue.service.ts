@@ -9,7 +9,7 @@ import type { VatTerms } from '../vat/contract.ts'
 import { placeOf } from '../vat/countries.rules.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
-import { fiscalYear, taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
+import { taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
 import { queuePeppolDocument } from './peppol/queue.service.ts'
 import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
 
@@ -80,7 +80,7 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
     }
     const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId, number))
     const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
-    const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+    const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, now)
     if (!isNew) return
     await queuePeppolDocument(tx, platform, creditNote)
     await sources[kind].mailCreditNote(tx, platform, creditNote, refund.amountCents)
@@ -107,7 +107,7 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
     credits: null,
   }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
-  const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+  const { invoice, isNew } = await issueInvoice(tx, draft, now)
   if (!isNew) return
   await queuePeppolDocument(tx, platform, invoice)
   await source.mailInvoice(tx, platform, invoice)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Invoice } from './contract.ts'
-import { calculateInvoiceTotals, formatInvoiceNumber } from './rules.ts'
+import { calculateInvoiceTotals, fiscalYear, formatInvoiceNumber } from './rules.ts'
 import { invoices, invoiceSeries } from './table.ts'
 
 /** Reads one's own order. @throws Problem NOT_FOUND for an unknown order or another user's */
@@ -14,20 +14,16 @@ export type InvoiceRow = typeof invoices.$inferSelect
 
 /**
  * Issues an invoice or a credit note, once: a second call returns the first. The row of its series is locked until
- * the caller's transaction ends, which must therefore be short: this keeps the numbers consecutive and without gaps.
- * @param year the fiscal year
+ * the caller's transaction ends, which must therefore be short: this keeps the numbers consecutive and without gaps, and their dates in order.
  */
 export async function issueInvoice(
   tx: Tx,
   draft: Pick<InvoiceRow, 'kind' | 'userId' | 'subjectId' | 'refundId' | 'content'> &
     Partial<Pick<InvoiceRow, 'corrects'>>,
-  year: number,
-  now: Date,
+  now: () => Date,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
   const { kind } = draft
-  await tx.insert(invoiceSeries).values({ kind, year }).onConflictDoNothing()
-  const ofSeries = and(eq(invoiceSeries.kind, kind), eq(invoiceSeries.year, year))
-  await tx.select().from(invoiceSeries).where(ofSeries).for('update')
+  const { year, issuedAt } = await lockSeries(tx, kind, now)
   const earlier = draft.refundId
     ? await findCreditNote(tx, draft.refundId)
     : await findInvoice(tx, draft.subjectId)
@@ -36,15 +32,31 @@ export async function issueInvoice(
   const [series] = await tx
     .update(invoiceSeries)
     .set({ lastSerial: sql`${invoiceSeries.lastSerial} + 1` })
-    .where(ofSeries)
+    .where(ofSeries(kind, year))
     .returning({ serial: invoiceSeries.lastSerial })
   const number = formatInvoiceNumber(kind, year, series?.serial ?? 0)
   const { total: totalCents } = calculateInvoiceTotals(draft.content)
-  const values = { ...draft, number, totalCents, issuedAt: now }
+  const values = { ...draft, number, totalCents, issuedAt }
   return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }
 }
 
 /** The invoice of a purchase: the one that replaced the first, if any. */
+const ofSeries = (kind: InvoiceRow['kind'], year: number) =>
+  and(eq(invoiceSeries.kind, kind), eq(invoiceSeries.year, year))
+
+/** Locks the series of this year. The time is read after the wait for it, which may have lasted into the next year. */
+async function lockSeries(
+  tx: Tx,
+  kind: InvoiceRow['kind'],
+  now: () => Date,
+): Promise<{ year: number; issuedAt: Date }> {
+  const year = fiscalYear(now())
+  await tx.insert(invoiceSeries).values({ kind, year }).onConflictDoNothing()
+  await tx.select().from(invoiceSeries).where(ofSeries(kind, year)).for('update')
+  const issuedAt = now()
+  return fiscalYear(issuedAt) === year ? { year, issuedAt } : lockSeries(tx, kind, now)
+}
+
 export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
   const [invoice] = await db
     .select()

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
 import { addGiftCardProduct, giveCard } from '../../../tests/support/giftCards.ts'
 import { buyQuickMinutes, mailsTo, paymentsOf, placeOrderFor } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
-import { issueToBusiness } from '../../../tests/support/peppol.ts'
 import { addPromotion } from '../../../tests/support/promotions.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -167,23 +166,6 @@ describe('a discrepancy', () => {
     ])
   })
 
-  it('of invoices of Belgian businesses that did not go over Peppol', async () => {
-    const { id } = await issueToBusiness(shop, customer.user.id, { queued: false })
-    const own = sql`where invoice_id = ${id}`
-    const of = async (break_: SQL) =>
-      (await foundAfter(break_)).filter(([check]) => check === 'invoices.peppol')
-    const found = [['invoices.peppol', id]]
-    expect(await of(sql`delete from peppol_documents ${own}`)).toEqual(found)
-    expect(await of(sql`update peppol_documents set queued_at = now() - interval '7 days' ${own}`)).toEqual(
-      found,
-    )
-    const sent = (providerId: string | null) =>
-      sql`update peppol_documents set status = 'SENT', provider_id = ${providerId}, sent_at = now() - interval '4 days' ${own}`
-    expect(await of(sent('a'))).toEqual(found)
-    // Of one whose answer was lost, only the access point knows.
-    expect(await of(sent(null))).toEqual([])
-  })
-
   it('of an invoice that replaces another and does not fit it', async () => {
     const corrected = sql`
       insert into invoices (id, kind, number, user_id, subject_id, corrects, content, total_cents, issued_at)
@@ -282,8 +264,8 @@ it('finds what is wrong with gift cards and store credit', async () => {
 it('every check has a test', async () => {
   const source = await readFile(import.meta.filename, 'utf8')
   for (const check of Object.keys(reconciliationChecks(later()))) {
-    // Checks of payments and refunds are tested in `money/payments`.
-    if (/^(payments|refunds)\./.test(check)) continue
+    // Checks of payments and refunds are tested in `money/payments`, that of Peppol in `peppolChecks.test.ts`.
+    if (/^(payments|refunds)\.|^invoices\.peppol$/.test(check)) continue
     expect(source).toContain(`['${check}', `)
   }
 })

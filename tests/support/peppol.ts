@@ -109,6 +109,7 @@ export const issueToBusiness = (
   platform.db.transaction(async tx => {
     const draft = { kind: 'INVOICE', userId, subjectId: randomUUID(), refundId: null, content } as const
     const { invoice } = await issueInvoice(tx, draft, platform.now)
+    const now = platform.now()
     if (queued) await queuePeppolDocument(tx, platform, invoice)
     else
       await tx.insert(peppolDocuments).values({

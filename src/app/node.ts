@@ -198,7 +198,7 @@ async function createPlatform(
   const metrics = isRead || !config.production ? createMetrics() : undefined
   const jobs = await startJobs(database, { log, metrics, schedule })
   const { wrapper, ...keys } = await openShopKeys(db, config)
-  const bus = createBus(redis ? redisBusTransport(redis, log) : undefined)
+  const bus = createBus(redis && { transport: redisBusTransport(redis, log), now, log })
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBusNetwork } from '../../tests/support/busNetwork.ts'
 import { createBus, type Bus } from './bus.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const heard = (bus: Bus) => {
   const messages: unknown[] = []
@@ -90,4 +92,34 @@ describe('a request', () => {
     expect(act).not.toHaveBeenCalled()
     expect(await one.request(two.nodeId, 'command', 'in time', 1000)).toBe('done')
   })
+})
+
+describe('the clock of a machine', () => {
+  const HOUR_MS = 3_600_000
+  /** The database's, counted on as a node does. */
+  const now = () => new Date(performance.timeOrigin + performance.now())
+
+  /** Asks, and lets the other node receive it on a machine whose clock is so far ahead. */
+  async function askAcross(aheadMs: number, receivedAfterMs: number) {
+    const net = createBusNetwork()
+    const [one, two] = [net.node(now), net.node(now)]
+    const act = vi.fn<(question: unknown) => Promise<unknown>>(async () => 'done')
+    two.onRequest('command', act)
+    net.hold()
+    const answer = one.request(two.nodeId, 'command', 'x', 500, 250)
+    const askedAt = performance.now()
+    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(askedAt + receivedAfterMs))
+    const moved = Date.now() + aheadMs
+    vi.spyOn(Date, 'now').mockReturnValue(moved)
+    net.release()
+    return { answer: await answer, acted: act.mock.calls.length }
+  }
+
+  it.each([HOUR_MS, -HOUR_MS])('is no reason to ignore a request in time: %i ms ahead', async aheadMs =>
+    expect(await askAcross(aheadMs, 0)).toEqual({ answer: 'done', acted: 1 }),
+  )
+
+  it.each([HOUR_MS, -HOUR_MS])('is no reason to act on an old request: %i ms ahead', async aheadMs =>
+    expect(await askAcross(aheadMs, 300)).toEqual({ answer: undefined, acted: 0 }),
+  )
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
+import type { Log } from './log.ts'
 
 /** The events that slices publish after a change, by topic. */
 export interface BusTopics {
@@ -54,6 +55,14 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'promotions.changed',
   'vatRates.changed',
 ])
+
+/** What a bus with other nodes needs. */
+export interface SharedBusOptions {
+  transport: BusTransport
+  /** The clock that all nodes share: `until` of a request is of the node that sends it, and compared by the one that receives it. */
+  now: () => Date
+  log: Log
+}
 
 /** Carries messages between nodes. */
 export interface BusTransport {
@@ -133,7 +142,10 @@ function createPendingRequests() {
   }
 }
 
-export function createBus(transport?: BusTransport): Bus {
+/** @param shared for a node that may not be the only one */
+export function createBus(shared?: SharedBusOptions): Bus {
+  const { transport, log } = shared ?? {}
+  const nowMs = () => (shared?.now() ?? new Date()).getTime()
   const nodeId = randomUUID()
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
@@ -147,24 +159,26 @@ export function createBus(transport?: BusTransport): Bus {
     { from, ask, subject, until, question }: z.output<typeof BusRequest>,
     isAddressed: boolean,
   ) {
-    const isExpired = () => Date.now() > until
+    const isExpired = () => nowMs() > until
     // A node that was frozen must not act on an old request when it wakes.
     if (isExpired()) return
     const answer = await handlers.get(subject)?.(question, isExpired)
     if (isAddressed || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
   }
 
+  const reportFailure = (error: unknown) => log?.warn({ err: error }, 'bus: a request failed')
+
   transport?.subscribe(CHANNEL, text => {
     const { data } = z.union([BusRequest, BusEvent]).safeParse(JSON.parse(text))
     if (!data || data.from === nodeId) return
-    if ('ask' in data) handleRequest(data, false).catch(() => undefined)
+    if ('ask' in data) handleRequest(data, false).catch(reportFailure)
     else emitter.emit(data.topic, data.message, 'elsewhere')
   })
   transport?.subscribe(channelOf(nodeId), text => {
     const { data } = BusMessage.safeParse(JSON.parse(text))
     if (!data) return
     if ('reply' in data) return pending.resolve(data.reply, data.answer)
-    handleRequest(data, true).catch(() => undefined)
+    handleRequest(data, true).catch(reportFailure)
   })
 
   return {
@@ -185,7 +199,7 @@ export function createBus(transport?: BusTransport): Bus {
       if (!transport) return undefined
       const ask = randomUUID()
       const answer = pending.waitFor(ask, timeoutMs)
-      const until = Date.now() + validMs
+      const until = nowMs() + validMs
       await send(to === null ? CHANNEL : channelOf(to), { from: nodeId, ask, subject, until, question })
       return answer
     },

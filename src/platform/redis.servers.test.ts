@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gloed-redis-'))
   cluster = await openRedisCluster(folder)
   const address = readConfig(cluster.env).redis as RedisAddress
-  const open = () => createBus(redisBusTransport(address, log))
+  const open = () => createBus({ transport: redisBusTransport(address, log), now: () => new Date(), log })
   buses = [open(), open()]
   limits = redisRateLimitStore(address, log)
 })

@@ -74,7 +74,8 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   const carrier = around.carrier.gatewayOf(life)
   const pool = gate.poolOf(life)
   const db = drizzleOnPool(pool, pool, {})
-  const bus = createBus(transportOf(life))
+  const now = () => new Date()
+  const bus = createBus({ transport: transportOf(life), now, log })
   const jobs = openJobs(around.queues, life, pool)
   const platform: Platform = {
     config,
@@ -93,7 +94,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     files: {} as Platform['files'],
     areFilesReachable: missing('files'),
     log,
-    now: () => new Date(),
+    now,
     origin: () => 'http://shop.test',
     keyFor: missing('keys'),
     earlierKeyFor: null,

@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { createBus, type BusTransport } from '../../src/platform/bus.ts'
+import { createLog } from '../../src/platform/log.ts'
+
+const log = createLog('silent')
 
 /** Nodes on a shared bus in one process; messages can be held back. */
 export function createBusNetwork() {
@@ -15,7 +18,8 @@ export function createBusNetwork() {
     close: async () => undefined,
   })
   return {
-    node: () => createBus(transport()),
+    /** @param now the clock of the database, as this node knows it */
+    node: (now: () => Date = () => new Date()) => createBus({ transport: transport(), now, log }),
     hold: () => void (holds = true),
     release() {
       holds = false

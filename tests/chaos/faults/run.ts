@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sendCommand } from '../../../src/live/sessions/contract.ts'
+import { createTestClient } from '../../support/shop.ts'
 import { compare } from '../load/compare.ts'
 import { startFileUploads } from '../load/fileUploads.ts'
 import { createLedger, startLoad, type Ledger } from '../load/load.ts'
 import { until } from '../load/processes.ts'
-import { prepareShop } from '../load/shop.ts'
+import { prepareShop, type Stage } from '../load/shop.ts'
 import { startUploads } from '../load/uploads.ts'
 import type { NetworkFault } from './tcpProxy.ts'
 import { neighbours, openWorld, type Neighbour, type World } from './world.ts'
@@ -29,6 +31,8 @@ const SLACK_MS = 100
 const NOTICE_MS = 6000
 /** How often a disk is filled anew, because others have written to it meanwhile. */
 const FILL_TRIES = 20
+/** Of commands while a fault lasts, by each node: fewer mean that nothing was tried. */
+const LEAST_COMMANDS = 5
 
 interface Fault {
   name: string
@@ -38,12 +42,15 @@ interface Fault {
   unready: (0 | 1)[]
   /** Nodes whose toys must be still after three seconds. */
   stopsToys: boolean
+  /** Whether each node goes on carrying out commands, by itself or through the other. */
+  keepsCommands?: true
 }
 
 const moved = (node: 0 | 1, seconds: number): Fault => ({
   name: `the clock of node ${node + 1} is moved by ${seconds} s`,
   unready: [],
   stopsToys: false,
+  keepsCommands: true,
   async cause({ nodes }) {
     await nodes[node].moveClock(seconds)
     return () => nodes[node].moveClock(0)
@@ -171,7 +178,7 @@ async function run(): Promise<string[]> {
   await untilWhole(ledger, Date.now(), 60_000)
   for (let round = 0; round < ROUNDS; round += 1) {
     const fault = faults[round % faults.length] as Fault
-    differences.push(...(await play(fault, ledger)).map(each => `${fault.name}: ${each}`))
+    differences.push(...(await play(fault, ledger, stage)).map(each => `${fault.name}: ${each}`))
   }
   await stopLoad()
   differences.push(...(await stopUploads()), ...(await stopFileUploads()))
@@ -183,12 +190,15 @@ async function run(): Promise<string[]> {
 }
 
 /** @returns what was promised and did not hold */
-async function play(fault: Fault, ledger: Ledger): Promise<string[]> {
+async function play(fault: Fault, ledger: Ledger, stage: Stage): Promise<string[]> {
   await pause(2000)
   const causedAt = Date.now()
   const end = await fault.cause(world)
   const stopWatch = watchReadiness()
-  await pause(FAULT_MS)
+  const [refused] = await Promise.all([
+    fault.keepsCommands ? sendToBoth(stage, causedAt + FAULT_MS) : [],
+    pause(FAULT_MS),
+  ])
   const seen = stopWatch()
   const ranOnMs = fault.stopsToys
     ? world.providers.runningBetween(causedAt + SILENT_MS + SLACK_MS, Date.now())
@@ -201,12 +211,38 @@ async function play(fault: Fault, ledger: Ledger): Promise<string[]> {
   const wholeAt = await untilWhole(ledger, endedAt, 60_000)
   console.log(`${fault.name}: whole ${wholeAt - endedAt} ms after its end${ran}`)
   return [
+    ...refused,
     ...fault.unready
       .filter(node => seen.some(each => each.node === node && each.isReady && each.at > causedAt + NOTICE_MS))
       .map(node => `node ${node + 1} said that it was ready`),
     ...(wholeAt - endedAt > RECOVERY_MS ? [`whole after ${wholeAt - endedAt} ms`] : []),
     ...(ranOnMs > 0 ? [`a toy ran on for ${ranOnMs} ms after ${SILENT_MS}`] : []),
   ]
+}
+
+/**
+ * Sends commands of one session to both nodes in turn: the one without its lease has to forward them.
+ * @returns what was refused that its session allows
+ */
+async function sendToBoth({ controllers, toyIds }: Stage, until: number): Promise<string[]> {
+  const [name = '', token = ''] = (controllers[1]?.at[0].cookie() ?? '').split('=')
+  const clients = world.nodes.map(({ origin }) => createTestClient(origin, new Map([[name, token]])))
+  const command = { toyDeviceId: toyIds[1] ?? '', command: 'vibrate' } as const
+  const differences: string[] = []
+  const done = [0, 0]
+  for (let count = 0; Date.now() < until; count += 1) {
+    const node = count % 2
+    const { status } =
+      (await clients[node]?.call(sendCommand, { ...command, intensity: 1 + (count % 20) })) ?? {}
+    if (status === 200) done[node] = (done[node] ?? 0) + 1
+    // Without minutes or a session it has nothing to carry out.
+    else if (![402, 404].includes(status ?? 0))
+      differences.push(`a command at node ${node + 1} got ${status}`)
+    await pause(100)
+  }
+  for (const [node, count] of done.entries())
+    if (count < LEAST_COMMANDS) differences.push(`node ${node + 1} carried out ${count} commands`)
+  return differences
 }
 
 interface Readiness {

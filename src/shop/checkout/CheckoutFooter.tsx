@@ -65,12 +65,13 @@ function Totals({ ordering }: { ordering: CheckoutState }) {
   )
 }
 
-/** The day on which the parcel arrives at the chosen address; null when none is promised or sent. */
+/** The day on which the parcel arrives at the chosen address, or that none can be said; null without a promise, or a parcel. */
 function usePromisedDay({ address, isDigital }: CheckoutState): string | null {
   const { delivery } = useShop()
   const [now] = useState(() => new Date())
   const country = countryCode(address?.country ?? '')
-  if (delivery === null || isDigital || country === null || !isPromisedCountry(country)) return null
+  if (delivery === null || isDigital || country === null) return null
+  if (!isPromisedCountry(country)) return 'geen vaste dag in dit land'
   return formatPromisedDay(promiseDelivery(delivery, country, now).day)
 }
 

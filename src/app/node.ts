@@ -88,6 +88,9 @@ export interface ServerNodeOptions {
   schedule?: boolean
 }
 
+/** How long a start waits for Redis, in milliseconds: without it a node can serve, and hears of others by the database. */
+const BUS_MS = 2000
+
 /** Starts all parts of a node in the order of their dependencies, and listens last. */
 export async function startNode(
   given: Config,
@@ -124,6 +127,9 @@ export async function startNode(
   if (options.pages !== false) await mountPages(app, platform)
 
   const metrics = await listenForMetrics(platform)
+  // Before it reads which sessions are live, so that it hears of each that begins or is handed over from then on.
+  if (!(await platform.bus.whenConnected(BUS_MS)))
+    platform.log.warn('other nodes can not be reached: Redis does not answer')
   await sessions.initialize()
   listening.url = await listen(app, config)
   const stopDispatch = schedule ? notifications.begin() : null

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Log } from './log.ts'
 
@@ -68,6 +69,8 @@ export interface SharedBusOptions {
 export interface BusTransport {
   send(channel: string, text: string): Promise<void>
   subscribe(channel: string, listener: (text: string) => void): void
+  /** Whether it sends, and receives what is sent to all that was subscribed to. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -86,6 +89,10 @@ export interface Bus {
   nodeId: string
   /** Whether there may be other nodes. */
   isShared: boolean
+  /** Whether other nodes can be heard and reached now; true where there are none. */
+  isConnected(): boolean
+  /** @returns whether it is connected, within so many milliseconds */
+  whenConnected(timeoutMs: number): Promise<boolean>
   publish<T extends keyof BusTopics>(topic: T, message: BusTopics[T]): void
   /** @returns a function that unsubscribes */
   subscribe<T extends keyof BusTopics>(
@@ -110,6 +117,9 @@ export interface Bus {
   onRequest(subject: BusRequestKind, handler: RequestHandler): void
   close(): Promise<void>
 }
+
+/** In milliseconds. */
+const CONNECTED_POLL_MS = 10
 
 const CHANNEL = 'gloed:bus'
 const channelOf = (node: string) => `gloed:node:${node}`
@@ -142,6 +152,46 @@ function createPendingRequests() {
   }
 }
 
+type Send = (channel: string, message: object) => Promise<void>
+
+/** A message that can't be sent is dropped. */
+const createSender =
+  (shared?: SharedBusOptions): Send =>
+  async (channel, message) => {
+    try {
+      await shared?.transport.send(channel, JSON.stringify(message))
+    } catch (error) {
+      const topic = 'topic' in message ? message.topic : undefined
+      const level = topic === 'session.handedOver' ? 'warn' : 'debug'
+      shared?.log[level]({ err: error, topic }, 'bus: a message was not sent')
+    }
+  }
+
+function watchConnection(transport?: BusTransport): Pick<Bus, 'isConnected' | 'whenConnected'> {
+  const isConnected = () => transport?.isConnected() ?? true
+  return {
+    isConnected,
+    async whenConnected(timeoutMs) {
+      const deadline = performance.now() + timeoutMs
+      while (!isConnected() && performance.now() < deadline) await pause(CONNECTED_POLL_MS)
+      return isConnected()
+    },
+  }
+}
+
+const createRequestHandler =
+  (handlers: ReadonlyMap<string, RequestHandler>, send: Send, nowMs: () => number) =>
+  async (
+    { from, ask, subject, until, question }: z.output<typeof BusRequest>,
+    isAddressed: boolean,
+  ): Promise<void> => {
+    const isExpired = () => nowMs() > until
+    // A node that was frozen must not act on an old request when it wakes.
+    if (isExpired()) return
+    const answer = await handlers.get(subject)?.(question, isExpired)
+    if (isAddressed || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
+  }
+
 /** @param shared for a node that may not be the only one */
 export function createBus(shared?: SharedBusOptions): Bus {
   const { transport, log } = shared ?? {}
@@ -152,20 +202,9 @@ export function createBus(shared?: SharedBusOptions): Bus {
   const pending = createPendingRequests()
   const handlers = new Map<string, RequestHandler>()
   let sending: Promise<unknown> = Promise.resolve()
-  const send = (channel: string, message: object) =>
-    transport?.send(channel, JSON.stringify(message)).catch(() => undefined) ?? Promise.resolve()
-
-  async function handleRequest(
-    { from, ask, subject, until, question }: z.output<typeof BusRequest>,
-    isAddressed: boolean,
-  ) {
-    const isExpired = () => nowMs() > until
-    // A node that was frozen must not act on an old request when it wakes.
-    if (isExpired()) return
-    const answer = await handlers.get(subject)?.(question, isExpired)
-    if (isAddressed || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
-  }
-
+  const send = createSender(shared)
+  const connection = watchConnection(transport)
+  const handleRequest = createRequestHandler(handlers, send, nowMs)
   const reportFailure = (error: unknown) => log?.warn({ err: error }, 'bus: a request failed')
 
   transport?.subscribe(CHANNEL, text => {
@@ -184,6 +223,7 @@ export function createBus(shared?: SharedBusOptions): Bus {
   return {
     nodeId,
     isShared: transport !== undefined,
+    ...connection,
     publish(topic, message) {
       emitter.emit(topic, message, 'here')
       if (transport && sharedTopics.has(topic)) sending = send(CHANNEL, { from: nodeId, topic, message })

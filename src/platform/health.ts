@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, platform: Platform): void {
 
 type CheckedParts = Pick<
   Platform,
-  'db' | 'pipelinedReads' | 'pipelinedWrites' | 'jobs' | 'draining' | 'areFilesReachable'
+  'db' | 'pipelinedReads' | 'pipelinedWrites' | 'jobs' | 'draining' | 'areFilesReachable' | 'bus'
 >
 
 /** Whether this node can serve requests, and which part of it can't; within `ANSWER_MS`. */
@@ -33,6 +33,7 @@ export async function readReadiness({
   jobs,
   draining,
   areFilesReachable,
+  bus,
 }: CheckedParts) {
   if (draining.aborted) return { isReady: false, status: 'draining' }
   const [database, reads, writes] = await Promise.all([
@@ -45,7 +46,14 @@ export async function readReadiness({
   const isReady = Object.values(parts).every(Boolean)
   // Told, and no reason to send no requests: another node has the same files, and nearly everything works without them.
   const files = areFilesReachable()
-  return { isReady, status: isReady ? 'ready' : 'unavailable', ...parts, files }
+  // Likewise: what other nodes do is in the database too, and read there, later.
+  return {
+    isReady,
+    status: isReady ? 'ready' : 'unavailable',
+    ...parts,
+    files,
+    bus: bus.isConnected(),
+  }
 }
 
 /** Whether each of so many statements is answered in time. */

@@ -105,3 +105,32 @@ it('finds the primary when one of its sentinels goes on naming one that answers 
   await expect.poll(() => primary.subscribed, { timeout: 15_000 }).toEqual([CHANNEL, CHANNEL])
   expect(asked).toHaveBeenCalled()
 })
+
+it('is connected once its subscriptions are answered, and not while they are made again', async () => {
+  let answers = false
+  const waiting: (() => void)[] = []
+  const primary = await openServer(([name, ...channels], client) => {
+    if (name !== 'SUBSCRIBE') return
+    const answer = () => client.write(encodeAnswer(['subscribe', channels[0] ?? '', '1']))
+    clients.add(client)
+    if (answers) answer()
+    else waiting.push(answer)
+  })
+  const clients = new Set<Socket>()
+  const transport = redisBusTransport(
+    { url: `redis://127.0.0.1:${primary.port}`, sentinels: undefined },
+    createLog('silent'),
+  )
+  opened.push(transport)
+  transport.subscribe(CHANNEL, () => undefined)
+  await expect.poll(() => waiting.length, { timeout: 5000 }).toBe(1)
+  expect(transport.isConnected()).toBe(false)
+  waiting[0]?.()
+  await expect.poll(() => transport.isConnected(), { timeout: 5000 }).toBe(true)
+  for (const client of clients) client.destroy()
+  await expect.poll(() => waiting.length, { timeout: 5000 }).toBe(2)
+  expect(transport.isConnected()).toBe(false)
+  answers = true
+  waiting[1]?.()
+  await expect.poll(() => transport.isConnected(), { timeout: 5000 }).toBe(true)
+})

@@ -10,8 +10,14 @@ export function redisBusTransport(address: RedisAddress, log: Log): BusTransport
   const publisher = openRedis(address, log, { maxRetriesPerRequest: 0, commandTimeout: SEND_MS })
   const subscriber = openRedis(address, log, { maxRetriesPerRequest: null, autoResubscribe: false })
   const listeners = new Map<string, (text: string) => void>()
+  /** To which the server has answered on this connection. */
+  const subscribed = new Set<string>()
   const subscribeTo = (...channels: string[]) =>
-    subscriber.subscribe(...channels).catch((error: unknown) => log.warn({ err: error }, 'redis: subscribe'))
+    subscriber.subscribe(...channels).then(
+      () => channels.forEach(channel => subscribed.add(channel)),
+      (error: unknown) => log.warn({ err: error }, 'redis: subscribe'),
+    )
+  subscriber.on('close', () => subscribed.clear())
   // On every connection, whatever became of the one before: the client forgets a subscription that was not yet answered when it ended.
   subscriber.on('ready', () => listeners.size > 0 && void subscribeTo(...listeners.keys()))
   subscriber.on('message', (channel: string, text: string) => {
@@ -29,6 +35,8 @@ export function redisBusTransport(address: RedisAddress, log: Log): BusTransport
       listeners.set(channel, listener)
       if (subscriber.status === 'ready') void subscribeTo(channel)
     },
+    isConnected: () =>
+      publisher.status === 'ready' && [...listeners.keys()].every(channel => subscribed.has(channel)),
     async close() {
       publisher.disconnect()
       subscriber.disconnect()

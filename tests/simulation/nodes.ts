@@ -159,6 +159,7 @@ export class Nodes {
         return Promise.resolve()
       },
       subscribe: (channel, listener) => void own.set(channel, listener),
+      isConnected: () => true,
       close: () => Promise.resolve(),
     }
   }

@@ -15,6 +15,7 @@ export function createBusNetwork() {
       else emitter.emit(channel, text)
     },
     subscribe: (channel, listener) => void emitter.on(channel, listener),
+    isConnected: () => true,
     close: async () => undefined,
   })
   return {

@@ -94,6 +94,7 @@ export function createMetricsCollector(platform: Platform, registry: Registry): 
     // The process metrics (memory, event loop, garbage collection) have a cost once they are on.
     if (isFirst) collectDefaultMetrics({ register: registry })
     isFirst = false
+    setBus(platform, gauges)
     await Promise.all([
       setReady(platform, gauges),
       setMachine(platform, gauges),
@@ -144,6 +145,11 @@ async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): 
   if (connections) set('database_connections', { ...connections() })
 }
 
+/** Absent for a node that has no others. */
+function setBus({ bus }: Platform, { set }: Gauges): void {
+  if (bus.isShared) set('bus_connected', Number(bus.isConnected()))
+}
+
 async function setMachine({ config }: Platform, { set }: Gauges): Promise<void> {
   const { bsize, bavail, blocks } = await statfs(config.dataDir)
   set('disk_free_bytes', bsize * bavail)
@@ -183,6 +189,7 @@ const gaugeDefinitions = {
   book_audit_age_seconds: ['Seconds since the last reconciliation', []],
   payment_oldest_open_seconds: ['Seconds that the oldest payment without a result has been open', []],
   ready: ['1 while this node can serve requests, as /readyz says', []],
+  bus_connected: ['1 while this node hears and reaches the others through Redis; absent without Redis', []],
   disk_free_bytes: ['Bytes that are free where the data folder is', []],
   disk_size_bytes: ['Bytes of the disk of the data folder', []],
   backup_newest_timestamp_seconds: [
@@ -198,6 +205,7 @@ type GaugeName = keyof typeof gaugeDefinitions
 /** Those of this node alone, which are known without a database. */
 const ownGauges: ReadonlySet<GaugeName> = new Set([
   'ready',
+  'bus_connected',
   'disk_free_bytes',
   'disk_size_bytes',
   'backup_newest_timestamp_seconds',

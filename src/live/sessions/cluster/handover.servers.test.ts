@@ -144,3 +144,20 @@ it('carries out a command that comes during the handover', async () => {
   expect((await played).status).toBe(200)
   await simulator.untilLevel(toyDeviceId, 5)
 })
+
+it('is told twice, the first time before the toy is still, and goes on once', async () => {
+  const told: number[] = []
+  const stopListening = next.node.platform.bus.subscribe(
+    'session.handedOver',
+    () => void told.push(performance.now()),
+  )
+  await beginSlowStop()
+  await vi.waitFor(() => expect(told).toHaveLength(1), PATIENCE)
+  expect(await controller()).toBe(leaving.node.platform.bus.nodeId)
+  await simulator.inject({})
+  await closed
+  stopListening()
+  expect(told).toHaveLength(2)
+  await untilTaken()
+  await simulator.untilLevel(toyDeviceId, 12)
+})

@@ -9,8 +9,8 @@ const HANDOVER_TIMEOUT_MS = 1000
 /**
  * Stops the toys that this node controls, and hands its sessions to the other nodes.
  *
- * No command is taken from the first statement on, so that what a toy did is final when the other nodes hear of it; they hear before the
- * leases are released, so that whoever takes one knows.
+ * No command is taken from the first statement on, so that what a toy did is final when the other nodes hear of it. They hear at once, because
+ * a lease may expire meanwhile, and again before the leases are released, because a message may be lost: whoever takes one knows.
  */
 export async function handOver(engine: Engine): Promise<void> {
   const { cluster, live, platform, sessionMutex } = engine
@@ -21,15 +21,19 @@ export async function handOver(engine: Engine): Promise<void> {
     Object.assign(entry, { isRunning: false, leasedUntil: -Infinity })
     return isLeased ? [{ session: entry.current.session, queue, output: command?.shownOutput ?? null }] : []
   })
+  const announce = () => {
+    for (const { session, output } of left)
+      cluster.announceHandover(session.userId, session.id, { generation: session.generation, output })
+    return platform.bus.flush()
+  }
+  void announce()
   const done = left.flatMap(({ session, queue, output }) => [
     // A renewal that has begun would claim the lease again.
     sessionMutex.run(session.id, async () => undefined),
     ...(output ? [queue.whenIdle()] : []),
   ])
   await Promise.race([pause(HANDOVER_TIMEOUT_MS, undefined, { ref: false }), Promise.all(done)])
-  for (const { session, output } of left)
-    cluster.announceHandover(session.userId, session.id, { generation: session.generation, output })
-  await platform.bus.flush()
+  await announce()
   await releaseLeases(engine)
 }
 

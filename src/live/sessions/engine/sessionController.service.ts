@@ -21,7 +21,7 @@ import type { SessionTransition } from '../transition.service.ts'
 import { runCommandHere } from './command.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
 import { handOver, releaseLeases } from './handover.service.ts'
-import type { SessionWithToy } from './sessionState.rules.ts'
+import { isNewHandover, type SessionWithToy } from './sessionState.rules.ts'
 import {
   findNewest,
   getLastKnown,
@@ -143,7 +143,9 @@ function answerCluster(engine: Engine): void {
   })
   cluster.onHandover((userId, sessionId, handover) => {
     const entry = live.get(userId)
-    if (entry?.current.session.id !== sessionId || isLeasedHere(entry, performance.now())) return
+    if (entry?.current.session.id !== sessionId)
+      return engine.platform.log.info({ sessionId }, 'a session that is not known here was handed over')
+    if (isLeasedHere(entry, performance.now()) || !isNewHandover(entry, handover)) return
     entry.handover = handover
     entry.leaseRefusedAt = -Infinity
   })

@@ -25,6 +25,11 @@ export const readContext = ({ cluster, platform, leaving }: Engine): ReadContext
 export function takeRead(engine: Engine, read: TransitionedSession): SessionWithToy {
   const known = engine.live.get(read.session.userId) ?? null
   const taken = applyRead(known, read, readContext(engine))
+  if (taken?.stillBecause)
+    engine.platform.log.info(
+      { sessionId: read.session.id, reason: taken.stillBecause },
+      'a toy that another node controlled stays still',
+    )
   if (taken) runEffects(engine, known, store(engine, known, taken.next), taken.effects)
   return { session: read.session, balance: read.balance, toy: read.toy }
 }

@@ -5,6 +5,7 @@ import {
   type SessionWithToy,
   applyRead,
   isLeaseWanted,
+  isNewHandover,
   isRefreshDue,
   type ReadContext,
 } from './sessionState.rules.ts'
@@ -190,6 +191,18 @@ describe('a session that another node handed over', () => {
   ])('stays still when %s', (_, entry, seen) => {
     expect(effectsOf(entry, seen)).toEqual(['takeOverToy'])
     expect(applyRead(entry, seen, context)?.next.handover).toBeNull()
+    expect(applyRead(entry, seen, context)?.stillBecause).toEqual(expect.any(String))
+  })
+
+  it('is news once, and never after a later generation began', () => {
+    const at = (generation: number, handover: LiveSession['handover']) =>
+      known({ current: withToy({ controlledBy: 'there', generation }), handover })
+    const said = { generation: 4, output }
+    expect(isNewHandover(at(4, null), said)).toBe(true)
+    expect(isNewHandover(at(3, null), said)).toBe(true)
+    // Stopped here since the first time.
+    expect(isNewHandover(at(4, { generation: 4, output: null }), said)).toBe(false)
+    expect(isNewHandover(at(5, null), said)).toBe(false)
   })
 
   it('stays still when it is over, or another one', () => {

@@ -126,13 +126,13 @@ interface SessionRead extends SessionWithToy {
 /**
  * The entry of a session after a read of its row, and the effects to carry out, in this order.
  * @param known the user's entry before the read, perhaps of another session
- * @returns null for a session that is over and was not known here
+ * @returns null for a session that is over and was not known here; `stillBecause`: why a toy that was taken over from another node does not go on
  */
 export function applyRead(
   known: Readonly<LiveSession> | null,
   { askedAt, before: row, ...current }: SessionRead,
   context: ReadContext,
-): { next: LiveSession; effects: SessionEffect[] } | null {
+): { next: LiveSession; effects: SessionEffect[]; stillBecause: string | null } | null {
   const { session } = current
   const same = known?.current.session.id === session.id ? known : null
   if (!same && !isLiveRow(session)) return null
@@ -141,19 +141,21 @@ export function applyRead(
   if (known?.isRunning && !(same && mayKeepRunning(same, current, context)))
     effects.push(isElsewhere ? 'releaseToy' : 'stopToy')
   const next = { ...(same ?? unknownEntry), current, readAt: context.monotonicMs }
+  let stillBecause: string | null = null
   if (askedAt !== null && isElsewhere) next.leaseRefusedAt = askedAt
   if (askedAt !== null && !isElsewhere) {
     next.leasedUntil = askedAt + context.leaseMs
     if (remoteNodeOf(row, context.node) !== null) {
       next.lastSequence = Math.max(next.lastSequence, session.generation * SEQUENCE_STEP)
       effects.push('takeOverToy')
-      if (isToBeResumed(next, row, context)) effects.push('resumeToy')
+      stillBecause = whyNotResumed(next, row, context)
+      if (stillBecause === null) effects.push('resumeToy')
     }
   }
   if (isElsewhere) next.leasedUntil = -Infinity
   if (session.generation !== next.handover?.generation && !effects.includes('resumeToy')) next.handover = null
   effects.push(...newsOf(row, same?.current ?? null, current))
-  return { next, effects }
+  return { next, effects, stillBecause }
 }
 
 const unknownEntry: Omit<LiveSession, 'current' | 'readAt'> = {
@@ -181,20 +183,34 @@ const mayKeepRunning = (
   canControlToy(session, balance, now)
 
 /**
- * Whether the toy goes on with what it did on the node that handed it over. The lease is only taken for a heartbeat or a command, so that
- * its controller is here; every stop since then, on any node, has begun another generation or taken the output out of the handover.
+ * Why the toy does not go on with what it did on the node that handed it over; null when it does. The lease is only taken for a heartbeat or
+ * a command, so that its controller is here; every stop since then, on any node, has begun another generation or taken the output out of the
+ * handover.
  * @param row the row before this node took the lease
  */
-function isToBeResumed(
+function whyNotResumed(
   { handover, current: { session, balance }, isEnding }: LiveSession,
   row: SessionRow,
   { now }: ReadContext,
-): boolean {
-  if (!handover?.output || isEnding || row.generation !== handover.generation) return false
-  // Its controller was lost meanwhile: whoever comes back begins anew.
-  if (hasMeterPaused(row, session)) return false
-  return session.generation === row.generation + 1 && canControlToy(session, balance, now)
+): string | null {
+  if (!handover) return 'no node handed it over'
+  if (!handover.output) return 'it did nothing, or was stopped since'
+  if (isEnding) return 'its session is ending'
+  if (row.generation !== handover.generation || session.generation !== row.generation + 1)
+    return 'its session was stopped elsewhere'
+  // Whoever comes back begins anew.
+  if (hasMeterPaused(row, session)) return 'its controller was lost meanwhile'
+  return canControlToy(session, balance, now) ? null : 'its session may not be controlled now'
 }
+
+/**
+ * Whether what a node that stops says of a session is news. It is said twice: what was known already may have been stopped here since, and a
+ * later generation was stopped, or has another node.
+ */
+export const isNewHandover = (
+  { current: { session }, handover: known }: LiveSession,
+  { generation }: Handover,
+): boolean => known?.generation !== generation && session.generation <= generation
 
 function newsOf(row: SessionRow, before: SessionWithToy | null, current: SessionWithToy): SessionEffect[] {
   const { session, balance } = current

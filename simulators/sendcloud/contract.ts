@@ -82,6 +82,8 @@ export const SendcloudFaults = z.strictObject({
   hang: z.boolean().optional(),
   /** Keys are not taken. */
   unauthorized: z.boolean().optional(),
+  /** Reading this shipment is answered with this status, others are not concerned. */
+  broken: z.strictObject({ shipmentId: z.string(), status: z.int().min(400).max(599) }).optional(),
   /** Webhooks are lost. */
   dropWebhooks: z.boolean().optional(),
 })

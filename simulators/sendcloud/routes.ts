@@ -105,9 +105,13 @@ function shipmentRoutes(app: FastifyInstance, context: Context): void {
     const found = await service.findByReference(db, query(request, 'external_reference_id'))
     return { body: { data: found.map(parcel => shipmentResource(parcel, base())) } }
   })
-  providerCall(app, context, 'GET', 'shipments/:id', async request => ({
-    body: { data: shipmentResource(await service.findShipment(db, param(request, 'id')), base()) },
-  }))
+  providerCall(app, context, 'GET', 'shipments/:id', async request => {
+    const id = param(request, 'id')
+    const { broken } = await service.readFaults(db)
+    if (broken?.shipmentId === id)
+      throw new contract.SendcloudError(broken.status, 'non_field_errors', 'This shipment is broken')
+    return { body: { data: shipmentResource(await service.findShipment(db, id), base()) } }
+  })
   providerCall(app, context, 'POST', 'shipments/:id/cancel', async request => {
     await service.cancelShipment(db, param(request, 'id'))
     return { body: { data: { status: 'cancelled', message: 'Shipment has been cancelled' } } }
@@ -127,8 +131,20 @@ function returnRoutes(app: FastifyInstance, context: Context): void {
     const since = new Date(`${query(request, 'from_date').replace(' ', 'T')}Z`)
     if (Number.isNaN(since.getTime()))
       throw new contract.SendcloudError(400, 'required', 'from_date is required')
-    const found = await service.listReturns(db, since)
-    return { body: { data: found.map(parcel => returnResource(parcel, base())) } }
+    const size = Math.min(Number(query(request, 'page_size')) || 40, 100)
+    const before = Number(query(request, 'cursor')) || null
+    // One more than the page, to know whether there is another.
+    const found = await service.listReturns(db, { since, before, limit: size + 1 })
+    const page = found.slice(0, size)
+    const next = new URL(`${base()}/api/v3${request.url.slice(request.url.lastIndexOf('/'))}`)
+    next.searchParams.set('cursor', String(page.at(-1)?.id))
+    return {
+      body: {
+        next: found.length > size ? next.href : null,
+        previous: null,
+        data: page.map(parcel => returnResource(parcel, base())),
+      },
+    }
   })
 }
 

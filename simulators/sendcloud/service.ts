@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../src/platform/db.ts'
 import { type NewReturn, type NewShipment, SendcloudError, type SendcloudFaults } from './contract.ts'
@@ -133,13 +133,23 @@ export async function findParcel(db: Db, id: number): Promise<Parcel> {
   return parcel
 }
 
-export const listReturns = (db: Db, since: Date): Promise<Parcel[]> =>
+/** @param before the id of a parcel: the page after it, the newest first */
+export const listReturns = (
+  db: Db,
+  { since, before, limit }: { since: Date; before: number | null; limit: number },
+): Promise<Parcel[]> =>
   db
     .select()
     .from(simulatorParcels)
-    .where(and(eq(simulatorParcels.isReturn, true), gt(simulatorParcels.createdAt, since)))
+    .where(
+      and(
+        eq(simulatorParcels.isReturn, true),
+        gt(simulatorParcels.createdAt, since),
+        before === null ? undefined : lt(simulatorParcels.id, before),
+      ),
+    )
     .orderBy(desc(simulatorParcels.id))
-    .limit(100)
+    .limit(limit)
 
 export const listParcels = (db: Db): Promise<Parcel[]> =>
   db.select().from(simulatorParcels).orderBy(desc(simulatorParcels.id)).limit(100)

@@ -12,6 +12,7 @@ import type {
 } from './carrier.gateway.ts'
 import { CarrierCode } from './pickup.contract.ts'
 import { findPoints } from './sendcloudPoints.gateway.ts'
+import { findReturn, returnNumber } from './sendcloudReturns.gateway.ts'
 import { readStatusWebhook, toParcelStatus } from './sendcloudStatus.gateway.ts'
 
 export const SENDCLOUD_API_BASE = 'https://panel.sendcloud.sc'
@@ -45,11 +46,6 @@ const toLabel = ({ id, parcels: [parcel] }: Shipment): CarrierLabel => ({
   status: toParcelStatus(parcel?.status ?? { code: '', message: '' }),
 })
 
-const Return = z.object({
-  order_number: z.string().nullish(),
-  tracking_number: z.string().nullish(),
-  label: z.object({ label_printer: z.string().nullish() }).nullish(),
-})
 const Option = z.object({
   code: z.string(),
   name: z.string(),
@@ -83,7 +79,7 @@ export function sendcloudGateway(options: SendcloudOptions): CarrierGateway {
       }),
     createLabel: request => withProblem('make a label', () => createLabel(client, request)),
     findReturn: (reference, since) =>
-      withProblem('look up a return', () => findReturn(client, reference, since)),
+      withProblem('look up a return', () => findReturn(call, reference, since)),
     createReturn: request => withProblem('make a return', () => createReturn(client, request)),
     readLabel: providerId =>
       withProblem('read a label', async () => {
@@ -215,9 +211,6 @@ async function createLabel(
   return label.status.state === 'REFUSED' ? { refused: errorsOf({ errors: made.errors ?? [] }) } : label
 }
 
-/** A return has no reference to look it up by, so that its order number is ours. */
-const returnNumber = (reference: string): string => `R-${reference}`
-
 async function createReturn(
   { call }: Client,
   { reference, serviceCode, from, to, weightGrams }: LabelRequest,
@@ -236,21 +229,6 @@ async function createReturn(
   if (answer.status > 299) return { refused: errorsOf(answer.body) }
   const { parcel_id: parcelId } = z.object({ parcel_id: z.coerce.string() }).parse(answer.body)
   return { providerId: null, parcelId, trackingCode: null, status: { state: 'ANNOUNCED', message: '' } }
-}
-
-async function findReturn({ call }: Client, reference: string, since: Date): Promise<CarrierLabel | null> {
-  const dayBefore = new Date(since.getTime() - 86_400_000)
-  const query = new URLSearchParams({
-    from_date: dayBefore.toISOString().slice(0, 19).replace('T', ' '),
-    page_size: '100',
-  })
-  const { body } = await call('GET', `returns?${query}`)
-  const { data } = z.object({ data: z.array(Return) }).parse(body)
-  const found = data.find(each => each.order_number === returnNumber(reference))
-  const parcelId = /\/parcels\/(\d+)\//.exec(found?.label?.label_printer ?? '')?.[1]
-  if (!found || parcelId === undefined) return null
-  const trackingCode = found.tracking_number || null
-  return { providerId: null, parcelId, trackingCode, status: { state: 'ANNOUNCED', message: '' } }
 }
 
 async function listServices(

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Platform } from '../../../platform/platform.ts'
-import { lockOrder, updateOrder } from '../../../shop/orders/service.ts'
+import { lockOrder } from '../../../shop/orders/service.ts'
 import type { CarrierGateway } from '../../../shop/shipping/carrier.gateway.ts'
 import type { LabelRow } from './list.service.ts'
+import { clearOrderTracking } from './make.service.ts'
 import { shippingLabels } from './table.ts'
 
 /**
@@ -56,8 +57,5 @@ const end = ({ db }: Platform, { id, orderId }: LabelRow, refusal: string | null
       return
     }
     await tx.update(shippingLabels).set({ status: 'CANCELLED', failure: null }).where(own)
-    const isOnOrder = label.trackingCode !== null && order.trackingCode === label.trackingCode
-    // What was sent keeps the code that its buyer has.
-    if (isOnOrder && order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
-      await updateOrder(tx, orderId, { trackingCode: null, shippingCarrier: null })
+    await clearOrderTracking(tx, order, label)
   })

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { simulatorParcels } from '../../../../simulators/sendcloud/table.ts'
 import { companyAddress } from '../../../../tests/support/carrier.ts'
 import { addProduct, buyProduct } from '../../../../tests/support/fixtures.ts'
 import { labelFixture } from '../../../../tests/support/labels.ts'
@@ -178,6 +180,29 @@ describe('a return label', () => {
     const { id: labelId } = (await admin().call(makeReturnLabel, { orderId, carrier: 'dhl' })).body
     await reaches(labelId, 'MADE')
     expect(await carrier().parcelsOf(labelId)).toHaveLength(1)
+  })
+})
+
+describe('a return label that the carrier made long before', () => {
+  it('is found behind more than a page of others, and not made again', async () => {
+    const { orderId } = await sentOrder()
+    const { id: labelId } = (await admin().call(makeReturnLabel, { orderId, carrier: 'postnl' })).body
+    await reaches(labelId, 'MADE')
+    const [parcel] = await carrier().parcelsOf(labelId)
+    const { db, now } = shop().node.platform
+    const isOwn = eq(simulatorParcels.externalReference, labelId)
+    const [row] = await db.select().from(simulatorParcels).where(isOwn)
+    const { id: _, ...made } = row as typeof simulatorParcels.$inferSelect
+    await db.insert(simulatorParcels).values(
+      Array.from({ length: 230 }, (_each, index) => ({
+        ...made,
+        shipmentId: `other-${index}`,
+        orderNumber: `R-other-${index}`,
+        externalReference: null,
+      })),
+    )
+    expect((await gateway().findReturn(labelId, now()))?.parcelId).toBe(String(parcel?.id))
+    expect(await gateway().findReturn('unknown', now())).toBeNull()
   })
 })
 

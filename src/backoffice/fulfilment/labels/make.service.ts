@@ -176,6 +176,17 @@ export async function setOrderTracking(
   await updateOrder(tx, order.id, { trackingCode, shippingCarrier: carrierNames[carrier] })
 }
 
+/** The code of a label that is cancelled leaves the order, unless it was sent: then its buyer has that code. */
+export async function clearOrderTracking(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status' | 'trackingCode'>,
+  label: Pick<LabelRow, 'trackingCode'>,
+): Promise<void> {
+  if (label.trackingCode === null || order.trackingCode !== label.trackingCode) return
+  if (order.status === 'SHIPPED' || order.status === 'DELIVERED') return
+  await updateOrder(tx, order.id, { trackingCode: null, shippingCarrier: null })
+}
+
 const mailReturnLabel = (tx: Tx, platform: Platform, { id: labelId, orderId, carrier }: LabelRow) =>
   queueOrderMails(tx, platform, returnLabelMail, [
     { orderId, more: { labelId, carrierName: carrierNames[carrier] } },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { lockOrdersToShip } from '../../../shop/orders/ship.service.ts'
@@ -6,7 +6,7 @@ import { orders } from '../../../shop/orders/table.ts'
 import type { CarrierEvent, CarrierGateway, CarrierLabel } from '../../../shop/shipping/carrier.gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { deliverShippedOrder } from '../service.ts'
-import { setOrderTracking } from './make.service.ts'
+import { clearOrderTracking, setOrderTracking } from './make.service.ts'
 import { cancelLabelJob } from './request.service.ts'
 import { advanceParcel } from './rules.ts'
 import { shippingLabels } from './table.ts'
@@ -49,8 +49,9 @@ const noteParcel = (platform: Platform, labelId: string, report: ParcelReport): 
     const { state, message } = report.status
     if (state === 'CANCELLED' || state === 'REFUSED') {
       // Somebody cancelled it at the provider.
-      if (label.status === 'MADE') await tx.update(shippingLabels).set({ status: 'CANCELLED' }).where(own)
-      return
+      if (label.status !== 'MADE') return
+      await tx.update(shippingLabels).set({ status: 'CANCELLED' }).where(own)
+      return clearOrderTracking(tx, found.order, label)
     }
     const next = state === null ? null : advanceParcel(label, { state, message, at: report.at })
     const trackingCode = label.trackingCode ?? report.trackingCode ?? null
@@ -64,24 +65,45 @@ const noteParcel = (platform: Platform, labelId: string, report: ParcelReport): 
     if ((next?.state ?? label.state) === 'DELIVERED') await deliverShippedOrder(tx, platform, found.order)
   })
 
-/** Labels that are asked for at once, and milliseconds until each is again. */
+/** Labels that are claimed at once, and milliseconds until each is asked for again. */
 const POLL_BATCH = 100
 const POLL_AGAIN_MS = 25 * 60_000
 /** Milliseconds after which a parcel is not asked for any more. */
 const POLL_FOR_MS = 60 * 86_400_000
 
 /**
- * Asks the carrier where parcels are, because webhooks are lost; delivers what arrived before it was marked as sent; and takes back the
- * labels of orders that were cancelled.
+ * Asks the carrier where parcels are, because webhooks are lost, until none is due; delivers what arrived before it was marked as sent; and
+ * takes back the labels of orders that were cancelled. A label that fails is logged, and asked for again with the others.
+ * @throws Error when the carrier answers for none of a batch, for the job to be tried again
  */
 export async function pollParcels(platform: Platform, gateway: CarrierGateway | null): Promise<void> {
   if (!gateway) return
   await cancelUnwanted(platform)
   await deliverArrived(platform)
-  const { db, now } = platform
-  const at = now()
-  const due = await db
-    .select({ id: shippingLabels.id, providerId: shippingLabels.providerId })
+  const at = platform.now()
+  for (;;) {
+    const due = await claimDue(platform, at)
+    let failure: unknown
+    let failed = 0
+    for (const label of due)
+      try {
+        await pollParcel(platform, gateway, label)
+      } catch (error) {
+        failure = error
+        failed += 1
+        platform.log.warn({ err: error, labelId: label.id }, 'label not polled')
+      }
+    if (failed === due.length && failed > 0) throw failure
+    if (due.length < POLL_BATCH) return
+  }
+}
+
+type DueLabel = Pick<typeof shippingLabels.$inferSelect, 'id' | 'providerId'>
+
+/** Notes that labels are asked for before they are, so that one that always fails comes after all others; new ones come first. */
+async function claimDue({ db }: Platform, at: Date): Promise<DueLabel[]> {
+  const due = db
+    .select({ id: shippingLabels.id })
     .from(shippingLabels)
     .where(
       and(
@@ -95,13 +117,23 @@ export async function pollParcels(platform: Platform, gateway: CarrierGateway | 
         ),
       ),
     )
-    .orderBy(asc(shippingLabels.polledAt))
+    .orderBy(sql`${shippingLabels.polledAt} nulls first`)
     .limit(POLL_BATCH)
-  for (const { id, providerId } of due) {
-    const there = await gateway.readLabel(providerId ?? '')
-    await db.update(shippingLabels).set({ polledAt: at }).where(eq(shippingLabels.id, id))
-    if (there) await noteParcel(platform, id, toReport(there, now()))
-  }
+    .for('update', { skipLocked: true })
+  return db
+    .update(shippingLabels)
+    .set({ polledAt: at })
+    .where(inArray(shippingLabels.id, due))
+    .returning({ id: shippingLabels.id, providerId: shippingLabels.providerId })
+}
+
+async function pollParcel(
+  platform: Platform,
+  gateway: CarrierGateway,
+  { id, providerId }: DueLabel,
+): Promise<void> {
+  const there = await gateway.readLabel(providerId ?? '')
+  if (there) await noteParcel(platform, id, toReport(there, platform.now()))
 }
 
 const toReport = ({ status, trackingCode }: CarrierLabel, at: Date): ParcelReport => ({

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { eq, like, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { labelFixture } from '../../../../tests/support/labels.ts'
 import { readOrder } from '../../../shop/orders/contract.ts'
 import { setPicked, setTracking } from '../contract.ts'
 import { sendcloudWebhook } from './contract.ts'
+import { shippingLabels } from './table.ts'
 import { pollParcels } from './track.service.ts'
 
 const {
@@ -86,4 +88,59 @@ describe('a parcel', () => {
     await pollParcels(shop().node.platform, gateway())
     expect((await orderOf(orderId)).status).toBe('DELIVERED')
   })
+
+  it('is asked for however many there are, and one that the carrier fails at holds up no other', async () => {
+    const { orderId, labelId, parcelId } = await sentOrder()
+    const { db } = shop().node.platform
+    // More than are asked for at once, which were asked for an hour ago.
+    await addLabelsLike(labelId, 130)
+    const isCopy = like(shippingLabels.providerId, 'gone-%')
+    for (const status of [400, 410, 500]) {
+      await carrier().setFaults({
+        dropWebhooks: true,
+        broken: { shipmentId: 'gone-1', status },
+      })
+      await db
+        .update(shippingLabels)
+        .set({ polledAt: new Date(0) })
+        .where(isCopy)
+      await db.update(shippingLabels).set({ polledAt: null }).where(eq(shippingLabels.id, labelId))
+      await carrier().setStatus(parcelId, status === 500 ? 11 : 3)
+      await pollParcels(shop().node.platform, gateway())
+    }
+    expect((await orderOf(orderId)).status).toBe('DELIVERED')
+    expect(await db.$count(shippingLabels, eq(shippingLabels.polledAt, new Date(0)))).toBe(0)
+  })
+
+  it('whose label was cancelled at the carrier leaves no code on its order', async () => {
+    const orderId = await paidOrder()
+    const labelId = await requestOne(orderId)
+    await reaches(labelId, 'MADE')
+    expect((await orderOf(orderId)).trackingCode).not.toBeNull()
+    const [parcel] = await carrier().parcelsOf(labelId)
+    await carrier().setStatus(parcel?.id as number, 2000)
+    await reaches(labelId, 'CANCELLED')
+    expect(await orderOf(orderId)).toMatchObject({ trackingCode: null, shippingCarrier: null })
+  })
+
+  it('keeps its code when its label is cancelled after it was sent', async () => {
+    const { orderId, labelId, parcelId } = await sentOrder()
+    const { trackingCode } = await orderOf(orderId)
+    await carrier().setStatus(parcelId, 2000)
+    await reaches(labelId, 'CANCELLED')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'SHIPPED', trackingCode })
+  })
 })
+
+/** Labels of orders that were sent, which the carrier does not know any more. */
+async function addLabelsLike(labelId: string, count: number): Promise<void> {
+  const { db } = shop().node.platform
+  const copy = sql`md5(${labelId} || n)::uuid`
+  await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', ${copy}, 'number', o.number || '-' || n))).* from orders o, generate_series(1, ${count}) n
+    where o.id = (select order_id from shipping_labels where id = ${labelId})`)
+  await db.execute(sql`insert into shipping_labels select (jsonb_populate_record(l, jsonb_build_object(
+      'id', ${copy}, 'order_id', ${copy}, 'provider_id', 'gone-' || n, 'parcel_id', 'gone-' || n,
+      'polled_at', to_timestamp(0)))).* from shipping_labels l, generate_series(1, ${count}) n
+    where l.id = ${labelId}`)
+}

@@ -4,6 +4,7 @@ import { addAddressFor, addProduct, completePayment } from '../../../tests/suppo
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
+import { orders } from '../../shop/orders/table.ts'
 import { listRecalls, openRecall } from '../../shop/recalls/contract.ts'
 import { recallNotices } from '../../shop/recalls/table.ts'
 import { recallToken } from '../../shop/recalls/token.service.ts'
@@ -70,6 +71,22 @@ describe('a recall', () => {
     expect((await admin.call(listAdminRecalls)).body).toMatchObject([{ id: recallId, buyers: 2, readers: 1 }])
     const { body: notices } = await admin.call(listRecallNotices, { recallId })
     expect(notices).toMatchObject({ total: 2, items: [{ readAt: null }, { readAt: expect.any(String) }] })
+  })
+
+  it('reaches whoever was sent it before the order was cancelled, and nobody who was not', async () => {
+    const { id: productId } = await addProduct(shop)
+    const [sent, unsent] = [await shop.newUser(), await shop.newUser()]
+    for (const buyer of [sent, unsent]) await buy(buyer, productId)
+    const { db } = shop.node.platform
+    await db
+      .update(orders)
+      .set({ shippedAt: new Date(clock) })
+      .where(eq(orders.userId, sent.user.id))
+    await db.update(orders).set({ status: 'CANCELLED' })
+    const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+    expect((await admin.call(countRecallBuyers, { productId, ...days })).body).toEqual({ buyers: 1 })
+    const { body } = await admin.call(publishRecall, { productId, ...days, ...texts })
+    expect(await noticesOf(body.id)).toMatchObject([{ userId: sent.user.id }])
   })
 
   it('reminds those who have not read it, at most once a day', async () => {

@@ -20,14 +20,15 @@ import type { countRecallBuyers, listRecallNotices, publishRecall } from './cont
 type Sold = z.output<typeof countRecallBuyers.input>
 
 /**
- * The buyers of a product or of its variants: whoever paid for it on these days, with the newest such order. Cancelled orders were not
- * sent; refunded ones may have been kept.
+ * The buyers of a product or of its variants: whoever paid for it on these days, with the newest such order. Of cancelled
+ * orders those that were sent before; refunded ones may have been kept.
  */
 const buyersSql = ({ productId, startsOn, endsOn }: Sold): SQL => sql`
   select distinct on (o.user_id) o.user_id as "userId", o.id as "orderId"
   from ${orders} o join ${orderItems} i on i.order_id = o.id join ${products} p on p.id = i.product_id
     join ${users} u on u.id = o.user_id
-  where (p.id = ${productId}::uuid or p.parent_id = ${productId}::uuid) and o.status <> 'CANCELLED' and u.erased_at is null
+  where (p.id = ${productId}::uuid or p.parent_id = ${productId}::uuid) and u.erased_at is null
+    and (o.status <> 'CANCELLED' or o.shipped_at is not null)
     and (o.paid_at at time zone 'Europe/Brussels')::date between ${startsOn}::date and ${endsOn}::date
   order by o.user_id, o.paid_at desc`
 

@@ -4,6 +4,7 @@ import { readContentCase } from '../../src/backoffice/contentReports/contract.ts
 import { reportContent } from '../../src/people/contentReports/contract.ts'
 import { contentCases, contentReports } from '../../src/people/contentReports/table.ts'
 import { issueCaseToken } from '../../src/people/contentReports/token.service.ts'
+import { listReviews } from '../../src/shop/reviews/contract.ts'
 import { reviews } from '../../src/shop/reviews/table.ts'
 import { addProduct } from './fixtures.ts'
 import type { TestClient, TestShop, TestUser } from './shop.ts'
@@ -36,6 +37,23 @@ export const visitorReport = (contentId: string, more: object = {}) => ({
 })
 
 export const sendReport = (from: Pick<TestClient, 'call'>, report: object) => from.call(reportContent, report)
+
+/** A shown review that a visitor reported. */
+export async function addReportedReview(shop: TestShop) {
+  const author = await shop.newUser()
+  const { reviewId, productId } = await addShownReview(shop, author)
+  const report = visitorReport(reviewId)
+  const { body } = await sendReport(shop.newClient(), report)
+  const reviewsShown = async () => (await shop.newClient().call(listReviews, { productId })).body.length
+  return {
+    author,
+    reviewId,
+    productId,
+    report,
+    reference: body.reference,
+    reviewsShown,
+  }
+}
 
 /** The newest case, as an admin reads it. */
 export async function newestCase(shop: TestShop, admin: TestUser) {

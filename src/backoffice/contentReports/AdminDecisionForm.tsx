@@ -35,8 +35,10 @@ export function AdminDecisionForm({ found }: { found: ContentCase }) {
   const decision = useWatch({ control: form.control, name: 'decision' })
   if (needsAnotherAdmin)
     return (
-      <Notice tone="info" title="Een andere administrator beslist over dit bezwaar">
-        Jij nam de eerste beslissing.
+      <Notice tone="info" title="Een andere administrator beslist hierover">
+        {status === 'APPEALED'
+          ? 'Jij nam de eerste beslissing, of bent erbij betrokken.'
+          : 'Het is van jou, of jij meldde het.'}
       </Notice>
     )
   return (

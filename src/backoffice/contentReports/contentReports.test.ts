@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  addReportedReview,
   addShownReview,
   caseToken,
   expectMails,
@@ -19,7 +20,6 @@ import { contentReports } from '../../people/contentReports/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readPublicProfile } from '../../app/profile/contract.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
-import { listReviews } from '../../shop/reviews/contract.ts'
 import { decideContentCase, listContentCases, readContentCase } from './contract.ts'
 
 let shop: TestShop
@@ -38,15 +38,7 @@ const decide = (by: TestUser, { id: caseId, version }: Decided, decision: string
   by.call(decideContentCase, { caseId, version, decision, ...statement, ...more })
 const mailsOf = (email: string) => () => mailsTo(shop, email)
 
-/** A shown review that a visitor reported. */
-async function reportedReview() {
-  const author = await shop.newUser()
-  const { reviewId, productId } = await addShownReview(shop, author)
-  const report = visitorReport(reviewId)
-  const { body } = await sendReport(shop.newClient(), report)
-  const reviewsShown = async () => (await shop.newClient().call(listReviews, { productId })).body.length
-  return { author, reviewId, productId, report, reference: body.reference, reviewsShown }
-}
+const reportedReview = () => addReportedReview(shop)
 
 describe('a report', () => {
   it('of a visitor is confirmed, told to the admins, and kept with what the review said', async () => {
@@ -96,16 +88,46 @@ describe('a report', () => {
     expect((await send({ contentId: 'geen-id' })).status).toBe(404)
   })
 
-  it('of the same content is one case, as urgent as its worst, and one by each person', async () => {
-    const { author, reviewId, report, reference } = await reportedReview()
-    expect((await sendReport(shop.newClient(), { ...report, text: 'Nog eens.' })).body).toEqual({ reference })
+  it('of the same content is one case, as urgent as its worst, and one by each user', async () => {
+    const { author, reviewId, report } = await reportedReview()
     const customer = await shop.newUser()
-    const own = { ...report, name: '', email: '', reason: 'ILLEGAL' }
+    const own = { ...report, name: '', email: '' }
     const [first, second] = [await sendReport(customer, own), await sendReport(customer, own)]
     expect(second.body).toEqual(first.body)
-    expect(await newestCase(shop, admin)).toMatchObject({ reports: 2, urgency: 2, version: 2 })
+    expect(await newestCase(shop, admin)).toMatchObject({ reports: 2, urgency: 3, version: 2 })
+    const before = await newestCase(shop, admin)
+    const worse = { ...own, reason: 'MINOR', text: 'Er staat een kind op.' }
+    expect((await sendReport(customer, worse)).body).toEqual(first.body)
+    const found = await newestCase(shop, admin)
+    expect(found).toMatchObject({ reports: 2, urgency: 1, version: 3 })
+    expect(found.allReports[1]).toMatchObject({
+      reason: 'MINOR',
+      text: `${report.text}\n\n${worse.text}`,
+      evidence: before.allReports[1]?.evidence,
+    })
+    expect((await decide(admin, before, 'KEEP')).status).toBe(409)
+    const { body: heard } = await admin.call(listNotifications)
+    expect(heard.filter(({ path }) => path.endsWith(found.id))).toHaveLength(2)
+    // What is less urgent does not make it less so.
+    await sendReport(customer, { ...own, text: 'En het is reclame.' })
+    expect((await newestCase(shop, admin)).allReports[1]).toMatchObject({
+      reason: 'MINOR',
+      text: `${report.text}\n\n${worse.text}\n\nEn het is reclame.`,
+    })
+    expect(JSON.stringify(await db().select().from(contentReports))).not.toContain('een kind op')
     expect(await sendReport(author, own)).toMatchObject({ status: 409 })
     expect((await sendReport(customer, { ...own, contentId: reviewId, website: 'x' })).status).toBe(201)
+  })
+
+  it('in the name of an address is not that of the person whose it is', async () => {
+    const { report, reference } = await reportedReview()
+    const { body } = await sendReport(shop.newClient(), { ...report, reason: 'MINOR', text: 'Een kind.' })
+    expect(body.reference).not.toBe(reference)
+    expect(await newestCase(shop, admin)).toMatchObject({
+      reports: 2,
+      urgency: 1,
+      allReports: [{ reference }, { reference: body.reference, reason: 'MINOR', text: 'Een kind.' }],
+    })
   })
 
   it('is decided in order: people, the law, the rest, then by the clock', async () => {

@@ -74,7 +74,7 @@ export const ContentCase = ContentCaseSummary.extend({
   ),
   decisions: z.array(StatementOfReasons.extend({ decidedBy: z.string() })),
   appeals: z.array(z.object({ id, isOfOwner: z.boolean(), text: z.string(), createdAt: dateTime })),
-  /** Another admin has to decide on the appeal, since this one decided first. */
+  /** Another admin has to decide: this one reported it, it is theirs, or they decided first. */
   needsAnotherAdmin: z.boolean(),
 })
 export type ContentCase = z.output<typeof ContentCase>

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { reinstateAccount, suspendAccount } from '../../people/accounts/suspension.service.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -7,7 +7,7 @@ import { decryptReports, reportTextColumns } from '../../people/contentReports/c
 import { findDecisions } from '../../people/contentReports/follow.service.ts'
 import type { ContentKinds, RemovalContext } from '../../people/contentReports/kinds.service.ts'
 import { afterDecision, effectsOf } from '../../people/contentReports/rules.ts'
-import { type ContentCaseRow, lockCase } from '../../people/contentReports/service.ts'
+import { type ContentCaseRow, lockCasesOfContent } from '../../people/contentReports/service.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -66,7 +66,7 @@ async function decideInTransaction(
   input: Decision,
 ): Promise<Decided> {
   const { by, now } = context
-  const found = await lockCase(tx, input.caseId)
+  const { found, others } = await lockCasesOfContent(tx, input.caseId)
   const status = afterDecision(found.status)
   if (found.version !== input.version || status === null)
     throw new Problem('CONFLICT', {
@@ -74,12 +74,12 @@ async function decideInTransaction(
     })
   const [first] = await findDecisions(tx, found.id)
   const isOnAppeal = first !== undefined
-  if (isOnAppeal && first.decidedBy === by && (await hasOtherAdmin(tx, by)))
-    throw new Problem('CONFLICT', { message: 'Een andere administrator moet over dit bezwaar beslissen.' })
+  if ((first?.decidedBy === by || (await isConcerned(tx, found, by))) && (await hasOtherAdmin(tx, by)))
+    throw new Problem('CONFLICT', { message: 'Een andere administrator moet hierover beslissen.' })
   const before = first?.decision ?? null
   const effects = effectsOf(input.decision, before)
   assertPossible(found, kinds, input, effects.account)
-  const removal = await changeContent(tx, { platform, kinds }, found, effects.content, context)
+  const removal = await changeContent(tx, { platform, kinds }, { found, others }, effects.content, context)
   const suspendedId = await changeAccount(tx, platform, found, effects.account, context)
   const { decision, reasons } = input
   const ground = decision === 'KEEP' ? null : (input.ground ?? null)
@@ -120,27 +120,51 @@ function assertPossible(
     throw refuse('We weten niet van wie dit is. Zoek het account op bij de gebruikers.')
 }
 
+/** Whether it is an admin's own content or report, on which another one decides. */
+const isConcerned = async (tx: Tx, { id, ownerId }: ContentCaseRow, adminId: string): Promise<boolean> =>
+  ownerId === adminId ||
+  (await tx.$count(
+    contentReports,
+    and(eq(contentReports.caseId, id), eq(contentReports.reporterId, adminId)),
+  )) > 0
+
+type Cases = Awaited<ReturnType<typeof lockCasesOfContent>>
+
 async function changeContent(
   tx: Tx,
   { platform, kinds }: Pick<Office, 'platform' | 'kinds'>,
-  found: ContentCaseRow,
+  { found, others }: Cases,
   change: ReturnType<typeof effectsOf>['content'],
   context: RemovalContext,
 ): Promise<Removal> {
   const kind = kinds[found.kind]
   if (change === 'REMOVE') return (await kind.remove?.(tx, found.contentId, context)) ? 'REMOVED' : null
-  if (change !== 'RESTORE' || !found.isRemoved || !kind.restore || (await isErased(tx, found.ownerId)))
-    return null
+  // The case that took it away may be another one.
+  const remover = [found, ...others].find(({ isRemoved }) => isRemoved)
+  if (change !== 'RESTORE' || !remover || !kind.restore) return null
+  if ((await isTakenAwayBy(tx, others)) || (await isErased(tx, found.ownerId))) return null
   const reports = await tx
     .select(reportTextColumns)
     .from(contentReports)
-    .where(eq(contentReports.caseId, found.id))
+    .where(eq(contentReports.caseId, remover.id))
     .orderBy(contentReports.createdAt)
     .limit(1)
   const [report] = await decryptReports({ db: tx, dataCipher: platform.dataCipher }, reports)
   await kind.restore(tx, found.contentId, { ...context, evidence: report?.evidence ?? [] })
+  await tx.update(contentCases).set({ isRemoved: false }).where(eq(contentCases.id, remover.id))
   return 'RESTORED'
 }
+
+/** Whether the last decision of one of these cases is that the content goes. */
+async function isTakenAwayBy(tx: Tx, cases: ContentCaseRow[]): Promise<boolean> {
+  const ids = cases.map(({ id }) => id)
+  if (ids.length === 0) return false
+  const isGone = and(inArray(contentCases.id, ids), sql`${lastDecision} <> 'KEEP'`)
+  return (await tx.$count(contentCases, isGone)) > 0
+}
+
+const lastDecision = sql`(select d.decision from ${contentDecisions} d where d.case_id = "content_cases"."id"
+  order by d.is_on_appeal desc limit 1)`
 
 /** What is of an erased account is not put back. */
 async function isErased(tx: Tx, userId: string | null): Promise<boolean> {
@@ -158,6 +182,8 @@ async function changeAccount(
   { by, now }: RemovalContext,
 ): Promise<string | null> {
   if (change === null || ownerId === null) return null
+  // Of two cases of one account that are decided at once, the second sees what the first decided.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   if (change === 'SUSPEND') {
     if (!(await suspendAccount(tx, bus, ownerId, now))) return null
     await recordAuditEntry(tx, { by, action: 'USER_SUSPENDED', subjectId: ownerId })
@@ -167,8 +193,7 @@ async function changeAccount(
   const isElsewhere = and(
     eq(contentCases.ownerId, ownerId),
     ne(contentCases.id, id),
-    sql`(select d.decision from ${contentDecisions} d where d.case_id = "content_cases"."id"
-      order by d.is_on_appeal desc limit 1) = 'SUSPEND'`,
+    sql`${lastDecision} = 'SUSPEND'`,
   )
   if ((await tx.$count(contentCases, isElsewhere)) === 0 && (await reinstateAccount(tx, ownerId)))
     await recordAuditEntry(tx, { by, action: 'USER_REINSTATED', subjectId: ownerId })

@@ -35,8 +35,12 @@ export async function mailDecision(
     shopName: settings.current.shopName,
   }
   const until = isOnAppeal ? null : appealUntil(now).toISOString()
-  if (found.ownerId !== null && hearsOfDecision.owner(decision, before))
-    await queueMail(tx, jobs, statementOfReasonsMail, await findAddress(tx, found.ownerId), {
+  const owner =
+    found.ownerId !== null && hearsOfDecision.owner(decision, before)
+      ? await findAddress(tx, found.ownerId)
+      : null
+  if (owner !== null)
+    await queueMail(tx, jobs, statementOfReasonsMail, owner, {
       ...props,
       caseId: found.id,
       appealUntil: until,

@@ -117,15 +117,18 @@ export async function readCase(
     decisions,
     appeals: texts.map(({ reportId, ...each }) => ({ ...each, isOfOwner: reportId === null })),
     needsAnotherAdmin:
-      row.status === 'APPEALED' &&
-      decisions.some(({ decidedById }) => decidedById === adminId) &&
+      row.dueAt !== null &&
+      (decisions.some(({ decidedById }) => decidedById === adminId) ||
+        row.ownerId === adminId ||
+        reports.some(({ reporter }) => reporter?.userId === adminId)) &&
       (await hasOtherAdmin(db, adminId)),
   }
 }
 
 /** Whether another admin can decide. */
 export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
-  const others = sql`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and ${users.id} <> ${adminId}`
+  const others = sql`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and ${users.suspendedAt} is null
+    and ${users.id} <> ${adminId}`
   return (await db.$count(users, others)) > 0
 }
 
@@ -167,12 +170,14 @@ async function findReports(reader: ContentReader, caseId: string) {
   }))
 }
 
-/** Whom a decision is mailed to: each reporter with where mails to them go. */
+/** Whom a decision is mailed to: each reporter with where mails to them go, null for an erased account. */
 export const findReporters = (db: Db, caseId: string) =>
   db
     .select({
       ...columnsOf(contentReports, 'id', 'reference'),
-      recipient: sql<string | null>`coalesce(${contactEmail}, ${contentReports.email})`,
+      recipient: sql<
+        string | null
+      >`case when ${users.erasedAt} is null then coalesce(${contactEmail}, ${contentReports.email}) end`,
       hasAppealed: sql<boolean>`exists (select from ${contentAppeals} a where a.report_id = "content_reports"."id")`,
     })
     .from(contentReports)

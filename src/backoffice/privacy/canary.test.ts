@@ -39,7 +39,8 @@ import { addCustomerNote, addOrderNote } from '../notes/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { deleteAccount, readPersonalData, readExportState, requestExport } from './contract.ts'
-import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
+import { eraseClosedAccounts } from './erase.service.ts'
+import { anonymizeInvoices } from './eraseInvoices.service.ts'
 
 const person = {
   email: 'kanarie.vogelaar@gloed.test',

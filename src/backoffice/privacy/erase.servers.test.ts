@@ -11,7 +11,8 @@ import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { users } from '../../people/accounts/table.ts'
 import { deleteAccount } from './contract.ts'
-import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
+import { eraseClosedAccounts } from './erase.service.ts'
+import { anonymizeInvoices } from './eraseInvoices.service.ts'
 
 /** Several nodes erase at the same time, each on its own connection. */
 let postgres: SharedPostgres

@@ -15,7 +15,6 @@ import { cartChanges } from '../../shop/cartReminders/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { eraseCredit } from '../../money/credit/erase.service.ts'
-import { invoices } from '../../money/invoices/table.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { messagesPath } from '../../live/messages/service.ts'
@@ -40,7 +39,7 @@ import { isConversationOf } from '../../shop/support/service.ts'
 import { supportConversations } from '../../shop/support/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { anonymizeMails, type ErasedPerson, lockErasedPerson } from './erasedPerson.service.ts'
-import { retainedSince, arrivedBefore } from './rules.ts'
+import { arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -200,22 +199,6 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
     .where(eq(users.id, id))
 }
 
-/** Removes the buyer from the invoices of erased users, after the legal retention period. */
-export async function anonymizeInvoices({ db, config, now }: Platform): Promise<void> {
-  const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
-  const since = retainedSince(now(), config.retentionYears)
-  await db
-    .update(invoices)
-    .set({ content: sql`jsonb_set(${invoices.content}, '{buyer}', '[]')` })
-    .where(
-      and(
-        inArray(invoices.userId, erased),
-        sql`${invoices.issuedAt} < ${since.toISOString()}::timestamptz`,
-        sql`${invoices.content} -> 'buyer' <> '[]'`,
-      ),
-    )
-}
-
 /**
  * Country and carrier stay: the accounts need them, and they identify no person. A tracking code leads to an address.
  */
@@ -233,8 +216,8 @@ const erasedOrderFields = {
   vat: sql`${orders.vat} - 'business'`,
 }
 
-/** A label is with the carrier, by its own terms; here stays what it was. */
-const erasedLabelFields = { trackingCode: null, pickupPointId: null, stateMessage: null }
+/** A label is with the carrier, by its own terms; here stays what it was. Why one failed may repeat the address. */
+const erasedLabelFields = { trackingCode: null, pickupPointId: null, stateMessage: null, failure: null }
 
 /** Nothing will be sent any more, or it was shipped so long ago that it has arrived. */
 const isDeliveryOver = (now: Date): SQL | undefined =>
@@ -296,5 +279,15 @@ async function anonymizeDeliveredOrders(db: Db, now: Date): Promise<void> {
   await db
     .update(shippingLabels)
     .set(erasedLabelFields)
-    .where(and(inArray(shippingLabels.orderId, over), isNotNull(shippingLabels.trackingCode)))
+    .where(
+      and(
+        inArray(shippingLabels.orderId, over),
+        or(
+          isNotNull(shippingLabels.trackingCode),
+          isNotNull(shippingLabels.pickupPointId),
+          isNotNull(shippingLabels.stateMessage),
+          isNotNull(shippingLabels.failure),
+        ),
+      ),
+    )
 }

@@ -1,6 +1,7 @@
 import { defineScheduledJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
+import { eraseClosedAccounts } from './erase.service.ts'
+import { anonymizeInvoices } from './eraseInvoices.service.ts'
 import { exportJob, buildExport, cleanUpExports } from './export.service.ts'
 
 const eraseJob = defineScheduledJob('accounts.erase')

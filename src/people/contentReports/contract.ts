@@ -77,7 +77,7 @@ export const VisitorReportInput = ReportInput.superRefine((report, context) => {
 
 export const reportContent = endpoint('POST /api/content-reports', 'public', {
   summary:
-    'Report content as illegal or against the terms (Reg. (EU) 2022/2065, art. 16), signed in or not; the same person reports the same content once',
+    'Report content as illegal or against the terms (Reg. (EU) 2022/2065, art. 16), signed in or not; what a user reports again is added to their report',
   input: ReportInput,
   /** The reference that the confirmation names too. */
   output: z.object({ reference: z.string() }),

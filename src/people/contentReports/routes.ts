@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createRateLimit } from '../../platform/rateLimit.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import { newReference } from '../../platform/reference.ts'
 import { serve } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -10,23 +10,35 @@ import { appeal, followCase } from './follow.service.ts'
 import type { ContentKinds } from './kinds.service.ts'
 import { fileReport, type Reporter } from './service.ts'
 
-/** Rate limits: a report mails an address that anyone can type, and asks for an admin's time. */
+/** Rate limits: a report asks for an admin's time, and mails an address that anyone can type. */
 const DAY_MS = 24 * 3_600_000
 const MAX_PER_IP = 20
-const MAX_PER_REPORTER = 20
+const MAX_PER_USER = 20
+/** Receipts to an address; beyond it reports are taken all the same, or whoever types it would silence its owner. */
+const MAX_RECEIPTS = 20
 
 export function contentReportRoutes(app: FastifyInstance, platform: Platform, kinds: ContentKinds): void {
-  const { config, now } = platform
-  const addresses = createRateLimit(MAX_PER_IP * config.rateLimitFactor, DAY_MS, now)
-  const reporters = createRateLimit(MAX_PER_REPORTER * config.rateLimitFactor, DAY_MS, now)
+  const limit = (name: string, max: number) =>
+    createSharedRateLimit(
+      platform,
+      `content-reports-${name}`,
+      Math.ceil(max * platform.config.rateLimitFactor),
+      DAY_MS,
+    )
+  const [addresses, users, receipts] = [
+    limit('ip', MAX_PER_IP),
+    limit('user', MAX_PER_USER),
+    limit('receipt', MAX_RECEIPTS),
+  ] as const
   serve(app, contract.reportContent, async (input, _, { request }) => {
     const user = await app.identify(request)
-    const reporter: Reporter = user ? { user } : visitorOf(input)
+    const reporter = user ? { user } : visitorOf(input)
     // A program is not told that it was found out.
     if (input.website !== null) return { reference: newReference() }
-    addresses.consume(ipRateLimitKey(request.ip))
-    const key = reporter.user?.userId ?? ('email' in reporter ? reporter.email : null)
-    if (key) reporters.consume(key)
+    await addresses.consume(ipRateLimitKey(request.ip))
+    if (reporter.user) await users.consume(reporter.user.userId)
+    else if (reporter.email !== null)
+      reporter.isUnconfirmed = !(await receipts.tryConsume(reporter.email.toLowerCase()))
     return { reference: await fileReport(platform, kinds, reporter, input) }
   })
   serve(app, contract.openReport, ({ token }) => followCase(platform, token))
@@ -34,7 +46,7 @@ export function contentReportRoutes(app: FastifyInstance, platform: Platform, ki
 }
 
 /** @throws Problem INVALID_INPUT with the fields that a visitor has to fill in */
-function visitorOf(report: contract.ReportInput): Reporter {
+function visitorOf(report: contract.ReportInput): Extract<Reporter, { user: null }> {
   if (contract.mayBeAnonymous(report.reason) && !report.name && !report.email)
     return { user: null, name: null, email: null }
   const sender = contract.ReportSender.safeParse({ name: report.name ?? '', email: report.email ?? '' })

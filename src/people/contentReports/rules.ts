@@ -1,6 +1,6 @@
 import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { dueAfterWorkingDays, workingDaysBetween, workingDaysLeft } from '../../wire/workingDays.ts'
-import type { CaseDecision, CaseStatus, ReportReason } from './contract.ts'
+import { type CaseDecision, type CaseStatus, ReportReason } from './contract.ts'
 
 /** Within how many business days a report is decided: the rule of the card schemes for complaints about adult content. */
 export const DECISION_WORKING_DAYS = 7
@@ -17,6 +17,10 @@ export const urgencyOf = (reason: ReportReason): number => {
   if (reason === 'MINOR' || reason === 'NON_CONSENSUAL') return 1
   return reason === 'ILLEGAL' ? 2 : 3
 }
+
+/** Of two reasons the more urgent one. */
+export const moreUrgent = (one: ReportReason, other: ReportReason): ReportReason =>
+  ReportReason.options.find(reason => reason === one || reason === other) ?? one
 
 /** Months in which a decision can be appealed (art. 20(1) of Reg. (EU) 2022/2065 names six; a micro-enterprise may choose them). */
 export const APPEAL_MONTHS = 6

@@ -1,32 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newReference } from '../../platform/reference.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
-import { onlyRow } from '../../platform/sql.ts'
+import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { contactEmail } from '../accounts/guest.service.ts'
 import { users } from '../accounts/table.ts'
 import { notifyAdmins } from '../notifications/service.ts'
-import { reportContentText, serializeReport } from './content.service.ts'
+import { decryptReports, reportContentText, reportTextColumns, serializeReport } from './content.service.ts'
 import { FOLLOW_PATH, type ReportInput, reportReceivedMail } from './contract.ts'
 import type { ContentKinds, ReportedContent } from './kinds.service.ts'
-import { decisionDueAt, urgencyOf } from './rules.ts'
+import { decisionDueAt, moreUrgent, urgencyOf } from './rules.ts'
 import { contentCases, contentReports } from './table.ts'
 
 export type ContentCaseRow = typeof contentCases.$inferSelect
 
 /** Who reports: a user, or a visitor with an address that nobody has checked, or without any. */
-export type Reporter = { user: AuthenticatedUser } | { user: null; name: string | null; email: string | null }
+export type Reporter =
+  | { user: AuthenticatedUser }
+  | {
+      user: null
+      name: string | null
+      email: string | null
+      /** Whether the address gets no receipt: it was mailed too many. */
+      isUnconfirmed?: boolean
+    }
 
 /** The page of a case in the back office. */
 export const adminCasePath = (caseId: string): string => `/admin/content-reports/${caseId}`
 
 /**
  * Stores a report with what the content is now, tells the admins and confirms it by mail, in one transaction. Reports of the same content
- * that waits for a decision are one case; a second one by the same person gets the reference of the first.
+ * that waits for a decision are one case. What a user reports again is added to their report; visitors are never taken for the same person,
+ * because nobody has checked their address.
  * @returns the reference
  * @throws Problem NOT_FOUND for what the reporter can't see; CONFLICT for one's own
  */
@@ -42,32 +51,75 @@ export async function fileReport(
     throw new Problem('CONFLICT', { message: 'Dit is van jou: je kunt het zelf weghalen.' })
   const now = platform.now()
   return platform.db.transaction(async tx => {
+    // Locks the case, so that two reports of one user come one after the other.
     const opened = await openCase(tx, { kind, contentId, urgency: urgencyOf(reason) }, found, now)
-    const id = randomUUIDv7()
-    const content = await platform.dataCipher.encrypt(
-      tx,
-      reportContentText,
-      id,
-      serializeReport(text, found.evidence),
-    )
-    const [added] = await tx
-      .insert(contentReports)
-      .values({
-        id,
-        caseId: opened.id,
-        reference: newReference(),
-        ...identityOf(reporter),
-        reason,
-        ...content,
-        createdAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ reportId: contentReports.id, reference: contentReports.reference })
-    if (!added) return readEarlierReference(tx, opened.id, reporter)
+    const earlier = reporter.user && (await findEarlier(tx, platform, opened.id, reporter.user.userId))
+    const given = { reason, text, evidence: found.evidence }
+    if (earlier && saysAlready(earlier, given)) return earlier.reference
+    const report = earlier
+      ? await extendReport(tx, platform, earlier, given)
+      : await addReport(tx, platform, reporter, { ...given, caseId: opened.id, createdAt: now })
     await addToCase(tx, opened, urgencyOf(reason))
-    await confirmReport(tx, platform, reporter, added)
-    return added.reference
+    await confirmReport(tx, platform, reporter, report)
+    return report.reference
   })
+}
+
+type NewReport = Pick<ReportInput, 'reason' | 'text'> & Pick<ReportedContent, 'evidence'>
+type EarlierReport = NewReport & { id: string; reference: string }
+
+/** What a user has reported of a case before. */
+async function findEarlier(
+  tx: Tx,
+  { dataCipher }: Platform,
+  caseId: string,
+  reporterId: string,
+): Promise<EarlierReport | undefined> {
+  const found = await tx
+    .select({ ...reportTextColumns, ...columnsOf(contentReports, 'reference', 'reason') })
+    .from(contentReports)
+    .where(and(eq(contentReports.caseId, caseId), eq(contentReports.reporterId, reporterId)))
+    .orderBy(asc(contentReports.id))
+  return (await decryptReports({ db: tx, dataCipher }, found))[0]
+}
+
+/** Sent twice, as a browser does after a lost answer. */
+const saysAlready = (earlier: EarlierReport, { reason, text }: NewReport): boolean =>
+  earlier.text.split(BETWEEN_TEXTS).includes(text) && moreUrgent(earlier.reason, reason) === earlier.reason
+
+const BETWEEN_TEXTS = '\n\n'
+
+async function addReport(
+  tx: Tx,
+  { dataCipher }: Platform,
+  reporter: Reporter,
+  { text, evidence, ...report }: NewReport & Pick<typeof contentReports.$inferInsert, 'caseId' | 'createdAt'>,
+) {
+  const id = randomUUIDv7()
+  const content = await dataCipher.encrypt(tx, reportContentText, id, serializeReport(text, evidence))
+  const reference = newReference()
+  await tx.insert(contentReports).values({ id, reference, ...identityOf(reporter), ...report, ...content })
+  return { reportId: id, reference }
+}
+
+/** Adds a text to a report, and what the content was then as far as it is other; the more urgent of the reasons counts. */
+async function extendReport(
+  tx: Tx,
+  { dataCipher }: Platform,
+  { id, reference, ...earlier }: EarlierReport,
+  { reason, text, evidence }: NewReport,
+) {
+  const known = new Set(earlier.evidence.map(line => JSON.stringify(line)))
+  const stored = serializeReport(`${earlier.text}${BETWEEN_TEXTS}${text}`, [
+    ...earlier.evidence,
+    ...evidence.filter(line => !known.has(JSON.stringify(line))),
+  ])
+  const content = await dataCipher.encrypt(tx, reportContentText, id, stored)
+  await tx
+    .update(contentReports)
+    .set({ reason: moreUrgent(earlier.reason, reason), ...content })
+    .where(eq(contentReports.id, id))
+  return { reportId: id, reference }
 }
 
 const identityOf = (reporter: Reporter) =>
@@ -118,7 +170,11 @@ async function confirmReport(
   reporter: Reporter,
   report: { reportId: string; reference: string },
 ): Promise<void> {
-  const recipient = reporter.user ? await findAddress(tx, reporter.user.userId) : reporter.email
+  const recipient = reporter.user
+    ? await findAddress(tx, reporter.user.userId)
+    : reporter.isUnconfirmed
+      ? null
+      : reporter.email
   if (!recipient) return
   const url = origin() + FOLLOW_PATH
   await queueMail(tx, jobs, reportReceivedMail, recipient, {
@@ -128,19 +184,11 @@ async function confirmReport(
   })
 }
 
-/** Where mails to a user go. */
-export async function findAddress(tx: Tx, userId: string): Promise<string> {
-  return onlyRow(await tx.select({ email: contactEmail }).from(users).where(eq(users.id, userId))).email
-}
-
-async function readEarlierReference(tx: Tx, caseId: string, reporter: Reporter): Promise<string> {
-  const { reporterId, email } = contentReports
-  const own = reporter.user ? eq(reporterId, reporter.user.userId) : eq(email, reporter.email ?? '')
-  const found = await tx
-    .select({ reference: contentReports.reference })
-    .from(contentReports)
-    .where(and(eq(contentReports.caseId, caseId), own))
-  return onlyRow(found).reference
+/** Where mails to a user go; null for an erased account, whose address leads nowhere. */
+export async function findAddress(tx: Tx, userId: string): Promise<string | null> {
+  const { erasedAt } = users
+  const [user] = await tx.select({ email: contactEmail, erasedAt }).from(users).where(eq(users.id, userId))
+  return user && user.erasedAt === null ? user.email : null
 }
 
 /** @throws Problem NOT_FOUND */
@@ -148,6 +196,33 @@ export async function lockCase(tx: Tx, caseId: string): Promise<ContentCaseRow> 
   const [found] = await tx.select().from(contentCases).where(eq(contentCases.id, caseId)).for('no key update')
   if (!found) throw caseNotFound()
   return found
+}
+
+/**
+ * Locks a case with all other cases of the same content, whose decisions concern it, in id order to avoid deadlock.
+ * @throws Problem NOT_FOUND
+ */
+export async function lockCasesOfContent(tx: Tx, caseId: string) {
+  const [about] = await tx
+    .select(columnsOf(contentCases, 'kind', 'contentId'))
+    .from(contentCases)
+    .where(eq(contentCases.id, caseId))
+  if (!about) throw caseNotFound()
+  const { kind, contentId } = contentCases
+  const locked = await tx
+    .select()
+    .from(contentCases)
+    // Cases that were cleared name no content any more.
+    .where(
+      about.contentId === ''
+        ? eq(contentCases.id, caseId)
+        : and(eq(kind, about.kind), eq(contentId, about.contentId)),
+    )
+    .orderBy(asc(contentCases.id))
+    .for('no key update')
+  const found = locked.find(({ id }) => id === caseId)
+  if (!found) throw caseNotFound()
+  return { found, others: locked.filter(({ id }) => id !== caseId) }
 }
 
 export const caseNotFound = () => new Problem('NOT_FOUND', { message: 'Deze melding bestaat niet.' })

@@ -46,6 +46,7 @@ export const contentCases = pgTable(
     index('content_cases_waiting')
       .on(table.urgency, table.dueAt, table.id)
       .where(sql`${table.dueAt} is not null`),
+    index('content_cases_by_content').on(table.kind, table.contentId),
     index('content_cases_by_age').on(table.createdAt, table.id),
     index().on(table.ownerId),
     check('content_cases_status', sql`${table.status} in ('OPEN', 'DECIDED', 'APPEALED', 'FINAL')`),
@@ -54,7 +55,7 @@ export const contentCases = pgTable(
   ],
 )
 
-/** Reports of content, each by another person, with what the content was at that time. */
+/** Reports of content, of a user one for each case, with what the content was at that time. */
 export const contentReports = pgTable(
   'content_reports',
   {
@@ -77,7 +78,8 @@ export const contentReports = pgTable(
     uniqueIndex('content_reports_one_a_user')
       .on(table.caseId, table.reporterId)
       .where(sql`${table.reporterId} is not null`),
-    uniqueIndex('content_reports_one_a_visitor')
+    // It was unique, which let whoever typed an address silence its owner; an index is removed only in a later release.
+    index('content_reports_one_a_visitor')
       .on(table.caseId, table.email)
       .where(sql`${table.reporterId} is null and ${table.email} is not null`),
     index('content_reports_by_case').on(table.caseId, table.createdAt),

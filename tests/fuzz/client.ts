@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Agent, type Dispatcher, type FormData } from 'undici'
-import { SESSION_COOKIE } from '../../src/platform/session.ts'
 import type { Answer } from './operations.ts'
 import type { Caller } from './requests.ts'
 
@@ -19,7 +18,7 @@ export interface FullAnswer extends Answer {
 }
 
 export interface Client {
-  /** With the session of the caller, unless it has a cookie of its own. */
+  /** With the cookies of the caller, besides its own. */
   send(caller: Caller, request: SentRequest): Promise<FullAnswer>
   callAs(caller: Caller, method: string, path: string, body?: object): Promise<FullAnswer>
 }
@@ -27,7 +26,7 @@ export interface Client {
 /** Sends over loopback, with headers that browsers can't set. */
 export function createClient(
   origin: string,
-  tokenOf: (caller: Caller) => string | undefined,
+  cookieOf: (caller: Caller) => string,
 ): Client & { close(): Promise<void> } {
   const agent = new Agent({
     connections: 4,
@@ -38,9 +37,7 @@ export function createClient(
     keepAliveMaxTimeout: 500,
   })
   const send: Client['send'] = async (caller, { method, path, headers, body }) => {
-    const token = tokenOf(caller)
-    const session = token ? `${SESSION_COOKIE}=${token}` : ''
-    const cookie = [session, headers['cookie']].filter(Boolean).join('; ')
+    const cookie = [cookieOf(caller), headers['cookie']].filter(Boolean).join('; ')
     const answer = await agent.request({
       origin,
       path,

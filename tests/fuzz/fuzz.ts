@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { FormData } from 'undici'
-import type { SentRequest } from './client.ts'
+import type { FullAnswer, SentRequest } from './client.ts'
 import { findViolation, type Violation } from './invariants.ts'
 import { createAnswerCheck, operationsOf, type OpenApiDocument, type Operation } from './operations.ts'
 import { brokenRawAnswer, rawRequest, sendRaw, type RawRequest } from './rawRequests.ts'
@@ -21,6 +21,8 @@ interface FuzzOptions {
   requests: number
   /** Of the first round; the next round has the next one. */
   seed: number
+  /** The operations that are called, by their key; all when it is left out. */
+  only?: RegExp
   onRound?: (done: number, findings: Finding[]) => void
 }
 
@@ -32,15 +34,15 @@ interface FuzzResult {
 }
 
 /** Sends that many requests, in rounds, and checks every answer. Each broken rule of an operation is reported once. */
-export async function fuzz({ requests, seed, onRound }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz({ requests, seed, only, onRound }: FuzzOptions): Promise<FuzzResult> {
   const rounds = await openRounds()
   const findings: Finding[] = []
   const counts = createCounts()
   let api: Api | undefined
   try {
     for (let done = 0, index = 0; done < requests; index += 1) {
-      const round = await rounds.open()
-      api ??= await readApi(round)
+      const round = await rounds.open((seed + index) % 2 === 1)
+      api ??= await readApi(round, only)
       const run = await openRun(round, api, counts, findings)
       done += await runRound(run, seed + index, Math.min(ROUND, requests - done), findings)
       await round.close()
@@ -78,9 +80,9 @@ async function runRound(run: Run, seed: number, requests: number, findings: Find
 type Broke = Omit<Finding, 'seed' | 'requests' | 'request'>
 
 /** What is made of the document, once: its schemas take seconds. */
-async function readApi(round: Round) {
+async function readApi(round: Round, only = /^/) {
   const document = (await round.callAs('nobody', 'GET', '/api/openapi.json')).body as OpenApiDocument
-  const operations = operationsOf(document)
+  const operations = operationsOf(document).filter(({ key }) => only.test(key))
   return {
     operations: new Map(operations.map(operation => [operation.key, operation])),
     checkAnswer: createAnswerCheck(document),
@@ -99,8 +101,8 @@ async function openRun(round: Round, api: Api, counts: ReturnType<typeof createC
   const send = async (request: FuzzRequest | RawRequest): Promise<Broke | null> => {
     if ('raw' in request) return sendUnreadable(round, request)
     const operation = api.operations.get(request.key) as Operation
-    const { broken, isReached } = await sendRequest(parts, operation, request)
-    counts.add(request.key, request.caller, isReached)
+    const { broken, refusal } = await sendRequest(parts, operation, request)
+    counts.add(request.key, request.caller, refusal)
     return broken
   }
   const sendSafely = (request: FuzzRequest | RawRequest): Promise<Broke | null> =>
@@ -140,9 +142,16 @@ async function sendRequest(parts: Parts, operation: Operation, request: FuzzRequ
     findViolation({ operation, request: sent, answer, changes, writes, secrets: hidden, own }) ??
     asViolation(parts.checkAnswer(operation, answer))
   cache.forget(new Set(changes.map(({ table }) => table)))
-  await round.restoreAfter(changes)
+  await round.restoreAfter(changes, sent.changed)
   const broken = violation && { ...violation, key: operation.key, sent: describe(sent) }
-  return { broken, isReached: answer.status < 400 }
+  return { broken, refusal: refusalOf(answer) }
+}
+
+/** The code of a refusal, with the field that it is about; null for a success. */
+function refusalOf({ status, body }: FullAnswer): string | null {
+  if (status < 400) return null
+  const { code, fields = {} } = (body ?? {}) as { code?: string; fields?: object }
+  return [status, code, ...Object.keys(fields)].join(' ')
 }
 
 const asViolation = (detail: string | null): Violation | null =>

@@ -18,15 +18,20 @@ interface Count {
   reached: number
 }
 
-/** How often each operation was called and answered with 2xx or 3xx, by caller. */
+/** How often each operation was called and answered with 2xx or 3xx, by caller, and why it was refused. */
 export function createCounts() {
   const counts = new Map<string, Map<string, Count>>()
+  const refusals = new Map<string, Map<string, number>>()
   return {
-    add(key: string, caller: string, isReached: boolean) {
+    /** @param refusal its status and code, or null */
+    add(key: string, caller: string, refusal: string | null) {
       const byCaller = counts.get(key) ?? new Map<string, Count>()
       const { sent, reached } = byCaller.get(caller) ?? { sent: 0, reached: 0 }
-      byCaller.set(caller, { sent: sent + 1, reached: reached + Number(isReached) })
+      byCaller.set(caller, { sent: sent + 1, reached: reached + Number(refusal === null) })
       counts.set(key, byCaller)
+      if (refusal === null) return
+      const known = refusals.get(key) ?? new Map<string, number>()
+      refusals.set(key, known.set(refusal, (known.get(refusal) ?? 0) + 1))
     },
     /** Operations that should have been reached by someone, and were not; and those that should not have been listed. */
     unreached: (keys: string[]): string[] =>
@@ -34,7 +39,7 @@ export function createCounts() {
     lines: (): string[] =>
       [...counts].map(([key, byCaller]) => {
         const each = [...byCaller].map(([caller, { sent, reached }]) => `${caller} ${reached}/${sent}`)
-        return `${key}: ${each.join(', ')}`
+        return `${key}: ${each.join(', ')}\n  ${commonest(refusals.get(key))}`
       }),
     totals() {
       const all = [...counts.values()].flatMap(byCaller => [...byCaller.values()])
@@ -46,6 +51,13 @@ export function createCounts() {
 
 const reachedBy = (byCaller: Map<string, Count> | undefined): number =>
   [...(byCaller?.values() ?? [])].reduce((total, { reached }) => total + reached, 0)
+
+const commonest = (refusals = new Map<string, number>()): string =>
+  [...refusals]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 6)
+    .map(([refusal, count]) => `${count} × ${refusal}`)
+    .join(', ')
 
 export const describeFinding = ({ key, rule, detail, seed, requests, request, sent }: Finding): string =>
   [

@@ -5,9 +5,12 @@ import { twist, type Twist } from './twists.ts'
 import { someFields, validValue, type IsReal } from './values.ts'
 import { wireForms, type WireForm } from './wireForms.ts'
 
-/** Who sends a request: nobody, two customers, two creators and an admin. */
-export const callers = ['nobody', 'user1', 'user2', 'creator1', 'creator2', 'admin'] as const
+/** Who sends a request: nobody, a guest with a cart and an order, two customers, two creators and an admin. */
+export const callers = ['nobody', 'guest', 'user1', 'user2', 'creator1', 'creator2', 'admin'] as const
 export type Caller = (typeof callers)[number]
+/** Those who have an account. */
+export type Member = Exclude<Caller, 'nobody' | 'guest'>
+export const isMember = (caller: Caller): caller is Member => caller !== 'nobody' && caller !== 'guest'
 
 /**
  * A request as it is generated. Real values are named, not chosen, so that a seed gives the same requests whatever ids the database has
@@ -29,7 +32,9 @@ export interface FuzzRequest {
 }
 
 /** How often an operation is called, where not as often as others: hashing a password takes a hundred times as long as other answers. */
-const rare: Record<string, number> = {
+const weights: Record<string, number> = {
+  // With much that can be chosen.
+  'POST /api/cart/checkout': 40,
   'POST /api/login': 2,
   'POST /api/register': 2,
   'POST /api/password/reset': 2,
@@ -49,7 +54,7 @@ export const anyRequest = (
 ): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(
     ...operations.map(operation => ({
-      weight: rare[operation.key] ?? USUAL,
+      weight: weights[operation.key] ?? USUAL,
       arbitrary: requestOf(operation, field => isReal(operation.key, field)),
     })),
   )
@@ -82,6 +87,9 @@ function requestOf(operation: Operation, isReal: IsReal): fc.Arbitrary<FuzzReque
   })
 }
 
+/** What a shop that is open to everyone lets visitors do without an account. */
+const forGuests = /^\/api\/(cart|orders|invoices|pickup-points|vat-number|addresses\/lookup)/
+
 /** Mostly those who may call it, and everybody else as well. */
 function callerOf({ path, isPersonal }: Operation): fc.Arbitrary<Caller> {
   const likely: Caller[] = path.startsWith('/api/admin')
@@ -89,7 +97,9 @@ function callerOf({ path, isPersonal }: Operation): fc.Arbitrary<Caller> {
     : path.startsWith('/api/studio')
       ? ['creator1', 'creator2']
       : isPersonal
-        ? ['user1', 'user2', 'creator1']
+        ? forGuests.test(path)
+          ? ['user1', 'user2', 'creator1', 'guest', 'guest']
+          : ['user1', 'user2', 'creator1']
         : ['nobody', 'user1']
   return fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...likely) },

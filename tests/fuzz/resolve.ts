@@ -1,9 +1,12 @@
 import type { SentRequest } from './client.ts'
+import type { AccountName } from './accounts.ts'
 import { formFor, takesForm } from './forms.ts'
 import type { Operation } from './operations.ts'
+import type { Prepared } from './prepare.ts'
 import { isPrepared, preparerOf } from './prepared.ts'
-import { realRowsFor, type RealRows } from './realRows.ts'
-import type { FuzzRequest } from './requests.ts'
+import { realRowsFor } from './realRows.ts'
+import type { RealRows } from './rows.ts'
+import { isMember, type FuzzRequest } from './requests.ts'
 import type { Round } from './round.ts'
 import { applyTwists } from './twists.ts'
 import { RealValue, type Schema } from './values.ts'
@@ -36,6 +39,8 @@ export type RowCache = ReturnType<typeof createRowCache>
 export interface ResolvedRequest extends SentRequest {
   /** The id of whose secret the request has. */
   owner: string | null | undefined
+  /** Is made as it was after the request. */
+  changed: AccountName | undefined
 }
 
 /** Fills in the real values of a request. */
@@ -53,57 +58,76 @@ export async function resolve(
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each)]))
   }
   const inPath = new Set(operation.parameters.filter(each => each.in === 'path').map(({ name }) => name))
-  const sent = fill(applyTwists(request.parameters, parametersSchema(operation), request.twists)) as Row
+  const body = request.body === undefined ? values.prepared?.body : fill(request.body)
+  const { parameters: sent, body: sentBody } = twist(operation, request, {
+    parameters: fill(request.parameters),
+    body,
+  })
   const query = Object.entries(sent).filter(([name]) => !inPath.has(name))
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(asText(sent[name])))
-  const extra = operation.key === 'POST /api/webhooks/mollie' ? { id: values.of('id') } : {}
-  const body = fill(applyTwists(request.body, operation.body ?? {}, request.twists)) as object | undefined
   return {
     method: operation.method,
-    owner: values.owner,
+    owner: values.prepared?.owner,
+    changed: values.prepared?.changed,
     path: query.length > 0 ? `${path}?${search(query)}` : path,
-    ...payload(operation, request, body === undefined ? extra : { ...extra, ...body }, values.cookie),
+    ...payload(operation, request, sentBody, values.prepared),
   }
 }
 
-const parametersSchema = ({ parameters }: Operation): Schema => ({
-  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-})
+interface Input {
+  parameters: unknown
+  body: unknown
+}
+
+/** A field of the parameters or of the body becomes another. */
+function twist({ parameters, body = {} }: Operation, { twists }: FuzzRequest, input: Input) {
+  const schema: Schema = {
+    properties: {
+      parameters: {
+        properties: Object.fromEntries(parameters.map(({ name, schema: each }) => [name, each])),
+      },
+      body,
+    },
+  }
+  const twisted = applyTwists(input, schema, twists)
+  const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+  return { parameters: isRow(twisted.parameters) ? twisted.parameters : {}, body: twisted.body }
+}
 
 function payload(
   operation: Operation,
   request: FuzzRequest,
-  body: object,
-  cookie: string | undefined,
+  body: unknown,
+  { cookie, headersFor }: Partial<Prepared> = {},
 ): Pick<SentRequest, 'headers' | 'body'> {
   const headers = { ...request.headers, ...(cookie && { cookie }) }
-  const hasBody = operation.body !== undefined || Object.keys(body).length > 0 || request.wire !== null
+  const hasBody = body !== undefined || request.wire !== null
   if (takesForm(operation.key) && request.wire === null)
     return { headers, body: formFor(operation.key, request.row) }
   if (!hasBody) return { headers, body: null }
-  const { type, body: sent } = payloadOf(request.wire, JSON.stringify(body))
-  return { headers: { ...headers, ...(type !== null && { 'content-type': type }) }, body: sent }
+  const { type, body: sent } = payloadOf(request.wire, JSON.stringify(body ?? {}))
+  const typed = type !== null && { 'content-type': type }
+  return { headers: { ...headers, ...typed, ...headersFor?.(sent) }, body: sent }
 }
 
 async function realValues(round: Round, cache: RowCache, request: FuzzRequest) {
   const { key, caller, row, whose } = request
   const preparer = preparerOf(key)
-  const prepared = preparer && (await preparer(round, caller === 'nobody' ? 'user1' : caller, row))
+  const prepared = preparer && (await preparer(round, isMember(caller) ? caller : 'user1', row))
   if (preparer) await round.takeChanges()
-  const ownerId = caller === 'nobody' ? undefined : round.accounts[caller].id
+  const ownerId = round.idOf(caller)
   const rows = new Map<RealRows, Row[]>()
   const fields = new Set(
     [...JSON.stringify([request.parameters, request.body ?? null]).matchAll(/"field":"(\w+)"/g)].map(
       match => match[1] as string,
     ),
   )
-  for (const field of [...fields, 'id']) {
+  for (const field of fields) {
     const entry = realRowsFor(key, field)
     if (entry) rows.set(entry, await cache.rowsOf(entry))
   }
   return {
-    cookie: prepared?.cookie,
-    owner: prepared?.owner,
+    prepared,
     of(field: string): unknown {
       if (prepared && field in prepared.fields) return prepared.fields[field]
       const entry = realRowsFor(key, field)

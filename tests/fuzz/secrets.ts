@@ -1,5 +1,5 @@
-import { accountNames, emailOf, secretOf, type AccountName } from './fixture.ts'
-import type { Caller } from './requests.ts'
+import { accountNames, emailOf, secretOf, type AccountName } from './accounts.ts'
+import { isMember, type Caller } from './requests.ts'
 import type { Round } from './round.ts'
 
 /** Tables whose rows are one person's, with their ids: nobody else may learn of them. The address of a guest has the guest's id. */
@@ -23,7 +23,8 @@ const owned = `
   union all select null, code from digital_codes where order_item_id is null
   union all select null, id::text from internal_notes
   union all select null, id::text from audit_entries
-  union all select id, password from users`
+  union all select id, guest_email from users where guest_email is not null
+  union all select id, password from users where role <> 'GUEST'`
 
 /** What each account has written, or has been written to it. */
 const texts = [
@@ -73,17 +74,16 @@ async function readSecrets(round: Round): Promise<Secret[]> {
 /** What a caller may not be told by an operation. An admin may be told everything. */
 export async function openSecrets(round: Round) {
   const all = await readSecrets(round)
-  const idOf = (caller: Caller) => (caller === 'nobody' ? undefined : round.accounts[caller].id)
   return {
     /** @param owner of what the request proves to have, such as a mailed link */
     hiddenFrom(caller: Caller, key: string, owner?: string | null): string[] {
       if (caller === 'admin') return []
-      const known = new Set([idOf(caller), owner ?? undefined])
+      const known = new Set([round.idOf(caller), owner ?? undefined])
       const isHidden = ({ owners, only }: Secret) =>
         !owners.some(id => id !== null && known.has(id)) || (only !== undefined && only !== key)
       return all.filter(isHidden).map(({ text }) => text)
     },
     ofCaller: (caller: Caller): string[] =>
-      caller === 'nobody' ? [] : [emailOf(caller), secretOf(caller, 'Achternaam').toLowerCase()],
+      isMember(caller) ? [emailOf(caller), secretOf(caller, 'Achternaam').toLowerCase()] : [],
   }
 }

@@ -17,6 +17,7 @@ export interface Schema {
   maxLength?: number
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
   pattern?: string
   format?: string
 }
@@ -109,7 +110,12 @@ const isoDates = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
-const validNumber = ({ type, minimum = -1e9, maximum = 1e9 }: Schema): fc.Arbitrary<number> =>
+const validNumber = ({
+  type,
+  exclusiveMinimum = -1e9,
+  minimum = exclusiveMinimum + 1,
+  maximum = 1e9,
+}: Schema): fc.Arbitrary<number> =>
   type === 'integer'
     ? fc.integer({ min: minimum, max: maximum })
     : fc.oneof(

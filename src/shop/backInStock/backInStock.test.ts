@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeProduct } from '../../backoffice/products/contract.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
+import { readMails } from '../../../tests/support/renderedMails.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { mails } from '../../platform/table.ts'
+import { readProduct } from '../catalog/contract.ts'
 import { products } from '../catalog/table.ts'
 import {
   backInStockMail,
@@ -32,9 +35,9 @@ const ask = (user: TestUser | undefined, productId: string) => {
 }
 const setStock = (productId: string, stock: number) => office.admin.call(changeProduct, { productId, stock })
 /** Whom of the crowd a mail about this product was queued for. */
-const mailedAbout = async ({ slug }: { slug: string }) => {
+const mailedAbout = async ({ id }: { id: string }) => {
   const sent = await db().select().from(mails).where(eq(mails.template, backInStockMail.name))
-  const own = sent.filter(({ props }) => (props as { url: string }).url.endsWith(`/shop/${slug}`))
+  const own = sent.filter(({ props }) => (props as { url: string }).url.endsWith(`/shop/${id}`))
   return own
     .map(({ recipient }) => crowd.findIndex(({ user }) => user.email === recipient))
     .toSorted((one, two) => one - two)
@@ -75,6 +78,38 @@ describe('a mail when it is there again', () => {
     await db().update(products).set({ isActive: true }).where(eq(products.id, product.id))
     await run()
     expect(await mailedAbout(product)).toEqual([0])
+  })
+
+  it('waits while the product of a variant is off, and keeps the request', async () => {
+    const { product, variants } = await addProductWithVariants(
+      office.shop,
+      [{ name: 'maat', values: ['S'] }],
+      [{ values: ['S'], stock: 0 }],
+    )
+    const [variant] = variants as [(typeof variants)[number]]
+    expect((await ask(crowd[1], variant.id)).status).toBe(204)
+    const setActive = (isActive: boolean) =>
+      db().update(products).set({ isActive }).where(eq(products.id, product.id))
+    await setActive(false)
+    await db().update(products).set({ stock: 3 }).where(eq(products.id, variant.id))
+    await run()
+    expect(await mailedAbout(variant)).toEqual([])
+    await setActive(true)
+    await run()
+    expect(await mailedAbout(variant)).toEqual([1])
+  })
+
+  it('says in no part of it what it is, and its link leads there', async () => {
+    const product = await addProduct(office.shop, { stock: 0, name: 'Kimono Aurore', slug: 'kimono-aurore' })
+    const someone = await office.shop.newUser()
+    await ask(someone, product.id)
+    await setStock(product.id, 1)
+    await run()
+    const [mail = '', ...more] = await readMails(office.shop, someone.user.email, backInStockMail.name)
+    expect(more).toEqual([])
+    expect(mail).toContain(`/shop/${product.id}`)
+    expect(mail).not.toMatch(/kimono|aurore/i)
+    expect((await someone.call(readProduct, { idOrSlug: product.id })).body.slug).toBe('kimono-aurore')
   })
 
   it('is taken back by pressing again, and listed until then', async () => {

@@ -62,7 +62,7 @@ export async function mailBackInStock(platform: Platform): Promise<void> {
 
 interface DueRequest {
   email: string
-  slug: string
+  productId: string
 }
 
 /**
@@ -71,15 +71,15 @@ interface DueRequest {
  */
 const claimStatement = sql`
   with moved as materialized (
-    select level.product_id, level.seen, greatest(stock.available, 0) as available, product.slug
+    select level.product_id, level.seen, greatest(stock.available, 0) as available
     from ${backInStockLevels} level
     join ${productLevels} stock on stock.product_id = level.product_id
     join ${products} product on product.id = level.product_id
-    where product.is_active and greatest(stock.available, 0) <> level.seen
+    where ${isForSaleSql('product')} and greatest(stock.available, 0) <> level.seen
     order by level.product_id limit ${BATCH}
     for update of level skip locked
   ), due as (
-    select request.user_id, moved.product_id, moved.slug
+    select request.user_id, moved.product_id
     from moved cross join lateral (
       select user_id from ${backInStockRequests} r where r.product_id = moved.product_id
       order by r.created_at, r.user_id limit greatest(moved.available - moved.seen, 0)
@@ -87,13 +87,13 @@ const claimStatement = sql`
   ), claimed as (
     delete from ${backInStockRequests} r using due
     where r.user_id = due.user_id and r.product_id = due.product_id
-    returning r.user_id, due.slug, r.created_at
+    returning r.user_id, r.product_id, r.created_at
   ), noted as (
     update ${backInStockLevels} level set seen = moved.available
     from moved where level.product_id = moved.product_id
   )
   select (select count(*)::int from moved) as moved, coalesce((
-    select json_agg(json_build_object('email', u.email, 'slug', claimed.slug) order by claimed.created_at)
+    select json_agg(json_build_object('email', u.email, 'productId', claimed.product_id) order by claimed.created_at)
     from claimed join ${users} u on u.id = claimed.user_id where u.delete_after is null
   ), '[]') as mails`
 
@@ -102,9 +102,10 @@ async function mailBatch(tx: Tx, { jobs, settings, origin }: Platform): Promise<
   const [claimed] = await queryRows<{ moved: number; mails: DueRequest[] }>(tx, claimStatement)
   if (!claimed || claimed.moved === 0) return 0
   const { shopName } = settings.current
-  const mails = claimed.mails.map(({ email, slug }) => ({
+  const mails = claimed.mails.map(({ email, productId }) => ({
     recipient: email,
-    props: { url: origin() + productPath({ slug }), shopName },
+    // By id, which the page redirects to its address: the link is printed in the mail, and a slug would say what it is.
+    props: { url: origin() + productPath({ slug: productId }), shopName },
   }))
   await queueMails(tx, jobs, backInStockMail, mails)
   return claimed.moved

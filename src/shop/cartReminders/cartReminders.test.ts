@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updateProfile } from '../../app/profile/contract.ts'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
 import { addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
+import { readMails } from '../../../tests/support/renderedMails.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
-import { mails } from '../../platform/table.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
 import { addToCart, removeCartLine, setCartLine } from '../cart/contract.ts'
+import { products } from '../catalog/table.ts'
 import { checkout } from '../checkout/contract.ts'
 import { cartReminderMail } from './contract.ts'
 import { remindOfCarts } from './service.ts'
@@ -20,17 +22,13 @@ const later = async (hours: number) => {
   office.clock.at += hours * HOUR
   await remindOfCarts(office.shop.node.platform)
 }
-const mailsTo = async ({ user }: TestUser) => {
-  const { db } = office.shop.node.platform
-  const own = and(eq(mails.recipient, user.email), eq(mails.template, cartReminderMail.name))
-  return (await db.select().from(mails).where(own)).map(({ props }) => props)
-}
+const mailsTo = ({ user }: TestUser) => readMails(office.shop, user.email, cartReminderMail.name)
 async function shopper(cartReminders: boolean) {
   const user = await office.shop.newUser()
   await user.call(updateProfile, { cartReminders })
-  const { id: productId, name } = await addProduct(office.shop)
+  const { id: productId, name, slug } = await addProduct(office.shop)
   const { body: line } = await user.call(addToCart, { productId })
-  return { user, productId, name, line }
+  return { user, productId, name, slug, line }
 }
 
 it('a forgotten cart is mailed once until it changes, to those who chose it, without what is in it', async () => {
@@ -41,7 +39,8 @@ it('a forgotten cart is mailed once until it changes, to those who chose it, wit
   await later(2)
   await later(48)
   expect(await mailsTo(chose.user)).toHaveLength(1)
-  expect(JSON.stringify(await mailsTo(chose.user))).not.toContain(chose.name)
+  const [mail] = await mailsTo(chose.user)
+  for (const said of [chose.name, chose.slug, chose.productId]) expect(mail).not.toContain(said)
   expect(await mailsTo(other.user)).toEqual([])
   await chose.user.call(setCartLine, { itemId: chose.line.id, quantity: 2 })
   await later(0)
@@ -59,4 +58,20 @@ it('nothing is mailed of an empty cart, after an order, or once it was switched 
   await changedMind.user.call(updateProfile, { cartReminders: false })
   await later(30)
   for (const { user } of [emptied, ordered, changedMind]) expect(await mailsTo(user)).toEqual([])
+})
+
+it('nothing is mailed of a variant whose product is off', async () => {
+  office.clock.at = Date.now()
+  const user = await office.shop.newUser()
+  await user.call(updateProfile, { cartReminders: true })
+  const { product, variants } = await addProductWithVariants(
+    office.shop,
+    [{ name: 'maat', values: ['S'] }],
+    [{ values: ['S'] }],
+  )
+  expect((await user.call(addToCart, { productId: variants[0]?.id as string })).status).toBe(201)
+  const { db } = office.shop.node.platform
+  await db.update(products).set({ isActive: false }).where(eq(products.id, product.id))
+  await later(30)
+  expect(await mailsTo(user)).toEqual([])
 })

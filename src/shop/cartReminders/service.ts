@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
+import { isForSaleSql } from '../catalog/variants.service.ts'
 import { orders } from '../orders/table.ts'
 import { cartReminderMail } from './contract.ts'
 import { cartChanges } from './table.ts'
@@ -25,7 +26,7 @@ async function remindBatch(tx: Tx, { jobs, settings, origin, now }: Platform): P
   const before = sqlTimestamp(new Date(time.getTime() - FORGOTTEN_AFTER_MS))
   const hasSomething = sql`exists (
     select from ${cartItems} line join ${products} p on p.id = line.product_id
-    where line.user_id = u.id and p.is_active
+    where line.user_id = u.id and ${isForSaleSql('p')}
   )`
   const hasOrdered = sql`exists (select from ${orders} o where o.user_id = u.id and o.created_at >= decided.changed_at)`
   const decided = await queryRows<{ email: string; isDue: boolean }>(

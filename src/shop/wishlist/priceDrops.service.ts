@@ -7,6 +7,7 @@ import { queryRows } from '../../platform/sql.ts'
 import { productPath } from '../catalog/filters.rules.ts'
 import { changedPrices } from '../catalog/prices/table.ts'
 import { products } from '../catalog/table.ts'
+import { isActiveSql } from '../catalog/variants.service.ts'
 import { wishlistItems } from './table.ts'
 
 /** Products, and wishes of theirs, in one transaction. */
@@ -49,7 +50,7 @@ async function notifyBatch(tx: Tx): Promise<boolean> {
     sql`with due as (
       select w.id, p.name, p.slug, p.price
       from ${wishlistItems} w join ${products} p on p.id = w.product_id join ${changedPrices} c on c.product_id = p.id
-      where p.id in ${own} and p.is_active and not w.purchased and p.price < ${wished}
+      where p.id in ${own} and ${isActiveSql('p')} and not w.purchased and p.price < ${wished}
         and (w.told_cents is null or p.price < w.told_cents)
       order by w.id limit ${WISH_BATCH} for update of w
     ), told as (

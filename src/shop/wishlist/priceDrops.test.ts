@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { changeProduct } from '../../backoffice/products/contract.ts'
-import { listNotifications } from '../../people/notifications/contract.ts'
+import { listNotifications, unreadNotificationsMail } from '../../people/notifications/contract.ts'
+import { mailUnreadNotifications } from '../../people/notifications/delivery.service.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
-import { openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
+import { readMails } from '../../../tests/support/renderedMails.ts'
+import { MINUTE, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
+import { products } from '../catalog/table.ts'
 import { addToWishlist } from './contract.ts'
 import { notifyPriceDrops } from './priceDrops.service.ts'
 
@@ -15,6 +20,7 @@ async function wisher(productId: string) {
   const user = await office.shop.newUser()
   expect((await user.call(addToWishlist, { productId })).status).toBe(201)
   return {
+    user,
     /** The texts of what was told, the newest first. */
     told: async () => {
       await notifyPriceDrops(office.db)
@@ -55,4 +61,32 @@ it('a sale is told when it begins', async () => {
   office.clock.at = office.start
   await office.shown(id)
   expect(await user.told()).toEqual([`${name} kost nu € 15,00.`])
+})
+
+it('nothing is told of a variant whose product is off', async () => {
+  const { product, variants } = await addProductWithVariants(
+    office.shop,
+    [{ name: 'maat', values: ['S'] }],
+    [{ values: ['S'], price: 2000 }],
+  )
+  const variantId = variants[0]?.id as string
+  const user = await wisher(variantId)
+  await office.db.update(products).set({ isActive: false }).where(eq(products.id, product.id))
+  await setPrice(variantId, 1500)
+  expect(await user.told()).toEqual([])
+  await office.db.update(products).set({ isActive: true }).where(eq(products.id, product.id))
+  await setPrice(variantId, 1200)
+  expect(await user.told()).toHaveLength(1)
+})
+
+it('its mail says in no part of it what costs less', async () => {
+  const product = await addProduct(office.shop, { price: 2000, name: 'Kimono Luna', slug: 'kimono-luna' })
+  const { user, told } = await wisher(product.id)
+  await setPrice(product.id, 1500)
+  expect(await told()).toHaveLength(1)
+  office.clock.at += 11 * MINUTE
+  await mailUnreadNotifications(office.shop.node.platform, user.user.id)
+  const [mail] = await readMails(office.shop, user.user.email, unreadNotificationsMail.name)
+  expect(mail).toContain('/notifications')
+  expect(mail).not.toMatch(/kimono|luna/i)
 })

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { createMailRenderer } from '../../src/app/mailRenderer.ts'
+import { mails } from '../../src/platform/table.ts'
+import type { TestShop } from './shop.ts'
+
+const none = () => Promise.reject(new Error('this mail has none'))
+
+/** All that a recipient reads of the mails of a template: subject, text and HTML of each. For mails without links of their own token. */
+export async function readMails(shop: TestShop, recipient: string, template: string): Promise<string[]> {
+  const { db, content } = shop.node.platform
+  const render = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+    returnLabel: none,
+    giftCardCode: none,
+    message: none,
+    invoice: none,
+    token: none,
+    content,
+  })
+  const stored = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), eq(mails.template, template)))
+  return Promise.all(
+    stored.map(async ({ props }) => {
+      const { subject, text, html } = await render(template, props)
+      return [subject, text, html].join('\n')
+    }),
+  )
+}

@@ -36,6 +36,10 @@ const checks = `
       where p.provider in ('gift_card', 'store_credit')
         and l.cents <> case when p.status in ('AUTHORIZED', 'PAID') then p.amount_cents else 0 end
       union all
+      select 'card ' || a.id || ' got ' || e.cents || ' back after it expired'
+      from credit_entries e join credit_accounts a on a.id = e.account_id
+      where e.kind = 'RELEASE' and a.expires_at < e.created_at - interval '1 minute'
+      union all
       select 'purchase ' || s.id || ' has credit of ' || s.credit_cents || ', its payments ' || l.cents
       from (
         select id, credit_cents, case when paid_at is not null then 'PAID' when status = 'PENDING' then 'AUTHORIZED' end as state from orders

@@ -45,8 +45,8 @@ export const mutations: Mutation[] = [
   {
     name: 'failed-payment-keeps-hold',
     file: orderPayment,
-    from: "    await releaseStock(tx, order.id)\n    await updateOrder(tx, order.id, { status: 'CANCELLED' })",
-    to: "    await updateOrder(tx, order.id, { status: 'CANCELLED' })",
+    from: "    await releaseStock(tx, order.id)\n    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
+    to: "    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })",
     breaks: 'an order whose payment failed does not release its hold',
   },
   {
@@ -206,9 +206,16 @@ export const mutations: Mutation[] = [
   {
     name: 'credit-kept',
     file: 'src/shop/orders/credit.service.ts',
-    from: "else if (status === 'CANCELLED') await releaseCredit(tx, orders, id)",
+    from: "else if (status === 'CANCELLED') await releaseCredit(tx, orders, id, now)",
     to: "else if (status === 'CANCELLED') return",
     breaks: 'an order that is closed unpaid keeps what its cards were to pay',
+  },
+  {
+    name: 'release-to-expired',
+    file: 'src/money/credit/release.service.ts',
+    from: 'coalesce(a.expires_at <= ${time}, false) as is_expired',
+    to: 'false as is_expired',
+    breaks: 'what a card was to pay that expired meanwhile goes back to it, and is taken off',
   },
   {
     name: 'rest-pays-all',

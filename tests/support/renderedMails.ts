@@ -5,15 +5,20 @@ import type { TestShop } from './shop.ts'
 
 const none = () => Promise.reject(new Error('this mail has none'))
 
-/** All that a recipient reads of the mails of a template: subject, text and HTML of each. For mails without links of their own token. */
+/** Of mails without attachments, codes, messages and links with a token of their own. */
+export const noMailSources = {
+  returnLabel: none,
+  giftCardCode: none,
+  message: none,
+  invoice: none,
+  token: none,
+}
+
+/** All that a recipient reads of the mails of a template: subject, text and HTML of each. For mails that need no other sources. */
 export async function readMails(shop: TestShop, recipient: string, template: string): Promise<string[]> {
   const { db, content } = shop.node.platform
   const render = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
-    returnLabel: none,
-    giftCardCode: none,
-    message: none,
-    invoice: none,
-    token: none,
+    ...noMailSources,
     content,
   })
   const stored = await db

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addMonths, brusselsDay } from '../../money/credit/day.rules.ts'
+import { brusselsDay, endOfValidity } from '../../money/credit/day.rules.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
 import { addCreditEntries, lockStoreCredit } from '../../money/credit/ledger.service.ts'
 import { digestOf } from '../../money/credit/spend.service.ts'
@@ -37,7 +37,7 @@ export async function insertCredit(
     recipientName: sam.displayName,
     deliverOn: brusselsDay(at),
     deliveredAt: at,
-    expiresAt: addMonths(at, settings.current.giftCardMonths),
+    expiresAt: endOfValidity(at, settings.current.giftCardMonths),
     createdAt: at,
   })
   const byUserId = adminId

@@ -136,7 +136,7 @@ async function markOrderDelivered(
   order: OrderRow,
   changes: { deliveredAt?: Date; isClosed?: boolean },
 ): Promise<void> {
-  await updateOrder(tx, order.id, { ...changes, status: 'DELIVERED' })
+  await updateOrder(tx, order.id, { ...changes, status: 'DELIVERED', now: platform.now() })
   const details = { status: { from: order.status, to: 'DELIVERED' } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
@@ -166,7 +166,7 @@ async function applyStatus(
   const times = Object.fromEntries(transition.timestamps.map(stamp => [stamp, now]))
   const isClosed = status === 'CANCELLED'
   if (status === 'SHIPPED') {
-    await updateOrder(tx, order.id, { ...times, isClosed, status })
+    await updateOrder(tx, order.id, { ...times, isClosed, status, now })
     return markOrdersShipped(tx, platform, by, [toShip], shipment)
   }
   if (status === 'DELIVERED' && !isDelivered)
@@ -175,7 +175,7 @@ async function applyStatus(
   const reached = isDelivered
     ? { status: 'DELIVERED' as const, deliveredAt: order.deliveredAt ?? now }
     : { status }
-  await updateOrder(tx, order.id, { ...times, isClosed, ...reached })
+  await updateOrder(tx, order.id, { ...times, isClosed, ...reached, now })
   const details = { status: { from: order.status, to: reached.status } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   // Its buyer was told by the delivery.

@@ -16,6 +16,7 @@ import { formatCents } from '../../wire/money.ts'
 import { giftCardQuery, useResendGiftCard, useToggleGiftCard } from './admin.hooks.ts'
 import { AdminGiftCardState } from './AdminGiftCardsPage.tsx'
 import type { AdminCreditEntry, AdminGiftCardDetail } from './contract.ts'
+import { lastValidMoment } from './day.rules.ts'
 import { creditEntryLabels, formatSignedCents, giftCardName } from './labels.rules.ts'
 
 /** `/admin/gift-cards/:cardId`: a gift card, with all that changed its balance. */
@@ -119,7 +120,7 @@ function Facts({ card }: { card: AdminGiftCardDetail }) {
     ...(senderName ? [['Van', senderName] as const] : []),
     deliveredAt === null ? ['Gaat op', formatDate(deliverOn)] : ['Gemaild', formatDateTime(deliveredAt)],
     ['Gemaakt', formatDateTime(card.createdAt)],
-    ['Geldig tot', formatDate(card.expiresAt)],
+    ['Geldig tot en met', formatDate(lastValidMoment(card.expiresAt))],
     [
       'Bestelling',
       card.orderId === null ? (

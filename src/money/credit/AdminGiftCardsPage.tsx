@@ -15,6 +15,7 @@ import { formatCents } from '../../wire/money.ts'
 import { type GiftCardListQuery, giftCardListUrl, giftCardsQuery } from './admin.hooks.ts'
 import { AdminGiveGiftCard } from './AdminGiveGiftCard.tsx'
 import { type AdminGiftCard, GiftCardState } from './contract.ts'
+import { lastValidMoment } from './day.rules.ts'
 import { giftCardStateLabels } from './labels.rules.ts'
 
 /** `/admin/gift-cards`: all gift cards, and what customers can still spend with them. */
@@ -113,7 +114,7 @@ const columns: TableColumn<AdminGiftCard>[] = [
       ),
   },
   { name: 'Gemaakt', cell: ({ createdAt }) => formatDate(createdAt) },
-  { name: 'Geldig tot', cell: ({ expiresAt }) => formatDate(expiresAt) },
+  { name: 'Geldig tot en met', cell: ({ expiresAt }) => formatDate(lastValidMoment(expiresAt)) },
   { name: 'Waarde', align: 'end', cell: ({ value }) => formatCents(value) },
   {
     name: 'Saldo',

@@ -3,6 +3,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { lastValidMoment } from './day.rules.ts'
 import { useCheckGiftCard } from './hooks.ts'
 import { giftCardName } from './labels.rules.ts'
 
@@ -39,7 +40,9 @@ export function CardChecker() {
           <p className="figures grid gap-0.5 rounded-card bg-sunken p-4">
             <span className="text-small text-ink-soft">{giftCardName(card.lastFour)}</span>
             <span className="display text-heading">{formatCents(card.balance)}</span>
-            <span className="text-small text-ink-soft">Geldig tot en met {formatDate(card.expiresAt)}</span>
+            <span className="text-small text-ink-soft">
+              Geldig tot en met {formatDate(lastValidMoment(card.expiresAt))}
+            </span>
           </p>
         )}
       </div>

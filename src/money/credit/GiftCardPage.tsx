@@ -14,6 +14,7 @@ import { formatCents } from '../../wire/money.ts'
 import { CardChecker } from './CardChecker.tsx'
 import { useCodeInLink } from './codeInLink.hooks.ts'
 import { formatGiftCardCode } from './code.rules.ts'
+import { lastValidMoment } from './day.rules.ts'
 import { useCheckGiftCard } from './hooks.ts'
 
 /** `/cadeaubon`: the card of the mailed link, to print or to copy its code; or a field to see what is left on a card. */
@@ -116,7 +117,7 @@ function PaperCard({ code, balance, expiresAt }: PaperCardProps) {
         <p className="text-small text-ink-soft">Code</p>
         <p className="text-subheading font-medium tracking-wider wrap-anywhere select-all">{code}</p>
         <p className="pt-2 text-small text-ink-soft">
-          {balance > 0 ? `Geldig tot en met ${formatDate(expiresAt)}.` : 'Deze bon is op.'}
+          {balance > 0 ? `Geldig tot en met ${formatDate(lastValidMoment(expiresAt))}.` : 'Deze bon is op.'}
         </p>
       </div>
     </section>

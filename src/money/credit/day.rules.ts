@@ -1,3 +1,5 @@
+import { startOfBrusselsDay } from '../../wire/brusselsTime.ts'
+
 const brusselsFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Brussels',
   year: 'numeric',
@@ -12,11 +14,20 @@ export const brusselsDay = (at: Date): string => brusselsFormat.format(at)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
-/** So many months after a time; the last of the month where the later month has no such day. */
-export function addMonths(at: Date, months: number): Date {
+/** So many months after a day; the last of the month where the later month has no such day. */
+function addMonths(day: string, months: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
   const later = new Date(at)
   later.setUTCMonth(at.getUTCMonth() + months)
   // The 31st of a month with 30 days is the 1st of the next.
   if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0)
-  return later
+  return later.toISOString().slice(0, 10)
 }
+
+/** When a card is no longer valid that is so for months from a moment: midnight in Brussels after its last day. */
+export const endOfValidity = (from: Date, months: number): Date =>
+  startOfBrusselsDay(addDays(addMonths(brusselsDay(from), months), 1))
+
+/** The last moment at which a card is valid, which is of the day that its owner reads. @param expiresAt when it is no longer */
+export const lastValidMoment = (expiresAt: string): string =>
+  new Date(Date.parse(expiresAt) - 1).toISOString()

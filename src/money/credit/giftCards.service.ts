@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { buildGiftCardCode, CODE_RANDOM_LENGTH } from './code.rules.ts'
-import { addMonths, brusselsDay } from './day.rules.ts'
+import { brusselsDay, endOfValidity } from './day.rules.ts'
 import { addCreditEntries, type CreditAccountRow } from './ledger.service.ts'
 import { digestOf } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
@@ -48,7 +48,7 @@ export async function createGiftCards(
   cards: readonly NewGiftCard[],
 ): Promise<CreditAccountRow[]> {
   const now = platform.now()
-  const expiresAt = addMonths(now, platform.settings.current.giftCardMonths)
+  const expiresAt = endOfValidity(now, platform.settings.current.giftCardMonths)
   const today = brusselsDay(now)
   const rows: CreditAccountRow[] = []
   for (const {

@@ -8,10 +8,12 @@ import {
   giveCard,
 } from '../../../tests/support/giftCards.ts'
 import { callWebhook, paymentsOf } from '../../../tests/support/payments.ts'
+import { noMailSources } from '../../../tests/support/renderedMails.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { createMailRenderer } from '../../app/mailRenderer.ts'
 import { readStats } from '../../backoffice/stats/contract.ts'
 import { mails } from '../../platform/table.ts'
-import { checkout } from '../../shop/checkout/contract.ts'
+import { checkout, quoteCart } from '../../shop/checkout/contract.ts'
 import { cancelOrder, readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { calculateInvoiceTotals } from '../invoices/rules.ts'
@@ -23,6 +25,7 @@ import {
   resendGiftCard,
   sendGiftCard,
 } from './contract.ts'
+import { lastValidMoment } from './day.rules.ts'
 import { expireGiftCards } from './expire.service.ts'
 import { eraseDeliveredCodes } from './giftCards.service.ts'
 import { sendDueGiftCards } from './send.service.ts'
@@ -218,19 +221,31 @@ describe('time', () => {
     clock.at = START
   })
 
-  it('ends a card after its months, and what is on it', async () => {
+  it('ends a card after its last day in Brussels, which its mail names, and what is on it', async () => {
     const { id, code } = await giveCard(shop, admin, 800)
+    const mail = (await mailsTo('sam@gloed.test')).find(
+      ({ props }) => (props as { cardId: string }).cardId === id,
+    )
+    const render = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+      ...noMailSources,
+      giftCardCode: () => Promise.resolve(code),
+      content: shop.node.platform.content,
+    })
+    expect((await render('gift-card', mail?.props)).text).toContain('geldig tot en met 25 november 2028.')
     const { body } = await admin.call(readGiftCard, { cardId: id })
-    expect(body.expiresAt).toBe('2028-11-25T12:00:00.000Z')
-    clock.at = Date.parse('2028-11-25T12:00:01Z')
+    expect(body.expiresAt).toBe('2028-11-25T23:00:00.000Z')
+    expect(lastValidMoment(body.expiresAt)).toBe('2028-11-25T22:59:59.999Z')
+    clock.at = Date.parse('2028-11-25T22:59:59.999Z')
+    await expireGiftCards(db(), new Date(clock.at))
     const { id: productId } = await addProduct(shop)
     // Whose login is not as old as that.
     const buyer = await shop.newUser()
-    const late = await buyer.call(checkout, {
-      items: [{ productId, quantity: 1 }],
-      addressId: await addAddressFor(buyer),
-      giftCards: [code],
-    })
+    const basket = { items: [{ productId, quantity: 1 }], addressId: await addAddressFor(buyer) }
+    const quote = async () => (await buyer.call(quoteCart, { ...basket, giftCards: [code] })).body
+    expect(await quote()).toMatchObject({ due: 200, refusedCards: [] })
+    clock.at += 1
+    expect(await quote()).toMatchObject({ due: 1000, refusedCards: [{ reason: 'EXPIRED' }] })
+    const late = await buyer.call(checkout, { ...basket, giftCards: [code] })
     expect(late.body).toMatchObject({ refusedCards: [{ reason: 'EXPIRED' }] })
     await expireGiftCards(db(), new Date(clock.at))
     const fresh = await shop.newUser('ADMIN')

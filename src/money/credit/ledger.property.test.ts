@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { queryRow } from '../../platform/sql.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db.ts'
 import { spendOnOrder } from '../../shop/orders/credit.service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { planCredit } from './plan.rules.ts'
-import { digestOf, quoteCredit, releaseCredit, settleCredit, spendCredit } from './spend.service.ts'
+import { releaseCredit } from './release.service.ts'
+import { digestOf, quoteCredit, settleCredit, spendCredit } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
 let shop: TestShop
@@ -33,8 +35,13 @@ const choice = fc.record({
   useStoreCredit: fc.boolean(),
   payableCents: fc.integer({ min: 1, max: 8000 }),
   others: fc.integer({ min: 0, max: 1000 }),
-  end: fc.constantFrom('RELEASE', 'SETTLE', null),
+  end: fc.constantFrom('RELEASE', 'RELEASE_WHEN_EXPIRED', 'SETTLE', null),
 })
+
+async function ownBalance(tx: Tx): Promise<number | undefined> {
+  const found = await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, buyer.user.id))
+  return found[0]?.balanceCents
+}
 
 class RolledBack extends Error {}
 
@@ -90,11 +97,18 @@ it('the statement spends what the rule says and the summary shows, and the ledge
         (await tx.select().from(creditAccounts)).reduce((sum, { balanceCents }) => sum + balanceCents, 0)
       const before = [own, ...accounts].reduce((sum, { balanceCents }) => sum + balanceCents, 0)
       expect(await balances()).toBe(before - taken)
-      if (end === 'RELEASE') await releaseCredit(tx, orders, subjectId)
+      const isReleased = end === 'RELEASE' || end === 'RELEASE_WHEN_EXPIRED'
+      const at = end === 'RELEASE_WHEN_EXPIRED' ? future : now
+      if (isReleased) await releaseCredit(tx, orders, subjectId, at)
       if (end === 'SETTLE') await settleCredit(tx, subjectId, now)
       // Once more changes nothing.
-      if (end !== null) await releaseCredit(tx, orders, subjectId)
-      expect(await balances()).toBe(end === 'RELEASE' ? before : before - taken)
+      if (end !== null) await releaseCredit(tx, orders, subjectId, at)
+      expect(await balances()).toBe(isReleased ? before : before - taken)
+      if (end === 'RELEASE_WHEN_EXPIRED')
+        expect(await ownBalance(tx)).toBe(
+          storeCredit +
+            plan.reduce((sum, { account, cents }) => sum + (account.kind === 'GIFT_CARD' ? cents : 0), 0),
+        )
       const { wrong } = await queryRow<{ wrong: number }>(
         tx,
         sql`select count(*)::int as wrong from ${creditAccounts} a where a.balance_cents <> (

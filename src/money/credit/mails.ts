@@ -45,7 +45,8 @@ export const giftCardMails = [
       boodschap: message ?? '',
       bedrag: formatCents(valueCents),
       code: GIFT_CARD_CODE_PLACE,
-      geldig: dayFormat.format(new Date(expiresAt)),
+      // The day before: it ends at midnight.
+      geldig: dayFormat.format(new Date(Date.parse(expiresAt) - 1)),
     }),
     frame: ({ url, cardId }) => ({ action: { label: '', url }, giftCardId: cardId }),
   }),

@@ -210,35 +210,8 @@ export async function settleCredit(tx: Tx, subjectId: string, paidAt: Date | nul
     where subject_id = ${subjectId}::uuid and status = 'AUTHORIZED' and ${isCreditPaymentSql}`)
 }
 
-/** In terms of the table of payments under its own name, or another. */
-const isCreditPaymentSql = sql.raw(`provider in ('${GIFT_CARD_PROVIDER}', '${STORE_CREDIT_PROVIDER}')`)
-
-/**
- * Gives back what cards and store credit were to pay of a purchase that is closed unpaid; does nothing when it is paid, or was given
- * back before. Its payments are locked first, then the accounts in id order.
- */
-export async function releaseCredit(tx: Tx, purchases: PgTable, subjectId: string): Promise<void> {
-  await tx.execute(sql`
-    with cancelled as materialized (
-      update ${payments} set status = 'CANCELLED', settled_at = now()
-      where subject_id = ${subjectId}::uuid and status = 'AUTHORIZED' and ${isCreditPaymentSql}
-      returning id, amount_cents
-    ), spent as materialized (
-      select e.account_id, c.id as payment_id, c.amount_cents
-      from cancelled c join ${creditEntries} e on e.payment_id = c.id and e.kind = 'SPEND'
-    ), locked as materialized (
-      select a.id, a.balance_cents from ${creditAccounts} a
-      where a.id in (select account_id from spent) order by a.id for no key update
-    ), booked as (
-      insert into ${creditEntries} (id, account_id, cents, kind, payment_id)
-      select gen_random_uuid(), account_id, amount_cents, 'RELEASE', payment_id from spent
-    ), noted as (
-      update ${purchases} set credit_cents = 0 where id = ${subjectId}::uuid and exists (select from cancelled)
-    )
-    update ${creditAccounts} a set balance_cents = locked.balance_cents + (
-      select sum(amount_cents) from spent where account_id = locked.id
-    ) from locked where a.id = locked.id`)
-}
+/** In terms of the table of payments under its own name. */
+export const isCreditPaymentSql = sql.raw(`provider in ('${GIFT_CARD_PROVIDER}', '${STORE_CREDIT_PROVIDER}')`)
 
 /** What cards and store credit pay, or paid, of a purchase, in the order of use. */
 export async function findCreditPayments(db: Db, subjectId: string): Promise<CreditPayment[]> {

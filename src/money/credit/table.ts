@@ -34,6 +34,7 @@ export const creditAccounts = pgTable(
     deliverOn: date(),
     /** When its mail was queued. */
     deliveredAt: timestamptz(),
+    /** When a gift card is no longer valid: midnight in Brussels after its last day. */
     expiresAt: timestamptz(),
     blockedAt: timestamptz(),
     /** Why an admin blocked it, or let it pay again. */

@@ -45,7 +45,7 @@ export const minutesPaymentEffects: PaymentEffects = {
     await recordMinutesPaid(tx, platform, { subjectId, userId })
     return 'ACCEPTED'
   },
-  onFailed: (tx, _, { subjectId }) => cancelMinutePurchase(tx, subjectId),
+  onFailed: (tx, { now }, { subjectId }) => cancelMinutePurchase(tx, subjectId, now()),
   async mailDuplicatePayment(tx, platform, { subjectId, amountCents }) {
     const { email } = await getMinutePurchaseInvoiceData(tx, subjectId)
     const props = mailProps(platform, minutesSubject.buyerPath, amountCents)

@@ -5,12 +5,8 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import {
-  createSpendStatement,
-  findCreditPayments,
-  releaseCredit,
-  settleCredit,
-} from '../credit/spend.service.ts'
+import { createSpendStatement, findCreditPayments, settleCredit } from '../credit/spend.service.ts'
+import { releaseCredit } from '../credit/release.service.ts'
 import { ownCountryOf } from '../vat/place.service.ts'
 import { describeCreditPayments } from '../invoices/rules.ts'
 import type { AdminMinutePurchase, MinutePackage } from './contract.ts'
@@ -91,14 +87,14 @@ export async function lockMinutePurchase(tx: Tx, purchaseId: string): Promise<Mi
 }
 
 /** Cancels a purchase that was not paid; what cards and store credit were to pay of it is given back. */
-export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<void> {
+export async function cancelMinutePurchase(tx: Tx, purchaseId: string, now: Date): Promise<void> {
   const cancelled = await tx
     .update(minutePurchases)
     .set({ status: 'CANCELLED' })
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
     .returning(columnsOf(minutePurchases, 'creditCents'))
   if (cancelled.some(({ creditCents }) => creditCents > 0))
-    await releaseCredit(tx, minutePurchases, purchaseId)
+    await releaseCredit(tx, minutePurchases, purchaseId, now)
 }
 
 /**

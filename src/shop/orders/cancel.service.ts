@@ -64,7 +64,7 @@ async function refundOrRestock(tx: Tx, platform: Platform, order: OrderRow): Pro
   const remaining = remainingQuantities(await listRefundableLines(tx, id))
   if (remaining.length > 0) await restockProducts(tx, id, remaining, 'cancelled')
   await takeBackOrder(tx, platform, userId, id, true)
-  await updateOrder(tx, id, { status: 'CANCELLED' })
+  await updateOrder(tx, id, { status: 'CANCELLED', now: platform.now() })
   await cancelOrderGiftCards(tx, platform, id)
   return 0
 }

@@ -1,9 +1,5 @@
-import {
-  createSpendStatement,
-  findCreditPayments,
-  releaseCredit,
-  settleCredit,
-} from '../../money/credit/spend.service.ts'
+import { createSpendStatement, findCreditPayments, settleCredit } from '../../money/credit/spend.service.ts'
+import { releaseCredit } from '../../money/credit/release.service.ts'
 import { describeCreditPayments } from '../../money/invoices/rules.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { OrderStatus } from './contract.ts'
@@ -16,10 +12,11 @@ export async function updateOrderCredit(
   tx: Tx,
   { id, paidAt }: Pick<typeof orders.$inferSelect, 'id' | 'paidAt'>,
   status: OrderStatus,
+  now: Date,
 ): Promise<void> {
   // Of one that was paid, a refund decides.
   if (paidAt !== null) await settleCredit(tx, id, paidAt)
-  else if (status === 'CANCELLED') await releaseCredit(tx, orders, id)
+  else if (status === 'CANCELLED') await releaseCredit(tx, orders, id, now)
 }
 
 /** What an invoice says of cards and store credit; nothing without any. */

@@ -89,12 +89,13 @@ export const deliverRemainingLines = (
       throw new Problem('ORDER_REFUNDED', { message: refundedMessage })
     const productIds = (await linesOf(tx, orderId)).map(({ productId }) => productId)
     await lockProducts(tx, productIds)
+    const now = platform.now()
     const { delivered, isWhole } = await deliverDigitalLines(tx, platform, order)
     if (delivered === 0) return { delivered }
     for (const productId of await findProductsWithCodes(tx, productIds))
       await matchStockWithCodes(tx, productId, by, 'DELIVERED')
     if (isWhole && order.deliveredAt === null)
-      await updateOrder(tx, orderId, { status: 'DELIVERED', deliveredAt: platform.now() })
+      await updateOrder(tx, orderId, { status: 'DELIVERED', deliveredAt: now, now })
     const details = { lines: delivered }
     await recordAuditEntry(tx, { by, action: 'ORDER_DELIVERED', subjectId: orderId, details })
     return { delivered }

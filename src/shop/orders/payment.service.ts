@@ -56,7 +56,7 @@ export const orderPaymentEffects: PaymentEffects = {
     const newest = await findNewestPayment(tx, order.id)
     if (!isOrderPayable(order) || newest?.id !== payment.id) return
     await releaseStock(tx, order.id)
-    await updateOrder(tx, order.id, { status: 'CANCELLED' })
+    await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })
     await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
     await queueOrderMails(tx, platform, contract.paymentFailedMail, [{ orderId: order.id }])
   },
@@ -116,7 +116,8 @@ async function refuseLatePayment(
   const { id, number, totalAmount, creditCents } = order
   const isPart = payment.amountCents !== totalAmount - creditCents
   // One that was opened again can still be paid in whole.
-  if (!(isPart && isOrderPayable(order))) await updateOrder(tx, id, { status: 'CANCELLED' })
+  if (!(isPart && isOrderPayable(order)))
+    await updateOrder(tx, id, { status: 'CANCELLED', now: platform.now() })
   const wasCancelled = order.isClosed || isPart
   const about = { params: { number, cents: payment.amountCents }, about: payment.id }
   const { adminPath, buyerPath } = orderSubject({ id, number })
@@ -177,8 +178,13 @@ export async function markOrderPaid(
     tx,
     order.id,
     isDelivered
-      ? { status: 'DELIVERED', paidAt: now, deliveredAt: now }
-      : { status: 'PAID', paidAt: now, promisedOn: promisedDaySql(platform.settings.current.delivery, now) },
+      ? { status: 'DELIVERED', paidAt: now, deliveredAt: now, now }
+      : {
+          status: 'PAID',
+          paidAt: now,
+          promisedOn: promisedDaySql(platform.settings.current.delivery, now),
+          now,
+        },
   )
   return { isDelivered }
 }

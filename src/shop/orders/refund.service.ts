@@ -74,7 +74,7 @@ export async function refundLockedOrder(
   const goods = request.restock ? returned.filter(({ productId }) => !productsWithCodes.has(productId)) : []
   const back = [...goods, ...codes]
   if (back.length > 0 && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
-  if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
+  if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED', now: platform.now() })
   if (left === 0) await takeBackPromotionMinutes(tx, order)
   const cards = cardsToCancel(lines, returned, left === 0)
   const forCards = voucherCents({ amount, taken: returned }, lines, leftCents)

@@ -85,20 +85,23 @@ type OrderChanges = Partial<
   >
 > & { promisedOn?: ReturnType<typeof sql> | null }
 
-export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges): Promise<void> {
+/** A change of status says when it is, because what follows it depends on that. */
+type OrderChange = OrderChanges & ({ status?: never; now?: never } | { status: OrderStatus; now: Date })
+
+export async function updateOrder(tx: Tx, orderId: string, { now, ...changes }: OrderChange): Promise<void> {
   const [order] = await tx
     .update(orders)
     .set(changes)
     .where(eq(orders.id, orderId))
     .returning(columnsOf(orders, 'id', 'userId', 'promotions', 'paidAt', 'creditCents'))
-  if (changes.status === undefined) return
+  if (changes.status === undefined || now === undefined) return
   await updatePurchasedWishes(tx, orderId)
   if (order?.promotions) {
     // Before the uses: the user is locked before them, as when an order is placed.
     await updatePromotionMinutes(tx, order, changes.status)
     await updatePromotionUses(tx, order, changes.status)
   }
-  if (order && order.creditCents > 0) await updateOrderCredit(tx, order, changes.status)
+  if (order && order.creditCents > 0) await updateOrderCredit(tx, order, changes.status, now)
 }
 
 /** The uses of promotions follow the order. One that is to be paid holds them with its stock, for as long. */

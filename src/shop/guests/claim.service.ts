@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { users } from '../../people/accounts/table.ts'
+import { termsAcceptances, users } from '../../people/accounts/table.ts'
 import { moveStoreCredit } from '../../money/credit/move.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -88,6 +88,7 @@ async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<numb
       update ${sql.identifier(table)} set ${sql.identifier(column)} = ${userId}::uuid
       where ${sql.identifier(column)} = ${guestId}::uuid`)
   }
+  await moveTermsAcceptances(tx, guestId, userId)
   await moveStoreCredit(tx, guestId, userId)
   await removeGuest(tx, guestId)
   return count
@@ -100,6 +101,15 @@ const chooseDefaultAddress = (tx: Tx, userId: string) =>
     where id = (
       select id from addresses where user_id = ${userId}::uuid order by created_at desc, id desc limit 1
     ) and not exists (select from addresses where user_id = ${userId}::uuid and is_default)`)
+
+/** They prove what was agreed when an order was placed. Of a version that both accepted, the first time counts. */
+async function moveTermsAcceptances(tx: Tx, guestId: string, userId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${termsAcceptances} as own (user_id, version, accepted_at)
+    select ${userId}::uuid, version, accepted_at from ${termsAcceptances} where user_id = ${guestId}::uuid
+    on conflict (user_id, version) do update set accepted_at = least(own.accepted_at, excluded.accepted_at)`)
+  await tx.delete(termsAcceptances).where(eq(termsAcceptances.userId, guestId))
+}
 
 async function countOrders(tx: Tx, guestId: string): Promise<number> {
   const [found] = await queryRows<{ count: number }>(

@@ -8,7 +8,7 @@ export const promotionKindLabels: Record<PromotionKind, string> = {
   AMOUNT: 'Bedrag',
   BUY_X_GET_Y: 'X kopen, Y gratis',
   BUNDLE: 'Samen goedkoper',
-  FREE_TRACKING: 'Gratis track & trace',
+  FREE_TRACKING: 'Gratis verzending, ook met track & trace',
   MINUTES: 'Minuten cadeau',
 }
 

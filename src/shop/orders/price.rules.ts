@@ -41,17 +41,18 @@ export function priceOrder(
   buyer: Pick<PromotionContext, 'now' | 'hasOrdered'>,
 ): OrderPrice {
   const trackingCents = calculateTrackingCost(lines, hasTracking, trackingPrice)
-  const { lineDiscounts, trackingDiscount, applied, refused } = applyPromotions(
+  const products = sumOf(lines)
+  const giftCards = sumOf(lines.filter(({ isGiftCard }) => isGiftCard))
+  const shippingCents = calculateShippingCost(shipping, products - giftCards)
+  const { lineDiscounts, trackingDiscount, shippingDiscount, applied, refused } = applyPromotions(
     // A gift card is worth what it costs: no promotion lowers or counts it.
     lines.filter(({ isGiftCard }) => !isGiftCard),
     promotions,
-    { ...buyer, trackingCents },
+    { ...buyer, trackingCents, shippingCents },
   )
-  const products = sumOf(lines)
   const discount = [...lineDiscounts.values()].reduce((sum, cents) => sum + cents, 0)
   const trackingCost = trackingCents - trackingDiscount
-  const giftCards = sumOf(lines.filter(({ isGiftCard }) => isGiftCard))
-  const shippingCost = calculateShippingCost(shipping, products - giftCards)
+  const shippingCost = shippingCents - shippingDiscount
   const total = products - discount + trackingCost + shippingCost
   return {
     products,

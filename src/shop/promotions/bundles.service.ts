@@ -49,7 +49,12 @@ export async function findBundles(
     const parts = lines.filter(({ targetId }) => row.targetIds.includes(targetId))
     if (parts.length < row.targetIds.length) return []
     const promotion = { ...row, targetNames: parts.map(({ name }) => name), isUsed: false, isHeld: false }
-    const { applied } = applyPromotions(parts, [promotion], { now: at, trackingCents: 0, hasOrdered: true })
+    const { applied } = applyPromotions(parts, [promotion], {
+      now: at,
+      trackingCents: 0,
+      shippingCents: 0,
+      hasOrdered: true,
+    })
     const price = parts.reduce((sum, each) => sum + each.price, 0)
     const discount = applied[0]?.amount ?? 0
     if (discount === 0) return []

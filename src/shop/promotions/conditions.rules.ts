@@ -44,6 +44,8 @@ export interface PromotionContext {
   now: Date
   /** Cents that tracking costs this order; 0 when it was not chosen. */
   trackingCents: number
+  /** Cents that standard shipping costs it. */
+  shippingCents: number
   /** Whether the customer has another order that is paid. */
   hasOrdered: boolean
 }
@@ -62,7 +64,7 @@ export const isRunning = (
 export function findRefusal(
   promotion: Promotion,
   lines: readonly PromotionLine[],
-  { now, hasOrdered, trackingCents }: PromotionContext,
+  { now, hasOrdered, trackingCents, shippingCents }: PromotionContext,
 ): CodeRefusalReason | null {
   if (!isRunning(promotion, now)) return 'INVALID'
   if (promotion.firstOrderOnly && hasOrdered) return 'FIRST_ORDER'
@@ -76,7 +78,7 @@ export function findRefusal(
       ? countBundles(promotion, targeted) === 0
       : sumOf(targeted, ({ quantity }) => quantity) < groupSize(promotion)
   if (isTooFew) return 'TOO_FEW'
-  if (promotion.kind === 'FREE_TRACKING' && trackingCents === 0) return 'NO_TRACKING'
+  if (promotion.kind === 'FREE_TRACKING' && trackingCents + shippingCents === 0) return 'NO_TRACKING'
   return null
 }
 

@@ -15,7 +15,7 @@ export function explainPromotion(promotion: Omit<Promotion, 'usesLeft' | 'isUsed
     case 'BUNDLE':
       return `${promotion.percentage}\u00a0% op ${on} samen`
     case 'FREE_TRACKING':
-      return 'Gratis track & trace'
+      return 'Gratis verzending'
     case 'MINUTES':
       return `${promotion.minutes} minuten cadeau${promotion.target === 'EVERYTHING' ? '' : ` bij ${on}`}`
   }
@@ -57,7 +57,7 @@ export function describeRefusal(reason: CodeRefusalReason, code: string, promoti
     case 'IN_UNPAID_ORDER':
       return `De code ${code} zit nog in een bestelling die je niet betaald hebt. Betaal die, of wacht tot ze vervalt.`
     case 'NO_TRACKING':
-      return `De code ${code} geldt voor verzending met track & trace.`
+      return `De code ${code} maakt de verzending gratis, en die kost bij deze bestelling niets.`
     case 'NOT_COMBINABLE':
       return `De code ${code} gaat niet samen met een korting die meer oplevert.`
     case 'NOTHING_LEFT':

@@ -223,3 +223,41 @@ it('shares are an exact part, rounded, and together the whole', () => {
     RUNS,
   )
 })
+
+it('free shipping takes shipping and tracking, and nothing of the products', () => {
+  fc.assert(
+    fc.property(basket, tracking, (lines, choice) => {
+      const without = quote(lines, choice, [])
+      const free = quote(lines, choice, [freeShippingPromotion])
+      expect([free.shippingCost, free.trackingCost]).toEqual([0, 0])
+      expect(free.total).toBe(without.products)
+      const cost = without.shippingCost + without.trackingCost
+      expect(free.applied.map(({ amount }) => amount)).toEqual(cost > 0 ? [cost] : [])
+    }),
+    RUNS,
+  )
+})
+
+const freeShippingPromotion: Promotion = {
+  id: 'free',
+  code: null,
+  kind: 'FREE_TRACKING',
+  percentage: null,
+  amountCents: null,
+  buyQuantity: null,
+  freeQuantity: null,
+  minutes: null,
+  target: 'EVERYTHING',
+  targetIds: [],
+  targetNames: [],
+  minimumCents: 0,
+  firstOrderOnly: false,
+  oncePerCustomer: false,
+  startsAt: null,
+  endsAt: null,
+  isCombinable: true,
+  isActive: true,
+  usesLeft: null,
+  isUsed: false,
+  isHeld: false,
+}

@@ -31,7 +31,12 @@ const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
 
 const silk = { productId: 'a', categoryId: 'silk', quantity: 2, price: 2250 }
 const candle = { productId: 'b', categoryId: 'candles', quantity: 1, price: 1999 }
-const context = { now: new Date('2026-11-25T12:00:00Z'), trackingCents: 0, hasOrdered: false }
+const context = {
+  now: new Date('2026-11-25T12:00:00Z'),
+  trackingCents: 0,
+  shippingCents: 0,
+  hasOrdered: false,
+}
 
 const apply = (promotions: Promotion[], changes: Partial<typeof context> = {}, lines = [silk, candle]) => {
   const result = applyPromotions(lines, promotions, { ...context, ...changes })
@@ -79,6 +84,11 @@ describe('a promotion', () => {
   it('makes tracking free when it was chosen', () => {
     const free = promotion({ kind: 'FREE_TRACKING' })
     expect(apply([free], { trackingCents: 250 })).toMatchObject({ trackingDiscount: 250, amounts: [250] })
+    expect(apply([free], { trackingCents: 250, shippingCents: 439 })).toMatchObject({
+      trackingDiscount: 250,
+      shippingDiscount: 439,
+      amounts: [689],
+    })
     expect(apply([free])).toMatchObject({ trackingDiscount: 0, reasons: ['NO_TRACKING'] })
   })
 

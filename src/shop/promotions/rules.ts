@@ -16,6 +16,7 @@ export interface PromotionResult {
   /** Cents, by the id of the product; products without a discount are left out. */
   lineDiscounts: ReadonlyMap<string, number>
   trackingDiscount: number
+  shippingDiscount: number
   applied: AppliedPromotion[]
   /** The promotions with a code that give nothing. */
   refused: { promotion: Promotion & { code: string }; reason: CodeRefusalReason }[]
@@ -39,7 +40,7 @@ export function applyPromotions(
   const discounts = possible.filter(({ kind }) => kind !== 'MINUTES')
   const together = discounts.filter(({ isCombinable }) => isCombinable)
   const choices = [together, ...discounts.filter(({ isCombinable }) => !isCombinable).map(each => [each])]
-  const results = choices.map(choice => applyInOrder(lines, choice, context.trackingCents))
+  const results = choices.map(choice => applyInOrder(lines, choice, context))
   // The first of equals: what can be combined, then the oldest.
   const best = results.reduce((one, other) => (worth(other) > worth(one) ? other : one))
   const applied = [...best.applied, ...gifts.map(gift => toApplied(gift, 0))]
@@ -82,26 +83,33 @@ type Result = Omit<PromotionResult, 'refused'>
 
 const worth = ({ applied }: Result): number => sumOf(applied, ({ amount }) => amount)
 
-function applyInOrder(lines: readonly PromotionLine[], chosen: Promotion[], trackingCents: number): Result {
+function applyInOrder(
+  lines: readonly PromotionLine[],
+  chosen: Promotion[],
+  { trackingCents, shippingCents }: Pick<PromotionContext, 'trackingCents' | 'shippingCents'>,
+): Result {
   // By id, so that what is left of a cent goes to the same line whatever their order.
   const left = lines
     .map(line => ({ line, cents: priceOf(line) }))
     .sort((one, other) => compareTexts(one.line.productId, other.line.productId))
   const applied: AppliedPromotion[] = []
-  let trackingLeft = trackingCents
+  // Free shipping is all of it, so it is given once.
+  let isShippingFree = false
   for (const promotion of chosen) {
     const targeted = left.filter(({ line }) => isTargeted(promotion, line))
     const parts = discountParts(promotion, targeted)
     for (const [index, part] of parts.entries()) (targeted[index] as LineLeft).cents -= part
-    const ofTracking = promotion.kind === 'FREE_TRACKING' ? trackingLeft : 0
-    trackingLeft -= ofTracking
-    const amount = sumOf(parts, part => part) + ofTracking
+    const ofShipping =
+      promotion.kind === 'FREE_TRACKING' && !isShippingFree ? trackingCents + shippingCents : 0
+    isShippingFree ||= promotion.kind === 'FREE_TRACKING'
+    const amount = sumOf(parts, part => part) + ofShipping
     if (amount > 0) applied.push(toApplied(promotion, amount))
   }
   const discounts = left.map(({ line, cents }) => [line.productId, priceOf(line) - cents] as const)
   return {
     lineDiscounts: new Map(discounts.filter(([, cents]) => cents > 0)),
-    trackingDiscount: trackingCents - trackingLeft,
+    trackingDiscount: isShippingFree ? trackingCents : 0,
+    shippingDiscount: isShippingFree ? shippingCents : 0,
     applied,
   }
 }

@@ -30,7 +30,8 @@ ENV DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+# A migration may take minutes, and the node answers after it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15m --retries=3 \
   CMD ["/app/bin/gloed", "health"]
 ENTRYPOINT ["/app/bin/gloed"]
 CMD ["server"]

@@ -3,10 +3,10 @@ import type { StatementSender } from './pipeline.ts'
 import { ObservedClient } from './preparedStatements.ts'
 
 /**
- * The reads that may be some seconds old, where there is a replica: reports, from which nobody decides about money, stock or a stop. All
- * others ask the primary, so that whoever changes something sees it.
+ * The reads that may be some seconds old, where there is a replica: reports without money, from which nobody decides about stock or a stop.
+ * All others ask the primary, so that whoever changes something sees it.
  */
-export const staleReads = ['statistics', 'visitors', 'sitemap'] as const
+export const staleReads = ['visitors', 'sitemap'] as const
 export type StaleRead = (typeof staleReads)[number]
 
 /** How old an answer may be, in milliseconds; a replica that is further behind is not asked. */

@@ -46,6 +46,8 @@ let origin: string
 let stopCaddy: () => void
 let ports: [number, number]
 let nodes: [ServerProcess, ServerProcess]
+/** All that were started, oldest first. */
+const started: { name: string; server: ServerProcess }[] = []
 let builds: { before: string; now: string }
 let url: string
 let env: Record<string, string>
@@ -94,12 +96,15 @@ async function buildOf(version: string): Promise<string> {
   return join(version, 'dist', stdout.trim().split('/').at(-1) ?? '')
 }
 
-const start = (node: 0 | 1, version: keyof typeof builds): Promise<ServerProcess> =>
-  startServer({
+async function start(node: 0 | 1, version: keyof typeof builds): Promise<ServerProcess> {
+  const server = await startServer({
     dataDir: join(folder, String(node)),
     port: ports[node],
     env: { ...env, BUILD_DIR: builds[version] },
   })
+  started.push({ name: `node ${node}, version ${version}`, server })
+  return server
+}
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
@@ -228,13 +233,13 @@ it.skipIf(!before)(
   },
 )
 
-/** What a toy was asked, each with its milliseconds since the beginning, and what the nodes logged. */
+/** What a toy was asked, each with its milliseconds since the beginning, and what all nodes logged, also those that were replaced. */
 const describe = (log: LoggedCommand[], toyId: string | undefined, beganAt: number): string =>
   [
     ...log
       .filter(({ body }) => body.toy === toyId)
       .map(({ at, body }) => `${Date.parse(at) - beganAt} ${body.action}`),
-    ...nodes.map(node => node.logs().slice(-4000)),
+    ...started.map(({ name, server }) => `${name}:\n${server.logs().slice(-20_000)}`),
   ].join('\n')
 
 const actionsOf = (log: LoggedCommand[], toyId: string | undefined) =>

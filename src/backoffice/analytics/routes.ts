@@ -36,5 +36,5 @@ export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake
     computeWebsiteAnalytics(staleReads('visitors'), search, now()),
   )
   serve(app, endpoints.listLiveVisitors, wanted => findLiveVisitors(db, wanted, now()))
-  serve(app, endpoints.readShopAnalytics, () => computeStats(staleReads('statistics'), now()))
+  serve(app, endpoints.readShopAnalytics, () => computeStats(db, now()))
 }

@@ -4,9 +4,8 @@ import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
 import { countTasks, findDailyStats, computeStats } from './service.ts'
 
-export function statsRoutes(app: FastifyInstance, { db, staleReads, now }: Platform): void {
-  const reports = staleReads('statistics')
-  serve(app, endpoints.readStats, () => computeStats(reports, now()))
+export function statsRoutes(app: FastifyInstance, { db, now }: Platform): void {
+  serve(app, endpoints.readStats, () => computeStats(db, now()))
   serve(app, endpoints.readTaskCounts, () => countTasks(db))
-  serve(app, endpoints.listDailyStats, ({ days }) => findDailyStats(reports, days, now()))
+  serve(app, endpoints.listDailyStats, ({ days }) => findDailyStats(db, days, now()))
 }

@@ -1,5 +1,7 @@
-import { Undo2 } from 'lucide-react'
+import { PackageOpen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useShop } from '../../ui/boot.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import { Button } from '../../ui/components/Button.tsx'
@@ -18,6 +20,8 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawa
   const [isOpen, setIsOpen] = useState(false)
   const { name, email, remark, receivedAt, handledAt, accepted, answer, lines, unmatched } = withdrawal
   const canHandle = handledAt === null || lines.length > 0
+  const { hasCarriers } = useShop()
+  const canReturn = hasCarriers && accepted === true && withdrawal.orderId !== null
   return (
     <div className="grid gap-2 text-small">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -37,13 +41,24 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: contract.Withdrawa
         </p>
       )}
       {answer && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">Antwoord: {answer}</p>}
-      {canHandle && (
-        <div className="pt-1">
-          <Button variant="secondary" size="sm" className="max-md:h-11" onClick={() => setIsOpen(true)}>
-            <Undo2 aria-hidden />
-            {handledAt === null ? 'Behandelen' : 'Opnieuw beoordelen'}
-            <span className="sr-only">: herroeping van {name}</span>
-          </Button>
+      {(canHandle || canReturn) && (
+        <div className="flex flex-wrap gap-3 pt-1">
+          {canHandle && (
+            <Button variant="secondary" size="sm" className="max-md:h-11" onClick={() => setIsOpen(true)}>
+              <Undo2 aria-hidden />
+              {handledAt === null ? 'Behandelen' : 'Opnieuw beoordelen'}
+              <span className="sr-only">: herroeping van {name}</span>
+            </Button>
+          )}
+          {canReturn && (
+            <Button variant="secondary" size="sm" className="max-md:h-11" asChild>
+              <Link to={`/admin/orders/${withdrawal.orderId}?retourlabel=1`}>
+                <PackageOpen aria-hidden />
+                Retourlabel maken
+                <span className="sr-only">: herroeping van {name}</span>
+              </Link>
+            </Button>
+          )}
         </div>
       )}
       {isOpen && <WithdrawalDialog withdrawal={withdrawal} onClose={() => setIsOpen(false)} />}

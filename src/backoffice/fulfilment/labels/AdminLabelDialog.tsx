@@ -48,7 +48,11 @@ export function AdminLabelDialog({ order, onClose }: { order: AdminOrder; onClos
         <div className="grid gap-5">
           <Field
             label="Gewicht in gram"
-            hint="Met verpakking. Ingevuld is wat de producten wegen."
+            hint={
+              options.data?.isWeightKnown === false
+                ? 'Van een product is het gewicht niet bekend. Weeg het pakket, met verpakking.'
+                : 'Met verpakking. Ingevuld is wat de producten wegen.'
+            }
             error={weight !== '' && !isWeight ? 'Vul hele grammen in, van 1 tot 50.000.' : undefined}
           >
             <Input

@@ -1,5 +1,6 @@
 import { MapPin, Printer, Tag, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { carrierNames, describeOpeningHours, pickupAddress } from '../../../shop/shipping/pickup.rules.ts'
 import type { PickupPoint } from '../../../shop/shipping/pickup.contract.ts'
 import { useShop } from '../../../ui/boot.ts'
@@ -122,7 +123,9 @@ const isActive =
     label.kind === kind && label.status !== 'FAILED' && label.status !== 'CANCELLED'
 
 function LabelButtons({ order }: { order: AdminOrder }) {
-  const [open, setOpen] = useState<'SHIPMENT' | 'RETURN' | null>(null)
+  const [search] = useSearchParams()
+  // A withdrawal links to it.
+  const [open, setOpen] = useState<'SHIPMENT' | 'RETURN' | null>(search.has('retourlabel') ? 'RETURN' : null)
   const { labels, status } = order
   const refusal = findLabelRefusal(order)
   const canMake = refusal === null && !labels.some(isActive('SHIPMENT'))
@@ -145,7 +148,9 @@ function LabelButtons({ order }: { order: AdminOrder }) {
         </Button>
       )}
       {open === 'SHIPMENT' && <AdminLabelDialog order={order} onClose={() => setOpen(null)} />}
-      {open === 'RETURN' && <AdminReturnLabelDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'RETURN' && canReturn && (
+        <AdminReturnLabelDialog order={order} onClose={() => setOpen(null)} />
+      )}
     </div>
   )
 }

@@ -57,6 +57,8 @@ export const readLabelOptions = endpoint('GET /api/admin/orders/:orderId/label-o
   output: z.object({
     /** Grams. */
     weight: z.int(),
+    /** Whether each product has a weight; if not, the parcel has to be weighed. */
+    isWeightKnown: z.boolean(),
     services: z.array(LabelService),
   }),
   problems: ['LABELS_NOT_READY', 'NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
@@ -86,7 +88,7 @@ export const makeLabels = endpoint('POST /api/admin/labels', 'admin', {
     carrier: CarrierCode,
     /** Of one order; without it, the cheapest that takes each. */
     serviceCode: z.string().min(1).max(120).nullish(),
-    /** Grams, of one order; without it, what the products weigh. */
+    /** Grams, of one order; without it, what the products weigh, and a refusal where only some have a weight. */
     weight: grams.nullish(),
   }),
   output: z.array(LabelResult),

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { simulatorParcels } from '../../../../simulators/sendcloud/table.ts'
 import { companyAddress } from '../../../../tests/support/carrier.ts'
-import { addProduct, buyProduct } from '../../../../tests/support/fixtures.ts'
+import { addAddressFor, addProduct, buyProduct } from '../../../../tests/support/fixtures.ts'
 import { labelFixture } from '../../../../tests/support/labels.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
+import { checkout } from '../../../shop/checkout/contract.ts'
 import { readAdminOrder, setOrderStatus, setPicked, setTracking } from '../contract.ts'
 import { cancelLabel, makeLabels, makeReturnLabel, printLabels, readLabelOptions } from './contract.ts'
 import { makeLabel } from './make.service.ts'
@@ -13,6 +14,7 @@ import { shippingLabels } from './table.ts'
 const {
   shop,
   admin,
+  customer,
   carrier,
   gateway,
   paidOrder,
@@ -111,6 +113,22 @@ describe('a label', () => {
     await expect.poll(async () => (await labelOf(labelId))?.failure, { timeout: 20_000 }).not.toBeNull()
     await carrier().setFaults()
     await reaches(labelId, 'MADE')
+  })
+
+  it('is not made too light when one of its products has no weight', async () => {
+    const [heavy, unknown] = [await addProduct(shop(), { weight: 2500 }), await addProduct(shop())]
+    const addressId = await addAddressFor(customer())
+    const items = [heavy, unknown].map(({ id: productId }) => ({ productId, quantity: 1 }))
+    const { body } = await customer().call(checkout, { items, addressId })
+    const { orderId } = body
+    await admin().call(setOrderStatus, { orderId, status: 'PAID' })
+    expect((await admin().call(readLabelOptions, { orderId })).body.isWeightKnown).toBe(false)
+    const [refused] = await request([orderId])
+    expect(refused).toMatchObject({ label: null, reason: expect.stringMatching(/gewicht niet bekend/) })
+    const [made] = (await admin().call(makeLabels, { orderIds: [orderId], carrier: 'postnl', weight: 4000 }))
+      .body
+    await reaches(made?.label?.id as string, 'MADE')
+    expect((await carrier().parcelsOf(made?.label?.id as string))[0]?.weight).toBe('4.000')
   })
 
   it('is cancelled at the carrier, and its code leaves the order', async () => {

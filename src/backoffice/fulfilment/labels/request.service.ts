@@ -48,20 +48,24 @@ export async function requestLabels(
   requireSender(platform, gateway)
   return platform.db.transaction(async tx => {
     const ids = [...new Set(orderIds)]
-    const candidates = (await lockOrdersToShip(tx, ids)).map(({ order }) => ({
-      order,
-      refusal: findLabelRefusal(order),
-    }))
-    const weights = await weighOrders(tx, ids)
     // A service and a weight were chosen for the one order that was looked at.
     const isOne = ids.length === 1
+    const given = (isOne && weight) || null
+    const locked = await lockOrdersToShip(tx, ids)
+    const weights = await weighOrders(tx, ids)
+    const candidates = locked.map(({ order }) => ({
+      order,
+      refusal:
+        findLabelRefusal(order) ??
+        (given === null && weights.get(order.id)?.isIncomplete ? weightMissing : null),
+    }))
     const wanted = candidates
       .filter(({ refusal }) => refusal === null)
       .map(({ order: { id: orderId, pickupPoint } }) => ({
         orderId,
         carrier: pickupPoint?.carrier ?? carrier,
         serviceCode: isOne ? serviceCode : null,
-        weightGrams: (isOne && weight) || (weights.get(orderId) ?? UNKNOWN_WEIGHT),
+        weightGrams: given ?? weights.get(orderId)?.grams ?? UNKNOWN_WEIGHT,
         pickupPointId: pickupPoint?.id ?? null,
       }))
     const made = await insertLabels(tx, platform, 'SHIPMENT', wanted)
@@ -124,8 +128,10 @@ export async function requestReturnLabel(
       throw new Problem('NOT_SENT')
     const refusal = findCountryRefusal(order.shippingCountry)
     if (refusal !== null) throw new Problem('NOT_SENT', { message: refusal })
-    const weights = await weighOrders(tx, [orderId])
-    const wanted = { orderId, carrier, weightGrams: weights.get(orderId) ?? UNKNOWN_WEIGHT }
+    const weight = (await weighOrders(tx, [orderId])).get(orderId)
+    // Nobody can weigh what the buyer sends back: what has no weight counts as an average parcel.
+    const weightGrams = (weight?.grams ?? 0) + (weight?.isIncomplete === false ? 0 : UNKNOWN_WEIGHT)
+    const wanted = { orderId, carrier, weightGrams }
     const made = await insertLabels(tx, platform, 'RETURN', [wanted])
     if (made.length === 0)
       throw new Problem('LABEL_EXISTS', { message: 'Er is al een retourlabel voor deze bestelling.' })
@@ -139,22 +145,36 @@ export async function requestReturnLabel(
   })
 }
 
-/** What is to be sent of each order weighs, in grams; an order whose products have no weight is left out. */
-export async function weighOrders(db: Db, orderIds: string[]): Promise<Map<string, number>> {
-  const rows = await queryRows<{ orderId: string; weight: number }>(
+/** What a parcel weighs, in grams, as far as it is known. */
+interface ParcelWeight {
+  grams: number
+  /** Whether some of its products have no weight, while others have: it is heavier than this. */
+  isIncomplete: boolean
+}
+
+/** What is to be sent of each order weighs; an order whose products have no weight is left out. */
+async function weighOrders(db: Db, orderIds: string[]): Promise<Map<string, ParcelWeight>> {
+  const rows = await queryRows<{ orderId: string; weight: number; isIncomplete: boolean }>(
     db,
     sql`
-    select i.order_id as "orderId", sum((i.quantity - i.refunded_quantity) * p.weight)::int as weight
+    select i.order_id as "orderId", sum((i.quantity - i.refunded_quantity) * p.weight)::int as weight,
+      bool_or(p.weight = 0) as "isIncomplete"
     from ${orderItems} i join ${products} p on p.id = i.product_id
-    where ${inArray(sql`i.order_id`, orderIds)} and not i.is_digital
+    where ${inArray(sql`i.order_id`, orderIds)} and not i.is_digital and i.refunded_quantity < i.quantity
+      and i.gift_card is null
     group by 1`,
   )
   return new Map(
-    rows
-      .filter(({ weight }) => weight > 0)
-      .map(({ orderId, weight }) => [orderId, packParcel([{ ...unmeasured, weight }]).weight]),
+    rows.flatMap(({ orderId, weight, isIncomplete }) =>
+      weight
+        ? [[orderId, { grams: packParcel([{ ...unmeasured, weight }]).weight, isIncomplete }] as const]
+        : [],
+    ),
   )
 }
+
+const weightMissing =
+  'Van een product in deze bestelling is het gewicht niet bekend. Weeg het pakket, en maak het label bij de bestelling zelf.'
 
 const unmeasured = { quantity: 1, length: null, width: null, height: null }
 
@@ -172,8 +192,8 @@ export async function findLabelOptions(
   if (!found) throw orderNotFound()
   const sender = requireSender(platform, gateway)
   const { pickupPoint, shippingCountry } = found.order
-  const weights = givenWeight ? new Map<string, number>() : await weighOrders(platform.db, [orderId])
-  const weight = givenWeight ?? weights.get(orderId) ?? UNKNOWN_WEIGHT
+  const weighed = (await weighOrders(platform.db, [orderId])).get(orderId)
+  const weight = givenWeight ?? weighed?.grams ?? UNKNOWN_WEIGHT
   const services = await (gateway as CarrierGateway).listServices({
     from: sender.country,
     to: pickupPoint?.country ?? destinationCode(shippingCountry ?? '') ?? '',
@@ -184,6 +204,7 @@ export async function findLabelOptions(
   const cost = (cents: number | null) => cents ?? Number.MAX_SAFE_INTEGER
   return {
     weight,
+    isWeightKnown: weighed?.isIncomplete === false,
     services: services
       .toSorted((a, b) => cost(a.priceCents) - cost(b.priceCents))
       .map(({ priceCents: price, ...service }) => ({ ...service, price })),

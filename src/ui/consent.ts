@@ -15,7 +15,7 @@ export const fullConsent: ConsentPreferences = { necessary: true, analytics: tru
 const CHOSEN = 'cookie-consent'
 const CHOICE = 'cookie-preferences'
 const NUMBER = 'cookie-consent-number'
-/** Set until the server has the proof of the last choice. */
+/** When the last choice was made, until the server has the proof of it. */
 const UNSENT = 'cookie-consent-unsent'
 
 /** Before versions were stored, the text was the first one. */
@@ -91,13 +91,14 @@ function noteProof({ analytics, functional }: ConsentPreferences): void {
     const bytes = crypto.getRandomValues(new Uint8Array(16))
     localStorage.setItem(NUMBER, Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(''))
   }
-  localStorage.setItem(UNSENT, '1')
+  localStorage.setItem(UNSENT, new Date().toISOString())
 }
 
 /** A choice as it is kept as proof. */
 export interface ConsentProof {
   number: string
-  textVersion: string
+  textVersion: typeof CONSENT_TEXT_VERSION
+  chosenAt?: string
   analytics: boolean
   functional: boolean
 }
@@ -107,9 +108,12 @@ export function unsentProof(): ConsentProof | null {
   try {
     const number = localStorage.getItem(NUMBER)
     const chosen = readStoredConsent()
-    if (localStorage.getItem(UNSENT) === null || number === null || chosen === null) return null
+    const unsent = localStorage.getItem(UNSENT)
+    if (unsent === null || number === null || chosen === null) return null
     const { analytics, functional } = chosen
-    return { number, textVersion: CONSENT_TEXT_VERSION, analytics, functional }
+    const proof = { number, textVersion: CONSENT_TEXT_VERSION, analytics, functional } as const
+    // Before times were stored, it was a 1.
+    return unsent === '1' ? proof : { ...proof, chosenAt: unsent }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
-/**
- * The version of what a visitor is asked about cookies. Another one asks everybody again; `people/legal/consentText.rules.test.ts` says when
- * the text is another.
- */
-export const CONSENT_TEXT_VERSION = '1'
+/** The versions of what visitors were asked about cookies; `people/legal/consentText.rules.ts` has their words. Append, never change. */
+export const CONSENT_TEXT_VERSIONS = ['1'] as const
+
+/** The version that is asked now. Another one asks everybody again. */
+export const CONSENT_TEXT_VERSION = '1' satisfies (typeof CONSENT_TEXT_VERSIONS)[number]

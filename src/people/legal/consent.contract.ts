@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONSENT_TEXT_VERSIONS } from '../../wire/consent.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 
 export const recordConsent = endpoint('POST /api/consents', 'public', {
@@ -7,7 +8,9 @@ export const recordConsent = endpoint('POST /api/consents', 'public', {
   input: z.object({
     /** A random number that the browser made when it first consented; it says nothing about its visitor. */
     number: z.string().regex(/^[0-9a-f]{32}$/),
-    textVersion: z.string().min(1).max(20),
+    textVersion: z.enum(CONSENT_TEXT_VERSIONS),
+    /** When it was chosen, by the browser's clock; without it, now. */
+    chosenAt: z.iso.datetime().optional(),
     analytics: z.boolean(),
     functional: z.boolean(),
   }),

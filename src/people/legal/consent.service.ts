@@ -7,12 +7,21 @@ import { consentRecords } from './table.ts'
 /** Longer than what it allows is kept (13 months), and than most complaints about it come. */
 const PROOF_MONTHS = 36
 
+/** Milliseconds for which a browser may have kept a choice that it could not send. */
+const MAX_UNSENT_MS = 31 * 24 * 3_600_000
+
 export async function addConsent(
   { db, now }: Pick<Platform, 'db' | 'now'>,
-  consent: z.output<typeof recordConsent.input>,
+  { chosenAt, ...consent }: z.output<typeof recordConsent.input>,
 ): Promise<null> {
-  await db.insert(consentRecords).values({ ...consent, createdAt: now() })
+  await db.insert(consentRecords).values({ ...consent, createdAt: boundedTime(chosenAt, now()) })
   return null
+}
+
+/** When it was chosen, as far as a browser's clock is believed: not after now, and not long before. */
+function boundedTime(chosenAt: string | undefined, now: Date): Date {
+  const time = chosenAt === undefined ? now.getTime() : Date.parse(chosenAt)
+  return new Date(Math.min(Math.max(time, now.getTime() - MAX_UNSENT_MS), now.getTime()))
 }
 
 export async function deleteOldConsents({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {

@@ -33,6 +33,25 @@ it('keeps what a browser consented to and took back, with the version of the tex
   expect(await records()).toHaveLength(1)
 })
 
+it('takes no version of the text that never was', async () => {
+  for (const textVersion of ['0', '2', 'iets', ''])
+    expect((await shop.newClient().call(recordConsent, { ...given, textVersion })).status).toBe(400)
+})
+
+it('keeps when it was chosen, as far as that can be', async () => {
+  const own = 'f'.repeat(32)
+  clock = Date.parse('2026-12-10T10:00:00Z')
+  for (const chosenAt of ['2026-12-09T20:00:00.000Z', '2026-12-10T10:05:00.000Z', '2020-01-01T00:00:00.000Z'])
+    expect((await shop.newClient().call(recordConsent, { ...given, number: own, chosenAt })).status).toBe(201)
+  const kept = await db().select().from(consentRecords).where(eq(consentRecords.number, own))
+  expect(kept.map(({ createdAt }) => createdAt.toISOString()).toSorted()).toEqual([
+    '2026-11-09T10:00:00.000Z',
+    '2026-12-09T20:00:00.000Z',
+    '2026-12-10T10:00:00.000Z',
+  ])
+  expect((await shop.newClient().call(recordConsent, { ...given, chosenAt: 'gisteren' })).status).toBe(400)
+})
+
 it('takes no number that a browser did not make at random', async () => {
   for (const wrong of ['', '42', `${number}0`, 'sam@gloed.test'])
     expect((await shop.newClient().call(recordConsent, { ...given, number: wrong })).status).toBe(400)

@@ -11,6 +11,7 @@ export const consentRecords = pgTable(
     textVersion: text().notNull(),
     analytics: boolean().notNull(),
     functional: boolean().notNull(),
+    /** When it was chosen. */
     createdAt: timestamptz().notNull(),
   },
   table => [index().on(table.number), index().on(table.createdAt)],

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { payments, refunds } from '../../money/payments/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -21,7 +22,7 @@ import { promotionState } from './state.rules.ts'
 type AdminPromotionResponse = z.input<typeof AdminPromotion>
 type PromotionRow = typeof promotions.$inferSelect
 
-/** What its orders came to, of each promotion. */
+/** What its orders came to, less refunds, of each promotion. */
 interface PromotionFigures {
   id: string
   targets: { id: string; name: string }[]
@@ -51,10 +52,15 @@ const findFigures = (db: Db, where: SQL) =>
     sql`
     with used as (
       select u.promotion_id, count(*) filter (where u.state = 'REDEEMED')::int as orders,
-        coalesce(sum(u.discount_cents) filter (where u.state = 'REDEEMED'), 0)::int as discount,
-        coalesce(sum(o.total_amount) filter (where u.state = 'REDEEMED'), 0)::int as earned,
+        coalesce(sum(u.discount_cents) filter (where u.state = 'REDEEMED'), 0)::float8 as discount,
+        coalesce(sum(o.total_amount - coalesce(back.cents, 0)) filter (where u.state = 'REDEEMED'), 0)::float8 as earned,
         count(*) filter (where u.state = 'HELD')::int as held
-      from ${promotionUses} u join ${orders} o on o.id = u.order_id group by 1
+      from ${promotionUses} u join ${orders} o on o.id = u.order_id
+        left join lateral (
+          select sum(r.amount_cents) as cents from ${refunds} r join ${payments} paid on paid.id = r.payment_id
+          where paid.subject_id = o.id and (r.failed_at is null or r.by_hand_at is not null)
+        ) back on true
+      group by 1
     )
     select p.id, ${targetsSql} as targets, coalesce(used.orders, 0) as orders,
       coalesce(used.discount, 0) as "discountCents", coalesce(used.earned, 0) as "earnedCents",

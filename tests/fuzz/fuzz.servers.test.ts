@@ -6,7 +6,7 @@ import { describeFinding } from './report.ts'
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 /** After so many requests, every operation has been reached by someone. */
-const ENOUGH = 20_000
+const ENOUGH = 60_000
 /** A few operations can be reached by less. */
 const only = process.env['FUZZ_ONLY']
 const isLong = process.env['FUZZ_REQUESTS'] !== undefined

@@ -122,6 +122,25 @@ const carrierEvent: Prepare = async (round, _, row) => {
   }
 }
 
+/** How a delivery ended, as the access point says it. */
+const deliveryEvent: Prepare = async (round, _, row) => {
+  const { guid = 'onbekend' } = await rowOf(
+    round,
+    'select coalesce(provider_id, submission_id::text) as guid from peppol_documents order by invoice_id',
+    row,
+  )
+  const event = ['succeeded', 'failed', 'no_action_taken', 'x'][row % 4]
+  return {
+    fields: {},
+    body: { event_type: 'document_submission', event, guid, document_guid: guid, details: 'x' },
+    headersFor: body => ({
+      'x-storecove-signature': createHmac('sha256', 'simulator')
+        .update(body ?? '')
+        .digest('hex'),
+    }),
+  }
+}
+
 export const preparedShop: PreparedEntry[] = [
   [
     /PUT \/api\/admin\/settings/,
@@ -142,4 +161,5 @@ export const preparedShop: PreparedEntry[] = [
   [/orders\/\{orderId\}\/tracking/, 'orderId trackingCode shippingCarrier', pickedOrder],
   [/webhooks\/mollie/, '', paymentEvent],
   [/webhooks\/sendcloud/, '', carrierEvent],
+  [/webhooks\/storecove/, '', deliveryEvent],
 ]

@@ -34,7 +34,7 @@ import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { createMailLinkTokens } from './mailLinkTokens.ts'
 import { createMailRenderer, createMailTexts, senderOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
-import { createBus } from '../platform/bus.ts'
+import { createBus, type Bus } from '../platform/bus.ts'
 import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
 import { originOf, type Config } from '../platform/config.ts'
 import { createDataCipher } from '../platform/dataCipher.ts'
@@ -88,9 +88,6 @@ export interface ServerNodeOptions {
   schedule?: boolean
 }
 
-/** How long a start waits for Redis, in milliseconds: without it a node can serve, and hears of others by the database. */
-const BUS_MS = 2000
-
 /** Starts all parts of a node in the order of their dependencies, and listens last. */
 export async function startNode(
   given: Config,
@@ -127,9 +124,6 @@ export async function startNode(
   if (options.pages !== false) await mountPages(app, platform)
 
   const metrics = await listenForMetrics(platform)
-  // Before it reads which sessions are live, so that it hears of each that begins or is handed over from then on.
-  if (!(await platform.bus.whenConnected(BUS_MS)))
-    platform.log.warn('other nodes can not be reached: Redis does not answer')
   await sessions.initialize()
   listening.url = await listen(app, config)
   const stopDispatch = schedule ? notifications.begin() : null
@@ -204,7 +198,7 @@ async function createPlatform(
   const metrics = isRead || !config.production ? createMetrics() : undefined
   const jobs = await startJobs(database, { log, metrics, schedule })
   const { wrapper, ...keys } = await openShopKeys(db, config)
-  const bus = createBus(redis && { transport: redisBusTransport(redis, log), now, log })
+  const bus = await openBus(config, log, now)
   return {
     config,
     settings: await openSettingsCache({ db, bus, log, config }),
@@ -227,6 +221,16 @@ async function createPlatform(
     ...keys,
     dataCipher: createDataCipher(wrapper, log, now),
   }
+}
+
+/** How long a start waits for Redis, in milliseconds: without it a node can serve, and hears of others by the database. */
+const BUS_MS = 2000
+
+/** Hears the other nodes from here on: before it reads which sessions are live, so that it misses none that begins or is handed over. */
+async function openBus({ redis }: Config, log: Log, now: () => Date): Promise<Bus> {
+  const bus = createBus(redis && { transport: redisBusTransport(redis, log), now, log })
+  if (!(await bus.whenConnected(BUS_MS))) log.warn('other nodes can not be reached: Redis does not answer')
+  return bus
 }
 
 /** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */

@@ -40,8 +40,10 @@ interface Fault {
   cause(world: World): Promise<() => unknown>
   /** Nodes that can't serve meanwhile, and have to say so. */
   unready: (0 | 1)[]
-  /** Nodes whose toys must be still after three seconds. */
+  /** Whether all toys must be still after three seconds. */
   stopsToys: boolean
+  /** The node whose toys must be still after three seconds, unless the other one drives them. */
+  losesToys?: 0 | 1
   /** Whether each node goes on carrying out commands, by itself or through the other. */
   keepsCommands?: true
 }
@@ -61,6 +63,7 @@ const killed = (node: 0 | 1): Fault => ({
   name: `node ${node + 1} is killed`,
   unready: [node],
   stopsToys: false,
+  losesToys: node,
   async cause({ nodes }) {
     await nodes[node].kill()
     return () => nodes[node].start()
@@ -69,7 +72,9 @@ const killed = (node: 0 | 1): Fault => ({
 
 const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault => ({
   name: `${fault} between node ${node + 1} and its ${neighbour}`,
-  unready: neighbour === 'database' && fault !== 'latency' ? [node] : [],
+  ...(neighbour === 'database' && fault !== 'latency'
+    ? { unready: [node], losesToys: node }
+    : { unready: [] }),
   stopsToys: false,
   async cause({ nodes }) {
     const proxy = nodes[node].proxies[neighbour]
@@ -200,9 +205,15 @@ async function play(fault: Fault, ledger: Ledger, stage: Stage): Promise<string[
     pause(FAULT_MS),
   ])
   const seen = stopWatch()
-  const ranOnMs = fault.stopsToys
-    ? world.providers.runningBetween(causedAt + SILENT_MS + SLACK_MS, Date.now())
-    : 0
+  const { toyToken } = world.nodes[fault.losesToys ?? 0]
+  const ranOnMs =
+    fault.stopsToys || fault.losesToys !== undefined
+      ? world.providers.runningBetween(
+          causedAt + SILENT_MS + SLACK_MS,
+          Date.now(),
+          fault.stopsToys ? undefined : toyToken,
+        )
+      : 0
   const ran = fault.stopsToys
     ? `, toys ran for ${world.providers.ranUntil(causedAt, Date.now())} ms of it`
     : ''

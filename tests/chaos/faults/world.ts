@@ -17,6 +17,8 @@ export type Neighbour = (typeof neighbours)[number]
 
 export interface ShopNode {
   origin: string
+  /** With which it asks the toy provider. */
+  toyToken: string
   proxies: Record<Neighbour, TcpProxy>
   /** Moves its clock, while it runs, to so many seconds after the machine's. */
   moveClock(seconds: number): Promise<void>
@@ -136,7 +138,8 @@ async function openNode(
   const proxies = Object.fromEntries(await Promise.all(opened)) as ShopNode['proxies']
   const through = (name: Neighbour, address = addresses[name]) =>
     address.replace(new URL(addresses[name]).host, `127.0.0.1:${proxies[name].port}`)
-  const dataDir = join(folder, `node-${(nodes += 1)}`)
+  const toyToken = `node-${(nodes += 1)}`
+  const dataDir = join(folder, toyToken)
   await mkdir(dataDir)
   // All nodes share these, as of a network's disk.
   for (const part of ['media', 'files', 'assets']) {
@@ -148,6 +151,7 @@ async function openNode(
   await moveClock(0)
   const env = {
     ...shared,
+    LOVENSE_TOKEN: toyToken,
     LD_PRELOAD: FAKETIME,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: String(CLOCK_SECONDS),
@@ -170,6 +174,7 @@ async function openNode(
   let earlierLogs = ''
   return {
     origin: `http://127.0.0.1:${port}`,
+    toyToken,
     proxies,
     moveClock,
     pid: () => server.pid,

@@ -9,6 +9,8 @@ interface ToyCommand {
   at: number
   toy: string
   action: string
+  /** Of the node that sent it, where each has one of its own. */
+  token: string
   /** When it ends by itself; the time of its receipt for a stop. */
   until: number
 }
@@ -20,8 +22,8 @@ export interface Providers {
   read<T>(path: string): Promise<T>
   /** Connects a phone with toys to a creator. @returns the toys' ids */
   scan(qrId: string): Promise<string[]>
-  /** For how many milliseconds any toy ran between two times, by the commands that were received. */
-  runningBetween(from: number, until: number): number
+  /** For how many milliseconds any toy ran between two times, by the commands that were received; with `token`, by those of one node. */
+  runningBetween(from: number, until: number, token?: string): number
   /** How long after a time any toy still ran, at the latest before another time. */
   ranUntil(from: number, until: number): number
   /** The commands that were received between two times, with their milliseconds since the first. */
@@ -35,7 +37,7 @@ export async function openProviders(folder: string, shop: () => string): Promise
   const app = fastify({ forceCloseConnections: true })
   const commands: ToyCommand[] = []
   app.addHook('preHandler', (request, _reply, done) => {
-    const { toy, action, timeSec } = (request.body ?? {}) as Record<string, string | number>
+    const { toy, action, timeSec, token } = (request.body ?? {}) as Record<string, string | number>
     const at = Date.now()
     const isStop = action === 'Stop' || String(action).endsWith(':0')
     // Zero seconds mean until the next command.
@@ -45,6 +47,7 @@ export async function openProviders(folder: string, shop: () => string): Promise
         at,
         toy: String(toy),
         action: String(action),
+        token: String(token),
         until: isStop ? at : at + seconds * 1000,
       })
     done()
@@ -52,10 +55,10 @@ export async function openProviders(folder: string, shop: () => string): Promise
   /** When toys ran: each command until its end or the next one of its toy. */
   const runs = () => {
     const nextAt = new Map<string, number>()
-    return commands.toReversed().map(({ at, toy, until }) => {
+    return commands.toReversed().map(({ at, toy, token, until }) => {
       const end = Math.min(until, nextAt.get(toy) ?? Infinity)
       nextAt.set(toy, at)
-      return { at, until: end }
+      return { at, token, until: end }
     })
   }
   let origin = ''
@@ -84,11 +87,10 @@ export async function openProviders(folder: string, shop: () => string): Promise
       const { toys } = (await response.json()) as { toys: { id: string }[] }
       return toys.map(({ id }) => id)
     },
-    runningBetween: (from, until) =>
-      runs().reduce(
-        (total, run) => total + Math.max(0, Math.min(run.until, until) - Math.max(run.at, from)),
-        0,
-      ),
+    runningBetween: (from, until, token) =>
+      runs()
+        .filter(run => token === undefined || run.token === token)
+        .reduce((total, run) => total + Math.max(0, Math.min(run.until, until) - Math.max(run.at, from)), 0),
     ranUntil: (from, until) =>
       runs()
         .filter(run => run.at < run.until && run.at < until)

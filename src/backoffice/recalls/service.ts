@@ -116,10 +116,13 @@ async function mailNotices(tx: Tx, { jobs, settings, origin }: Platform, where: 
     .where(where)
   const url = origin() + RECALLS_PATH
   const { shopName } = settings.current
-  const messages = found.map(({ noticeId, recipient, recall: { productName, hazard, action } }) => ({
-    recipient,
-    props: { noticeId, productName, hazard, action, url, shopName },
-  }))
+  const messages = found.map(({ noticeId, recipient, recall }) => {
+    const { productName, startsOn, endsOn, hazard, action } = recall
+    return {
+      recipient,
+      props: { noticeId, productName, startsOn, endsOn, hazard, action, url, shopName },
+    }
+  })
   if (messages.length > 0) await queueMails(tx, jobs, recallMail, messages)
   return messages.length
 }

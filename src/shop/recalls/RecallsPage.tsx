@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
@@ -7,6 +8,7 @@ import { formatDate } from '../../ui/format.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import type { Recall } from './contract.ts'
 import { openedRecallQuery, recallsQuery } from './hooks.ts'
+import { RECALL_HEADING } from './rules.ts'
 
 /** `/terugroepacties`: all recalls; the one of a mailed link first. */
 export function RecallsPage() {
@@ -61,14 +63,23 @@ const RecallCard = ({ recall }: { recall: Recall }) => (
         <img src={recall.imageUrl} alt="" className="size-16 shrink-0 rounded-inner object-cover" />
       )}
       <div>
+        <p className="text-small font-medium">{RECALL_HEADING}</p>
         <h3 className="text-subheading font-semibold">{recall.productName}</h3>
         <p className="text-small text-ink-soft">
           Verkocht van {formatDate(recall.startsOn)} tot en met {formatDate(recall.endsOn)}
         </p>
       </div>
     </div>
-    <Part title="Wat er mis is" text={recall.hazard} />
+    <p>Stop meteen met het te gebruiken.</p>
+    <Part title="Het gevaar" text={recall.hazard} />
     <Part title="Wat je moet doen" text={recall.action} />
+    <p className="text-ink-soft">
+      Gaf of leende je het aan een ander, geef dit dan door. Vragen?{' '}
+      <Link to="/contact" className="underline underline-offset-4">
+        Neem contact met ons op
+      </Link>
+      .
+    </p>
   </Card>
 )
 

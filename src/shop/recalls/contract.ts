@@ -40,6 +40,9 @@ export const recallMail = mailTemplate(
   z.object({
     noticeId: z.string(),
     productName: z.string(),
+    /** When it was sold; left out of mails that were queued before. */
+    startsOn: day.optional(),
+    endsOn: day.optional(),
     hazard: z.string(),
     action: z.string(),
     url: z.string(),

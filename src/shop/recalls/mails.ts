@@ -1,15 +1,25 @@
 import { defineMail } from '../../wire/mail.ts'
 import { recallMail } from './contract.ts'
+import { RECALL_HEADING } from './rules.ts'
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 export const recallMails = [
   // Its words are fixed: the regulation wants its title, the hazard and what to do (Reg. (EU) 2023/988, art. 36).
-  defineMail(recallMail, ({ noticeId, productName, hazard, action, url, shopName }) => ({
+  defineMail(recallMail, ({ noticeId, productName, startsOn, endsOn, hazard, action, url, shopName }) => ({
     subject: `Belangrijk veiligheidsbericht van ${shopName}`,
-    heading: 'Terugroepactie om veiligheidsredenen',
+    heading: RECALL_HEADING,
     paragraphs: [
-      `Je kocht bij ons: ${productName}. Gebruik het niet meer voor je dit gelezen hebt.`,
-      hazard,
-      action,
+      `Je kocht bij ons: ${productName}. Stop meteen met het te gebruiken.`,
+      ...(startsOn && endsOn
+        ? [
+            `Verkocht in de webwinkel van ${shopName}, van ${formatDay(startsOn)} tot en met ${formatDay(endsOn)}.`,
+          ]
+        : []),
+      `Het gevaar: ${hazard}`,
+      `Wat je moet doen: ${action}`,
+      'Heb je vragen, antwoord dan op deze mail. Gaf of leende je het aan een ander, geef dit bericht dan door.',
       'Open het bericht, ook als je het niet meer hebt: dan weten we dat je het gelezen hebt.',
     ],
     action: { label: 'Bericht openen', url, token: { recallNoticeId: noticeId } },

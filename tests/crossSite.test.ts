@@ -42,6 +42,7 @@ const takesFiles = [
   'POST /api/admin/product-imports',
   'POST /api/admin/products',
   'POST /api/admin/products/:productId/codes',
+  'POST /api/admin/products/:productId/manuals',
   'POST /api/profile/avatar',
 ]
 

@@ -46,7 +46,7 @@ export class FilesUnavailable extends Error {
   }
 }
 
-const keyPattern = /^[a-z]+\/[\w-]{32}(\.(webp|zip|csv|sent)|-[0-9a-f]{6}(\/\d{3,4}\.(webp|avif))?)$/
+const keyPattern = /^[a-z]+\/[\w-]{32}(\.(webp|zip|csv|pdf|sent)|-[0-9a-f]{6}(\/\d{3,4}\.(webp|avif))?)$/
 const renditionsPattern = /^[a-z]+\/[\w-]{32}-[0-9a-f]{6}$/
 
 export const isStorageKey = (key: string): boolean => keyPattern.test(key)
@@ -60,8 +60,10 @@ export function assertStorageKey(key: string): void {
 }
 
 /** A new, unguessable key; contains nothing that a client sent. */
-export const newStorageKey = (folder: string, kind: 'webp' | 'zip' | 'csv' | 'sent' = 'webp'): string =>
-  `${folder}/${randomBytes(24).toString('base64url')}.${kind}`
+export const newStorageKey = (
+  folder: string,
+  kind: 'webp' | 'zip' | 'csv' | 'pdf' | 'sent' = 'webp',
+): string => `${folder}/${randomBytes(24).toString('base64url')}.${kind}`
 
 /** Stores files in a folder of this machine; several nodes need a shared one. */
 export function folderStorage(root: string): FileStorage {

@@ -28,3 +28,11 @@ export const formatPercent = (part: number): string => share.format(part)
 /** `1, 'product', 'producten'` → `1 product`. */
 export const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
+
+const size = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
+
+/** `1536` → `1,5 kB`; sizes are in powers of 1024. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024 ** 2) return `${size.format(Math.max(0.1, bytes / 1024))} kB`
+  return bytes < 1024 ** 3 ? `${size.format(bytes / 1024 ** 2)} MB` : `${size.format(bytes / 1024 ** 3)} GB`
+}

@@ -55,6 +55,17 @@ const forms: Record<string, Part[][]> = {
     [['file', csv(''), 'codes.csv']],
     [['file', new Blob([new Uint8Array([0, 255, 254, 0])]), 'codes.csv']],
   ],
+  'POST /api/admin/products/{productId}/manuals': [
+    [
+      ['language', 'nl'],
+      ['file', new Blob(['%PDF-1.4\n%%EOF\n']), 'handleiding.pdf'],
+    ],
+    [
+      ['language', 'xx'],
+      ['file', new Blob(['%PDF-1.4\n%%EOF\n']), 'handleiding.pdf'],
+    ],
+    [['file', new Blob(['GIF89a']), 'a.pdf']],
+  ],
   'POST /api/admin/product-imports': [
     [
       ['addsNew', 'true'],

@@ -39,6 +39,13 @@ export const productRows: RealRows[] = [
     select id as "operatorId", 'BE' as country, 'iemand@maker.example' as "electronicAddress" from economic_operators`,
   ),
   rows(
+    /manuals|label-pictures/,
+    'productId manualId',
+    `
+    select s.product_id as "productId", m.id as "manualId"
+    from product_safety s left join product_manuals m on m.product_id = s.product_id`,
+  ),
+  rows(
     /products\/\{productId\}\/safety/,
     'productId manufacturerId responsiblePersonId version',
     `

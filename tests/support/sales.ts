@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { setProductSale } from '../../src/backoffice/products/contract.ts'
-import { createOperator } from '../../src/backoffice/products/safety.contract.ts'
+import { createOperator, setProductSafety } from '../../src/backoffice/products/safety.contract.ts'
 import { readProduct } from '../../src/shop/catalog/contract.ts'
 import { priceEntries, productSales } from '../../src/shop/catalog/prices/table.ts'
 import { openAdminShop } from './adminShop.ts'
@@ -15,6 +15,9 @@ import { publishRecall } from '../../src/backoffice/recalls/contract.ts'
 import { recallNotices } from '../../src/shop/recalls/table.ts'
 import { readAdminOrder } from '../../src/backoffice/fulfilment/contract.ts'
 import { answerOfVies, sellWhileViesIsAway } from './business.ts'
+import { newStorageKey } from '../../src/platform/storage.ts'
+import { productManuals } from '../../src/shop/catalog/safety/table.ts'
+import { pictures } from '../../src/shop/pictures/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import { issueToBusiness } from './peppol.ts'
 import type { TestShop, TestUser } from './shop.ts'
@@ -94,8 +97,24 @@ const someInvoice = {
   credits: null,
 }
 
+/** A picture that is drawn, and nobody has yet. */
+async function readyPicture({ node }: TestShop): Promise<string> {
+  const key = newStorageKey('pictures', 'sent')
+  const address = `/media/${key.replace('.sent', '-aabbcc/800.webp')}`
+  await node.platform.db
+    .insert(pictures)
+    .values({ source: key, status: 'READY', done: 7, address, unownedAt: new Date() })
+  return address
+}
+
 /** Of `auditedChanges`. */
 export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
+  const productWithSafety = async () => {
+    const { id: productId } = await addProduct(control.shop)
+    const { id: manufacturerId } = (await who.admin.call(createOperator, someOperator)).body
+    await who.admin.call(setProductSafety, { productId, manufacturerId, model: 'M-1', version: null })
+    return productId
+  }
   const sale = async () => {
     const { id: productId, price } = await addProduct(control.shop)
     return { productId, salePrice: price - 1, endsAt: iso(Date.now() + MINUTE) }
@@ -161,6 +180,19 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
       model: 'M-1',
       version: null,
     }),
+    'PUT /api/admin/products/:productId/label-pictures': async () => ({
+      productId: await productWithSafety(),
+      pictures: [{ url: await readyPicture(control.shop), alt: 'Het etiket' }],
+    }),
+    'DELETE /api/admin/products/:productId/manuals/:manualId': async () => {
+      const productId = await productWithSafety()
+      const { db } = control.shop.node.platform
+      const [manual] = await db
+        .insert(productManuals)
+        .values({ productId, language: 'nl', bytes: 1, storageKey: newStorageKey('manuals', 'pdf') })
+        .returning()
+      return { productId, manualId: manual?.id }
+    },
     'PUT /api/admin/products/:productId/variants': async () => {
       const { id: productId, version } = await addProduct(control.shop)
       const options = [{ name: 'maat', values: ['S'] }]

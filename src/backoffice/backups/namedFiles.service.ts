@@ -7,6 +7,7 @@ import type { FileStores } from '../../platform/fileStores.ts'
 import { queryRows } from '../../platform/sql.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import { digitalFiles } from '../../shop/downloads/table.ts'
+import { productManuals } from '../../shop/catalog/safety/table.ts'
 import { pictures } from '../../shop/pictures/table.ts'
 import { listSizes, storedName } from './files.service.ts'
 import type { FileInfo } from './rules.ts'
@@ -34,6 +35,7 @@ const namedFiles = sql`
   union all select ${pathOfUrl(pictures.address)}, null, ${pictures.done} - 1
     from ${pictures} where ${pictures.status} = 'READY'
   union all select 'media/' || ${pictures.source}, null, 1 from ${pictures} where ${pictures.status} = 'WAITING'
+  union all select 'media/' || ${productManuals.storageKey}, ${productManuals.bytes}::float8, 1 from ${productManuals}
   union all select ${pathOfUrl(products.imageUrl)}, null, 1 from ${products} where ${isStored(products.imageUrl)}
   union all select ${pathOfUrl(sql`image`)}, null, 1
     from ${products}, unnest(${products.images}) as image where ${isStored(sql`image`)}

@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   'figures.days': 'Dagcijfers optellen',
   'figures.summary': 'Dagoverzicht maken',
   'gifts.sweep': 'Oude cadeaufoto’s opruimen',
+  'manuals.sweep': 'Handleidingen zonder product opruimen',
   'holds.release': 'Vastgehouden voorraad vrijgeven',
   'idempotency.forget': 'Oude sleutels vergeten',
   invoice: 'Facturen maken',

@@ -9,6 +9,7 @@ import { Field, Select, Textarea } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { showFieldErrors } from '../../ui/formErrors.ts'
+import { AdminLabelPictures, AdminManuals } from './AdminSafetyFiles.tsx'
 import { AdminOperatorDialog } from './AdminOperatorDialog.tsx'
 import type { AdminOperator, AdminProductSafety } from './safety.contract.ts'
 import { operatorsQuery, productSafetyQuery, useSetProductSafety } from './safety.hooks.ts'
@@ -29,6 +30,16 @@ export function AdminSafetyCard({ productId }: { productId: string }) {
       )}
       {/* Another version fills the form again. */}
       <SafetyForm key={safety?.version ?? 0} productId={productId} safety={safety} operators={operators} />
+      {safety && (
+        <>
+          <AdminLabelPictures
+            key={safety.labelPictures.map(({ url }) => url).join(' ')}
+            productId={productId}
+            safety={safety}
+          />
+          <AdminManuals productId={productId} safety={safety} />
+        </>
+      )}
     </Card>
   )
 }

@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
+import { MAX_MANUAL_BYTES } from '../../shop/catalog/safety/contract.ts'
+import { Problem } from '../../wire/problem.ts'
 import { MAX_PICTURE_BYTES } from '../../shop/pictures/contract.ts'
 import { pictureUploadOptions } from '../../shop/pictures/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createPictureUploads } from '../../platform/pictureUpload.ts'
 import { serve } from '../../platform/serve.ts'
-import { registerMultipart } from '../../platform/upload.ts'
+import { openUpload, registerMultipart } from '../../platform/upload.ts'
 import { addCategory, deleteCategory, updateCategory, findAdminCategories } from './categories.service.ts'
 import * as endpoints from './contract.ts'
 import { readProductHistory } from './history.contract.ts'
@@ -12,6 +15,10 @@ import { findProductHistory } from './history.service.ts'
 import { readRelatedProducts, setRelatedProducts } from './related.contract.ts'
 import { listRelatedProducts, replaceRelatedProducts } from './related.service.ts'
 import {
+  addManual,
+  ManualFields,
+  removeManual,
+  setLabelPictures,
   createOperator,
   changeOperator,
   listOperators,
@@ -25,6 +32,7 @@ import {
   saveProductSafety,
   updateOperator,
 } from './safety.service.ts'
+import { deleteManual, replaceLabelPictures, storeManual } from './safetyFiles.service.ts'
 import { startProductSale, stopProductSale } from './sale.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { setProductVariants } from './variants.contract.ts'
@@ -53,6 +61,18 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, changeOperator, (operator, { userId }) => updateOperator(db, userId, operator))
   serve(app, readProductSafety, ({ productId }) => findProductSafety(db, productId))
   serve(app, setProductSafety, (safety, { userId }) => saveProductSafety(db, userId, safety))
+  serve(app, setLabelPictures, (labels, { userId }) => replaceLabelPictures(db, userId, labels, now()))
+  serve(app, removeManual, (manual, { userId }) => deleteManual(db, userId, manual))
+  await registerMultipart(app, MAX_MANUAL_BYTES, scope =>
+    serve(scope, addManual, async ({ productId }, { userId }, { request }) => {
+      const { bytes, fields, assertComplete } = await openUpload(request, manualField)
+      const file = await buffer(bytes)
+      assertComplete()
+      const chosen = ManualFields.safeParse(fields).data
+      if (!chosen) throw new Problem('INVALID_INPUT', { fields: { language: 'Kies een taal.' } })
+      return storeManual(platform, userId, { productId, ...chosen, file })
+    }),
+  )
   serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, endpoints.listAdminCategories, () => findAdminCategories(db))
   serve(app, endpoints.createCategory, (category, { userId }) => addCategory(db, userId, category, now()))
@@ -76,6 +96,8 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
     )
   })
 }
+
+const manualField = { field: 'file', largest: MAX_MANUAL_BYTES, missing: 'Kies een PDF.' }
 
 /** Converts the text fields of a multipart form to the body's types; empty fields are left out. */
 const parseProductFormData = (fields: Record<string, string>): Record<string, unknown> =>

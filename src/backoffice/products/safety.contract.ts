@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { EconomicOperator } from '../../shop/catalog/safety/contract.ts'
+import {
+  EconomicOperator,
+  LabelPicture,
+  MAX_LABEL_PICTURES,
+  ManualLanguage,
+  ProductManual,
+} from '../../shop/catalog/safety/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, optionalText, requiredText, singleLine } from '../../wire/fields.ts'
 
@@ -47,6 +53,8 @@ export const AdminProductSafety = z.object({
   radio: z.string().nullable(),
   battery: z.string().nullable(),
   version: z.int(),
+  labelPictures: z.array(LabelPicture),
+  manuals: z.array(ProductManual),
 })
 export type AdminProductSafety = z.output<typeof AdminProductSafety>
 
@@ -76,4 +84,36 @@ export const setProductSafety = endpoint('PUT /api/admin/products/:productId/saf
   }),
   output: AdminProductSafety,
   problems: ['PRODUCT_CHANGED'],
+})
+
+export const setLabelPictures = endpoint('PUT /api/admin/products/:productId/label-pictures', 'admin', {
+  summary: 'Set the pictures of the label of a product that has safety information, in order',
+  input: z.object({
+    productId: id,
+    pictures: z
+      .array(z.object({ url: z.string().max(300), alt: singleLine('Beschrijf wat erop staat.', 200) }))
+      .max(MAX_LABEL_PICTURES, `Kies hoogstens ${MAX_LABEL_PICTURES} foto’s.`)
+      .refine(
+        pictures => new Set(pictures.map(({ url }) => url)).size === pictures.length,
+        'Een foto staat er twee keer in.',
+      ),
+  }),
+  output: AdminProductSafety,
+})
+
+/** The form field beside the file. */
+export const ManualFields = z.object({ language: ManualLanguage })
+
+export const addManual = endpoint('POST /api/admin/products/:productId/manuals', 'admin', {
+  summary:
+    'Bring a manual: multipart, the field `language` (nl, fr, de, en), then `file`, a PDF of up to 20 MB; replaces that of the language',
+  input: z.object({ productId: id }),
+  output: AdminProductSafety,
+  problems: ['INVALID_INPUT'],
+})
+
+export const removeManual = endpoint('DELETE /api/admin/products/:productId/manuals/:manualId', 'admin', {
+  summary: 'Remove a manual',
+  input: z.object({ productId: id, manualId: id }),
+  output: z.null(),
 })

@@ -1,13 +1,18 @@
+import type { ManualLanguage } from '../../shop/catalog/safety/contract.ts'
 import { productsQueryKey } from '../../shop/catalog/hooks.ts'
 import { call } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
+  addManual,
   type AdminOperator,
+  type AdminProductSafety,
   changeOperator,
   createOperator,
   listOperators,
   readProductSafety,
+  removeManual,
+  setLabelPictures,
   setProductSafety,
 } from './safety.contract.ts'
 
@@ -38,3 +43,37 @@ export const useSaveOperator = (operator: AdminOperator | null) =>
       hasFieldErrors: true,
     },
   )
+
+const safetyMutation = (productId: string) => ({
+  invalidates: [productSafetyQuery(productId).queryKey, productsQueryKey],
+})
+
+export const useSetLabelPictures = (productId: string) =>
+  useApiMutation(setLabelPictures, {
+    ...safetyMutation(productId),
+    done: 'Foto’s van het etiket opgeslagen',
+    failed: 'Kon de foto’s van het etiket niet opslaan',
+    hasFieldErrors: true,
+  })
+
+export const useAddManual = (productId: string) =>
+  useApiMutation(
+    ({ language, file }: { language: ManualLanguage; file: File }): Promise<AdminProductSafety> => {
+      const form = new FormData()
+      form.append('language', language)
+      form.append('file', file, file.name)
+      return call(addManual, { productId }, { form })
+    },
+    {
+      ...safetyMutation(productId),
+      done: 'Handleiding opgeslagen',
+      failed: 'Kon de handleiding niet opslaan',
+    },
+  )
+
+export const useRemoveManual = (productId: string) =>
+  useApiMutation(removeManual, {
+    ...safetyMutation(productId),
+    done: 'Handleiding verwijderd',
+    failed: 'Kon de handleiding niet verwijderen',
+  })

@@ -1,15 +1,21 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { onlyRow } from '../../platform/sql.ts'
 import { needsResponsiblePerson } from '../../shop/catalog/safety/rules.ts'
+import { labelPicturesSql, manualsSql } from '../../shop/catalog/safety/service.ts'
 import { economicOperators, productSafety } from '../../shop/catalog/safety/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { productNotFound } from './list.service.ts'
-import type { changeOperator, createOperator, setProductSafety } from './safety.contract.ts'
+import type {
+  AdminProductSafety,
+  changeOperator,
+  createOperator,
+  setProductSafety,
+} from './safety.contract.ts'
 
 export const findOperators = (db: Db) =>
   db.select().from(economicOperators).orderBy(asc(economicOperators.name), asc(economicOperators.id))
@@ -52,13 +58,18 @@ async function assertOutsideEuAllowed(tx: Tx, operatorId: string): Promise<void>
 const operatorNotFound = () => new Problem('NOT_FOUND', { message: 'Deze fabrikant bestaat niet meer.' })
 
 /** Null when it has none. @throws Problem NOT_FOUND */
-export async function findProductSafety(db: Db, productId: string): Promise<ProductSafetyRow | null> {
+export async function findProductSafety(db: Db, productId: string): Promise<AdminProductSafety | null> {
   if ((await db.$count(products, eq(products.id, productId))) === 0) throw productNotFound()
-  const [found] = await db.select().from(productSafety).where(eq(productSafety.productId, productId))
+  const [found] = await db
+    .select({
+      ...getTableColumns(productSafety),
+      labelPictures: labelPicturesSql(productSafety.productId),
+      manuals: manualsSql(productSafety.productId),
+    })
+    .from(productSafety)
+    .where(eq(productSafety.productId, productId))
   return found ?? null
 }
-
-type ProductSafetyRow = typeof productSafety.$inferSelect
 
 /**
  * Sets the safety information of a product, whose row is locked.
@@ -83,16 +94,13 @@ export const saveProductSafety = (
     if ((before?.version ?? null) !== version) throw new Problem('PRODUCT_CHANGED')
     await assertOperators(tx, fields)
     const saved = { ...fields, version: (version ?? 0) + 1 }
-    const row = onlyRow(
-      await tx
-        .insert(productSafety)
-        .values({ productId, ...saved })
-        .onConflictDoUpdate({ target: productSafety.productId, set: saved })
-        .returning(),
-    )
+    await tx
+      .insert(productSafety)
+      .values({ productId, ...saved })
+      .onConflictDoUpdate({ target: productSafety.productId, set: saved })
     const details = before ? diffForAudit(before, fields) : { safety: fields.model }
     await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
-    return row
+    return { labelPictures: [], manuals: [], ...before, ...saved }
   })
 
 /** Locks both, so that neither moves out of the EU meanwhile. */

@@ -14,6 +14,7 @@ import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.servic
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
 import { findOrderedProducts, isProductOrdered } from '../../shop/orders/service.ts'
+import { releaseLabelPictures } from './safetyFiles.service.ts'
 import {
   addPictures,
   assignPictures,
@@ -67,7 +68,7 @@ export async function addProduct(
         keepsRemoved: false,
         now: parts.now(),
       })
-      await addPictures(tx, parts, by, files, row.id)
+      await addPictures(tx, parts, by, files, { ownerId: row.id })
       await recordInitialStock(tx, [row], by)
       await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
       const { name, sku, price, stock } = product
@@ -202,6 +203,7 @@ export const deleteProduct = (db: Db, by: string, productId: string, now: Date):
       return null
     }
     await releasePictures(tx, productId, now)
+    await releaseLabelPictures(tx, productId, now)
     await eraseVariants(tx, variants, { by, cause: null, reason: null })
     await setCountedStock(tx, productId, { stock: 0, by, reason: 'erased' })
     await tx.delete(products).where(eq(products.id, productId))

@@ -26,7 +26,7 @@ const entries = () => db().select().from(auditEntries).orderBy(desc(auditEntries
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 /** Forms with a file are tested with their own slice. */
 const isForm = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && /\/(picture|parts|codes)$/.test(path)
+  method === 'POST' && /\/(picture|parts|codes|manuals)$/.test(path)
 /** Preparing a change does not change anything yet, and a test mail changes nothing. */
 const drafts = new Set(
   [createBulkEdit, importProducts, startUpload, sendTestMail, previewMail, tryPromotions].map(

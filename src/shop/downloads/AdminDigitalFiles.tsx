@@ -10,7 +10,7 @@ import { TextField } from '../../ui/components/TextField.tsx'
 import type { AdminDigitalFile, DigitalContent } from './admin.contract.ts'
 import { schemaResolver } from '../../ui/schemaResolver.ts'
 import { type RunningUpload, useFileUpload, useRemoveFile, useSetDownloadLimits } from './admin.hooks.ts'
-import { formatBytes } from './labels.rules.ts'
+import { formatBytes } from '../../ui/format.ts'
 
 interface AdminDigitalFilesProps {
   productId: string

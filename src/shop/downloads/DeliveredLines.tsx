@@ -4,7 +4,8 @@ import { Button } from '../../ui/components/Button.tsx'
 import { IconButton } from '../../ui/components/IconButton.tsx'
 import type { DeliveredLine } from './contract.ts'
 import { type DownloadAccess, fileUrl, useRefreshAfterDownload, useShowCodes } from './hooks.ts'
-import { downloadNote, formatBytes } from './labels.rules.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { downloadNote } from './labels.rules.ts'
 
 interface DeliveredLinesProps {
   lines: DeliveredLine[]

@@ -1,20 +1,11 @@
 import type { DeliveredLine } from './contract.ts'
 
-const number = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Brussels',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
-
-/** `1536` → `1,5 kB`; sizes are in powers of 1024. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024 ** 2) return `${number.format(Math.max(0.1, bytes / 1024))} kB`
-  return bytes < 1024 ** 3
-    ? `${number.format(bytes / 1024 ** 2)} MB`
-    : `${number.format(bytes / 1024 ** 3)} GB`
-}
 
 /** How much longer a line of files can be downloaded, or why not. */
 export function downloadNote({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downloadNote, formatBytes } from './labels.rules.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { downloadNote } from './labels.rules.ts'
 import {
   attachmentHeader,
   contentTypeOf,

@@ -28,7 +28,7 @@ export const pictureUrlList = z
 
 export const uploadPictures = endpoint('POST /api/admin/pictures', 'admin', {
   summary:
-    'Bring pictures: multipart, the field `images`, JPEG, PNG or WebP of up to 20 MB each; a job draws them',
+    'Bring pictures: multipart, the field `images`, JPEG, PNG or WebP of up to 20 MB each; a job draws them, uncropped when the field `whole` is true',
   output: z.array(PictureProgress),
   problems: ['INVALID_INPUT'],
 })

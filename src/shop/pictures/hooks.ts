@@ -40,8 +40,9 @@ const storedItem = (address: string): PictureItem => ({
 /**
  * The pictures of a form. Files are uploaded when they are chosen, one at a time, and shown while they are processed.
  * @param most how many there may be; of one, the next takes its place
+ * @param isWhole whether they are never cropped
  */
-export function usePictureUploads(initial: string[], most = MAX_PICTURES) {
+export function usePictureUploads(initial: string[], most = MAX_PICTURES, isWhole = false) {
   const [items, setItems] = useState(() => initial.map(storedItem))
   const [refusals, setRefusals] = useState<string[]>([])
   const [said, say] = useState('')
@@ -49,7 +50,7 @@ export function usePictureUploads(initial: string[], most = MAX_PICTURES) {
     setItems(before => before.map(item => (item.key === key ? { ...item, ...change } : item)))
   usePolledProgress(items, patch)
   useRevokedPreviews(items)
-  const send = useUploadQueue(patch)
+  const send = useUploadQueue(patch, isWhole)
   const isPending = ({ url, problem }: PictureItem) => url === null && problem === null
   return {
     items,
@@ -117,12 +118,13 @@ function moveItem(items: PictureItem[], key: string, to: number): PictureItem[] 
 type PatchItem = (key: string, change: Partial<PictureItem>) => void
 
 /** One at a time, so that on a slow connection the first one is done first. */
-function useUploadQueue(patch: PatchItem) {
+function useUploadQueue(patch: PatchItem, isWhole: boolean) {
   const last = useRef(Promise.resolve())
   return (key: string, file: File): void => {
     const sendNow = async () => {
       try {
         const form = new FormData()
+        if (isWhole) form.append('whole', 'true')
         form.append('images', await downscaleImage(file, MIN_UPLOAD_SIDE_PX), file.name)
         const via = uploadTransport((sent, total) => patch(key, { progress: total > 0 ? sent / total : 0 }))
         const [picture] = await call(uploadPictures, {}, { form, via })

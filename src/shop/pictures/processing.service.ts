@@ -27,7 +27,7 @@ export async function processPicture(parts: PictureStores, attach: AttachPicture
   const [row] = await db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (row?.status !== 'WAITING') return
   try {
-    const address = await runOneAtATime(() => writeRenditions(parts, pictureId, row.source))
+    const address = await runOneAtATime(() => writeRenditions(parts, pictureId, row))
     await finishProcessing(db, attach, pictureId, { status: 'READY', address, done: PROCESSING_STEPS })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -37,11 +37,15 @@ export async function processPicture(parts: PictureStores, attach: AttachPicture
 }
 
 /** The folder of the renditions. Derived from the file's name, so that a retry replaces those of a node that stopped. */
-async function writeRenditions({ db, storage }: PictureStores, pictureId: string, source: string) {
+async function writeRenditions(
+  { db, storage }: PictureStores,
+  pictureId: string,
+  { source, isWhole }: Pick<typeof pictures.$inferSelect, 'source' | 'isWhole'>,
+) {
   const sent = await storage.read(source)
   if (!sent)
     throw new Problem('NOT_FOUND', { message: 'De foto is niet goed aangekomen. Kies haar opnieuw.' })
-  const processed = await createRenditions(sent)
+  const processed = await createRenditions(sent, isWhole)
   const name = source.slice(UPLOADS_FOLDER.length + 1).replace('.sent', '')
   const folder = `${FOLDER}/${name}-${processed.colour}`
   let done = 1

@@ -14,16 +14,17 @@ export const PROCESSING_STEPS = 1 + widths.length * formats.length
 /**
  * Makes the renditions of a picture. One on a plain background is padded with that background to 4:5; any other is cropped
  * around its most salient part.
+ * @param isWhole pads any picture: what is written on it counts
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function createRenditions(sent: Buffer) {
+export async function createRenditions(sent: Buffer, isWhole = false) {
   const [sharp, picture] = [await loadSharp(), await openImage(sent)]
   const plain = () => picture().toColourspace('srgb').removeAlpha()
   const small = await rawOf(plain().resize({ width: 80, height: 80, fit: 'inside' }))
   const { colour, isPlain } = detectBackground(small)
   const whole = await rawOf(
     plain().resize(
-      isPlain
+      isPlain || isWhole
         ? { ...LARGEST_RENDITION, fit: 'contain', background: `#${colour}` }
         : { ...LARGEST_RENDITION, fit: 'cover', position: sharp.strategy.attention },
     ),

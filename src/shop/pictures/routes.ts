@@ -14,11 +14,12 @@ export async function pictureRoutes(app: FastifyInstance, platform: Platform): P
     const forms = createPictureUploads(scope, storage, pictureUploadOptions)
     serve(scope, uploadPictures, async (_, { userId }, { request }) => {
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
-      await forms.read(request)
+      const fields = await forms.read(request)
+      const isWhole = (fields as Record<string, string>)['whole'] === 'true'
       return forms.keep(request, async files => {
         if (files.length === 0) throw new Problem('INVALID_INPUT', { fields: { images: 'Kies een foto.' } })
         await inspectPictures(platform, files)
-        return db.transaction(tx => addPictures(tx, platform, userId, files))
+        return db.transaction(tx => addPictures(tx, platform, userId, files, { isWhole }))
       })
     })
   })

@@ -56,21 +56,21 @@ export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, fi
 
 /**
  * Stores uploaded files and queues their processing.
- * @param ownerId gets them, in this order, once all are processed; without it they have no owner yet
+ * @param owner `ownerId` gets them, in this order, once all are processed; without it they have no owner yet. `isWhole`: never cropped
  */
 export async function addPictures(
   tx: Tx,
   { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
   by: string,
   files: UploadedPicture[],
-  ownerId?: string,
+  { ownerId, isWhole = false }: { ownerId?: string; isWhole?: boolean } = {},
 ): Promise<PictureProgress[]> {
   const made: PictureProgress[] = []
   for (const [place, { key, bytes }] of files.entries()) {
     const owned = ownerId ? { ownerId, place } : { unownedAt: now() }
     const [row] = await tx
       .insert(pictures)
-      .values({ source: key, ...owned })
+      .values({ source: key, isWhole, ...owned })
       .returning()
     if (!row) continue
     await recordAuditEntry(tx, { by, action: 'PICTURE_ADDED', subjectId: row.id, details: { bytes } })

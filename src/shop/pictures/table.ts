@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
 /** Uploaded pictures: first the file as uploaded, then its renditions in one folder. */
@@ -10,6 +10,8 @@ export const pictures = pgTable(
     /** The uploaded file, until it is processed. */
     source: text().notNull(),
     status: text().$type<'WAITING' | 'READY' | 'FAILED'>().notNull().default('WAITING'),
+    /** Never cropped: what is written on it counts. */
+    isWhole: boolean().notNull().default(false),
     /** How many steps of the processing are done. */
     done: integer().notNull().default(0),
     address: text().unique(),

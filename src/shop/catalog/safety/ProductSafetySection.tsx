@@ -1,6 +1,16 @@
-import type { ReactNode } from 'react'
+import { FileText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { EmailAddress } from '../../../ui/components/EmailAddress.tsx'
-import type { EconomicOperator, ProductSafety } from './contract.ts'
+import { lazyDialog } from '../../../ui/components/lazyDialog.tsx'
+import { ResponsiveImage } from '../../../ui/components/ResponsiveImage.tsx'
+import { formatBytes } from '../../../ui/format.ts'
+import type { EconomicOperator, LabelPicture, ProductManual, ProductSafety } from './contract.ts'
+import { languageNames, manualPath } from './rules.ts'
+
+const PictureDialog = lazyDialog({
+  title: 'Etiket',
+  load: async () => (await import('./LabelPictureDialog.tsx')).LabelPictureDialog,
+})
 
 /** Who makes a product, and what to watch out for. */
 export const ProductSafetySection = ({ safety }: { safety: ProductSafety }) => (
@@ -20,6 +30,8 @@ export const ProductSafetySection = ({ safety }: { safety: ProductSafety }) => (
         <Operator title="Verantwoordelijk in de EU" operator={safety.responsiblePerson} />
       )}
     </dl>
+    {safety.labelPictures.length > 0 && <LabelPictures pictures={safety.labelPictures} />}
+    {safety.manuals.length > 0 && <Manuals manuals={safety.manuals} />}
   </section>
 )
 
@@ -53,4 +65,48 @@ const Operator = ({ title, operator }: { title: string; operator: EconomicOperat
       <EmailAddress>{operator.electronicAddress}</EmailAddress>
     )}
   </Entry>
+)
+
+/** Each opens larger. */
+function LabelPictures({ pictures }: { pictures: LabelPicture[] }) {
+  const [shown, setShown] = useState<LabelPicture | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-small font-medium">Etiket</h3>
+      <ul className="flex flex-wrap gap-3">
+        {pictures.map(picture => (
+          <li key={picture.url}>
+            <button
+              type="button"
+              aria-label={`Vergroot: ${picture.alt}`}
+              className="block w-24 overflow-hidden rounded-inner border border-line transition-colors hover:border-line-strong"
+              {...PictureDialog.preloadOnIntent}
+              onClick={() => {
+                setShown(picture)
+                setOpen(true)
+              }}
+            >
+              <ResponsiveImage src={picture.url} alt="" sizes="96px" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && <PictureDialog picture={shown} open={isOpen} onOpenChange={setOpen} />}
+    </div>
+  )
+}
+
+const Manuals = ({ manuals }: { manuals: ProductManual[] }) => (
+  <ul className="grid gap-2">
+    {manuals.map(({ id, language, bytes }) => (
+      <li key={id} className="flex items-center gap-2">
+        <FileText aria-hidden className="size-4.5 shrink-0 text-ink-faint" />
+        <a href={manualPath(id)} hrefLang={language} className="underline underline-offset-4">
+          Handleiding in het {languageNames[language]}
+        </a>
+        <span className="figures text-small text-ink-soft">PDF, {formatBytes(bytes)}</span>
+      </li>
+    ))}
+  </ul>
 )

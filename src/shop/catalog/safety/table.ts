@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, reference } from '../../../platform/columns.ts'
 import { products } from '../table.ts'
+import type { ManualLanguage } from './contract.ts'
 
 /** Manufacturers, and those who answer in the EU for the ones outside it. */
 export const economicOperators = pgTable(
@@ -35,9 +36,48 @@ export const productSafety = pgTable(
     materials: text(),
     radio: text(),
     battery: text(),
+    /** The owner of its label pictures (`pictures`), which are not its product's own. */
+    labelOwnerId: uuid(),
     /** Increased by each save, which names the version that it replaces. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   table => [index().on(table.manufacturerId), index().on(table.responsiblePersonId)],
+)
+
+const safetyId = () =>
+  uuid()
+    .notNull()
+    .references(() => productSafety.productId, { onDelete: 'cascade' })
+
+/** Pictures of the label or the packaging, in order. */
+export const labelPictures = pgTable(
+  'label_pictures',
+  {
+    productId: safetyId(),
+    position: integer().notNull(),
+    url: text().notNull(),
+    /** What is on it, in Dutch. */
+    alt: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.productId, table.position] })],
+)
+
+/** Manuals as PDF: one for each language. */
+export const productManuals = pgTable(
+  'product_manuals',
+  {
+    id: primaryId(),
+    productId: safetyId(),
+    language: text().$type<ManualLanguage>().notNull(),
+    bytes: integer().notNull(),
+    storageKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    unique('product_manuals_one_a_language').on(table.productId, table.language),
+    index('product_manuals_by_file').on(table.storageKey),
+    check('product_manuals_language', sql`${table.language} in ('nl', 'fr', 'de', 'en')`),
+    check('product_manuals_bytes', sql`${table.bytes} > 0`),
+  ],
 )

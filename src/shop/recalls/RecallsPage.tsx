@@ -6,9 +6,8 @@ import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { userMessageOf } from '../../ui/call.ts'
 import { formatDate } from '../../ui/format.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
-import type { Recall } from './contract.ts'
+import { RECALL_HEADING, type Recall } from './contract.ts'
 import { openedRecallQuery, recallsQuery } from './hooks.ts'
-import { RECALL_HEADING } from './rules.ts'
 
 /** `/terugroepacties`: all recalls; the one of a mailed link first. */
 export function RecallsPage() {

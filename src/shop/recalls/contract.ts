@@ -35,6 +35,9 @@ export const openRecall = endpoint('POST /api/recalls/open', 'public', {
 /** The page of all recalls, and of the one that a mailed link is about. */
 export const RECALLS_PATH = '/terugroepacties'
 
+/** The heading of a recall notice (Reg. (EU) 2023/988, art. 36(2)(a)). */
+export const RECALL_HEADING = 'Terugroeping: productveiligheid'
+
 export const recallMail = mailTemplate(
   'recall',
   z.object({

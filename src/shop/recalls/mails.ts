@@ -1,6 +1,5 @@
 import { defineMail } from '../../wire/mail.ts'
-import { recallMail } from './contract.ts'
-import { RECALL_HEADING } from './rules.ts'
+import { RECALL_HEADING, recallMail } from './contract.ts'
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))

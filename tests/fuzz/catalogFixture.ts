@@ -10,7 +10,7 @@ export async function addCatalog(shop: TestShop, admin: TestUser) {
   const parcels: string[] = []
   for (const stock of [1_000_000, 1_000_000, 5]) parcels.push((await addProduct(shop, { stock })).id)
   const file = await addFileProduct(shop, admin)
-  const codes = Array.from({ length: 300 }, (_, index) => `KADOCODE-7f3a9c-${index}`)
+  const codes = Array.from({ length: 300 }, (_, index) => `KADOCODE-7f3a9c-${1000 + index}`)
   const code = await addCodeProduct(shop, admin, codes)
   await addZones(admin)
   await addProduct(shop, { stock: 0, name: 'Uitverkocht' })

@@ -62,6 +62,11 @@ export const writtenOnRefusal: MeantChange[] = [
     why: 'a job draws pictures meanwhile',
   },
   {
+    table: 'shipping_labels',
+    kind: 'UPDATE',
+    why: 'jobs have labels made, and follow their parcels, meanwhile',
+  },
+  {
     table: 'toy_queue',
     kind: 'UPDATE',
     columns: ['claim_until'],

@@ -67,6 +67,13 @@ export const writtenOnRefusal: MeantChange[] = [
     why: 'jobs have labels made, and follow their parcels, meanwhile',
   },
   {
+    table: 'invoice_series',
+    kind: 'UPDATE',
+    columns: ['last_serial'],
+    of: /reports\/\{quarter\}\/close/,
+    why: 'who closes a quarter waits for the series, and a job issues an invoice meanwhile',
+  },
+  {
     table: 'toy_queue',
     kind: 'UPDATE',
     columns: ['claim_until'],

@@ -9,6 +9,7 @@ import { endSales } from '../../shop/catalog/prices/sales.service.ts'
 import { retryWithoutExpiredHolds } from '../../shop/catalog/expiredHolds.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { findProductsWithCodes } from '../../shop/downloads/codes.service.ts'
+import { findProductsInCarts } from '../../shop/cart/service.ts'
 import { findOrderedProducts } from '../../shop/orders/service.ts'
 import { assignPictures } from '../../shop/pictures/service.ts'
 import { findAdminProduct, productNotFound } from './list.service.ts'
@@ -58,10 +59,8 @@ async function saveGrid(tx: Tx, by: string, grid: VariantGrid, now: Date): Promi
   if (isNew) await endSales(tx, by, [parent.id], now)
   const basePrice = parent.basePrice ?? regularPriceOf(parent)
   const plan = planVariants({ ...parent, basePrice }, present, grid)
-  const ordered = await findOrderedProducts(
-    tx,
-    plan.left.map(({ id }) => id),
-  )
+  const left = plan.left.map(({ id }) => id)
+  const ordered = await findOrderedProducts(tx, left)
   if (options.length === 0 && ordered.size > 0)
     throw new Problem('CONFLICT', {
       message: 'Van dit product zijn varianten besteld. Zet ze uit in plaats van ze te verwijderen.',
@@ -70,7 +69,9 @@ async function saveGrid(tx: Tx, by: string, grid: VariantGrid, now: Date): Promi
   await assertSkusAreFree(tx, plan, parent.id)
   await savePictures(tx, parent, present, plan, now)
   const why = { by, cause: grid.cause ?? null, reason: grid.note ?? null }
-  const [off, gone] = partition(plan.left, ({ id }) => ordered.has(id))
+  // One that is in a cart stays there, so that its customer is told; the save after it has left them erases it. An ordinary product has none.
+  const inCarts = options.length > 0 ? await findProductsInCarts(tx, left) : new Set()
+  const [off, gone] = partition(plan.left, ({ id }) => ordered.has(id) || inCarts.has(id))
   // The parent first: the trigger that follows variants reads its options.
   if (options.length > 0)
     await tx

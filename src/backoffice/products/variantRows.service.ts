@@ -50,7 +50,7 @@ interface Reason {
   reason: string | null
 }
 
-/** Erases variants that were never ordered, with what was left of them. @returns how many units that were */
+/** Erases variants that were never ordered and are in no cart, with what was left of them. @returns how many units that were */
 export async function eraseVariants(tx: Tx, gone: LockedVariant[], { by, cause }: Reason): Promise<number> {
   if (gone.length === 0) return 0
   const stocked = gone.filter(({ stock }) => stock > 0)
@@ -67,7 +67,7 @@ export async function eraseVariants(tx: Tx, gone: LockedVariant[], { by, cause }
   return stocked.reduce((sum, { stock }) => sum + stock, 0)
 }
 
-/** @param off those that were ordered, and are no longer in the grid: they are taken off sale */
+/** @param off those that were ordered or are in a cart, and are no longer in the grid: they are taken off sale */
 export async function changeVariants(
   tx: Tx,
   changed: ChangedVariant[],

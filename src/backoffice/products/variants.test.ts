@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { addProduct, buyProduct, someAddress } from '../../../tests/support/fixtures.ts'
 import { iso, openSaleShop, type SaleShop } from '../../../tests/support/sales.ts'
-import { addToCart } from '../../shop/cart/contract.ts'
+import { createAddress } from '../../people/addresses/contract.ts'
+import { addToCart, readCart, removeCartLine } from '../../shop/cart/contract.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
 import {
   changeProduct,
   endProductSale,
@@ -166,24 +168,35 @@ describe('the grid', () => {
     })
   })
 
-  it('erases a variant that is left out, or takes it off sale when it was ordered; from carts it goes', async () => {
+  it('erases a variant that is left out, or takes it off sale when it was ordered or is in a cart, whose customer is told', async () => {
     const product = await addRobe([row(['S', 'rood']), row(['M', 'rood']), row(['M', 'zwart'])])
     const [sold, wanted, kept] = (await read(product.id)).variants!
     const customer = await sale.shop.newUser()
+    const address = await customer.call(createAddress, someAddress)
     await buyProduct(customer, sold!.id, 'paid')
-    await customer.call(addToCart, { productId: wanted!.id })
+    await customer.call(addToCart, { productId: wanted!.id, quantity: 1 })
     expect((await save(product.id, rowsOf([kept!]))).status).toBe(200)
-    expect((await read(product.id)).variants).toEqual([
-      expect.objectContaining({ id: kept!.id, isActive: true }),
-      expect.objectContaining({ id: sold!.id, isActive: false }),
-    ])
+    const isActiveById = (await read(product.id)).variants!.map(each => [each.id, each.isActive] as const)
+    expect(Object.fromEntries(isActiveById)).toEqual({
+      [kept!.id]: true,
+      [sold!.id]: false,
+      [wanted!.id]: false,
+    })
     expect(await shown(product.slug)).toMatchObject({
       options: [
         { name: 'maat', values: ['M'] },
         { name: 'kleur', values: ['zwart'] },
       ],
     })
+    const [line] = (await customer.call(readCart)).body
+    expect(line).toMatchObject({ productId: wanted!.id, product: { stock: 0 } })
+    const items = [{ productId: wanted!.id, quantity: 1 }]
+    const refused = await customer.call(checkout, { items, addressId: address.body.id })
+    expect(refused).toMatchObject({ status: 404, body: { message: expect.stringContaining('niet meer') } })
     expect((await customer.call(addToCart, { productId: wanted!.id })).status).toBe(404)
+    await customer.call(removeCartLine, { itemId: line!.id })
+    expect((await save(product.id, rowsOf([kept!]))).status).toBe(200)
+    expect((await read(product.id)).variants).toHaveLength(2)
     expect(await save(product.id, [], [])).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 

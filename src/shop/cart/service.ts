@@ -15,7 +15,7 @@ import {
   precompileStatement,
   toPgArray,
 } from '../../platform/preparedStatements.ts'
-import { columnsOf, queryRows } from '../../platform/sql.ts'
+import { columnsOf, isAnyOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/limits.ts'
@@ -70,6 +70,16 @@ const cartLinesQuery = memoizeQuery(db =>
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
     .prepare('cart_lines'),
 )
+
+/** Which of these products are in anyone's cart. */
+export async function findProductsInCarts(db: Db, productIds: string[]): Promise<Set<string>> {
+  if (productIds.length === 0) return new Set()
+  const found = await db
+    .selectDistinct({ id: cartItems.productId })
+    .from(cartItems)
+    .where(isAnyOf(cartItems.productId, productIds))
+  return new Set(found.map(({ id }) => id))
+}
 
 type NewLine = 'id' | 'userId' | 'productId' | 'quantity'
 

@@ -48,17 +48,28 @@ test('a product has its offer and absolute URLs', () => {
 })
 
 test('a product with variants is a group of them, and a variant says of which', () => {
-  const options = [{ name: 'maat', values: ['S', 'M'] }]
-  const variant = { id: 'v', sku: 'GL-001-S', slug: 'roos-s', name: 'Roos, S', values: ['S'] }
+  const options = [
+    { name: 'Maat', values: ['S', 'M'] },
+    { name: 'sluiting', values: ['knoop'] },
+  ]
+  const variant = {
+    id: 'v',
+    sku: 'GL-001-S',
+    slug: 'roos-s',
+    name: 'Roos, S, knoop',
+    values: ['S', 'knoop'],
+  }
   const sold = { price: 1995, stock: 0, imageUrl: '/media/s/800.webp', images: [] }
   const [group] = graph({ options, variants: [{ ...variant, ...sold }] })
   expect(group).toMatchObject({
     '@type': 'ProductGroup',
     productGroupID: 'GL-001',
-    variesBy: ['maat'],
+    variesBy: ['https://schema.org/size'],
     hasVariant: [
       {
         sku: 'GL-001-S',
+        size: 'S',
+        additionalProperty: [{ '@type': 'PropertyValue', name: 'sluiting', value: 'knoop' }],
         image: 'https://gloed.example/media/s/800.webp',
         offers: {
           price: '19.95',

@@ -52,19 +52,44 @@ const singleJsonLd = (product: Product, origin: string) => ({
   }),
 })
 
+/** What options are called in schema.org, by their Dutch names. */
+const optionProperties: Record<string, string> = {
+  maat: 'size',
+  kleur: 'color',
+  materiaal: 'material',
+  patroon: 'pattern',
+}
+const propertyOf = (option: string): string | undefined => optionProperties[option.toLowerCase()]
+
+/** The values of a variant, as schema.org's own properties where it has them. */
+function optionsJsonLd(names: string[], values: string[]) {
+  const all = names.map((name, index) => ({ name, property: propertyOf(name), value: values[index] }))
+  const others = all.filter(({ property }) => property === undefined)
+  return {
+    ...Object.fromEntries(all.flatMap(({ property, value }) => (property ? [[property, value]] : []))),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })),
+    }),
+  }
+}
+
 /** What is sold as one of its variants. */
-const groupJsonLd = ({ sku, options = [] }: Product, variants: Variant[], origin: string) => ({
-  '@type': 'ProductGroup',
-  productGroupID: sku,
-  variesBy: options.map(({ name }) => name),
-  hasVariant: variants.map(variant => ({
-    '@type': 'Product',
-    sku: variant.sku,
-    name: variant.name,
-    ...(variant.imageUrl !== null && { image: toAbsoluteUrl(variant.imageUrl, origin) }),
-    offers: offerJsonLd(variant, origin + productPath(variant)),
-  })),
-})
+function groupJsonLd({ sku, options = [] }: Product, variants: Variant[], origin: string) {
+  const names = options.map(({ name }) => name)
+  return {
+    '@type': 'ProductGroup',
+    productGroupID: sku,
+    variesBy: names.map(propertyOf).flatMap(property => (property ? [`https://schema.org/${property}`] : [])),
+    hasVariant: variants.map(variant => ({
+      '@type': 'Product',
+      sku: variant.sku,
+      name: variant.name,
+      ...optionsJsonLd(names, variant.values),
+      ...(variant.imageUrl !== null && { image: toAbsoluteUrl(variant.imageUrl, origin) }),
+      offers: offerJsonLd(variant, origin + productPath(variant)),
+    })),
+  }
+}
 
 type Offered = Pick<Product, 'price' | 'saleEndsAt' | 'stock'>
 

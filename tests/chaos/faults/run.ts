@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,148 +10,31 @@ import { createLedger, startLoad, type Ledger } from '../load/load.ts'
 import { until } from '../load/processes.ts'
 import { prepareShop, type Stage } from '../load/shop.ts'
 import { startUploads } from '../load/uploads.ts'
-import type { NetworkFault } from './tcpProxy.ts'
-import { neighbours, openWorld, type Neighbour, type World } from './world.ts'
+import { known, short, type Fault } from './faults.ts'
+import { openWorld, type World } from './world.ts'
 
 /**
  * `npm run chaos -- ROUNDS`: two nodes behind a proxy lose each other and what they need, one thing after the other, while people buy, upload and control
  * toys. What is promised must hold, `/readyz` must tell the truth, and 5 s after the cause is gone everything works again.
- * `-- ROUNDS PATTERN` plays those whose name matches.
+ * `-- ROUNDS PATTERN` plays those whose name matches. `-- --short` plays one of each kind, as `.ci/run` does, on a machine of any speed: whether
+ * everything works again is asked there, how soon is not.
  */
-const ROUNDS = Number(process.argv[2] ?? 30)
+const IS_SHORT = process.argv[2] === '--short'
 const PATTERN = new RegExp(process.argv[3] ?? '')
 /** In milliseconds. */
 const FAULT_MS = 8000
-const RECOVERY_MS = 5000
+const RECOVERY_MS = IS_SHORT ? 60_000 : 5000
 const SILENT_MS = 3000
 /** Until a packet that was under way has arrived. */
 const SLACK_MS = 100
 /** How long a node may take to notice that its database is gone: two of its own time limits. */
 const NOTICE_MS = 6000
-/** How often a disk is filled anew, because others have written to it meanwhile. */
-const FILL_TRIES = 20
 /** Of commands while a fault lasts, by each node: fewer mean that nothing was tried. */
 const LEAST_COMMANDS = 5
 
-interface Fault {
-  name: string
-  /** @returns what ends it */
-  cause(world: World): Promise<() => unknown>
-  /** Nodes that can't serve meanwhile, and have to say so. */
-  unready: (0 | 1)[]
-  /** Whether all toys must be still after three seconds. */
-  stopsToys: boolean
-  /** The node whose toys must be still after three seconds, unless the other one drives them. */
-  losesToys?: 0 | 1
-  /** Whether each node goes on carrying out commands, by itself or through the other. */
-  keepsCommands?: true
-}
-
-const moved = (node: 0 | 1, seconds: number): Fault => ({
-  name: `the clock of node ${node + 1} is moved by ${seconds} s`,
-  unready: [],
-  stopsToys: false,
-  keepsCommands: true,
-  async cause({ nodes }) {
-    await nodes[node].moveClock(seconds)
-    return () => nodes[node].moveClock(0)
-  },
-})
-
-const killed = (node: 0 | 1): Fault => ({
-  name: `node ${node + 1} is killed`,
-  unready: [node],
-  stopsToys: false,
-  losesToys: node,
-  async cause({ nodes }) {
-    await nodes[node].kill()
-    return () => nodes[node].start()
-  },
-})
-
-const network = (node: 0 | 1, neighbour: Neighbour, fault: NetworkFault): Fault => ({
-  name: `${fault} between node ${node + 1} and its ${neighbour}`,
-  ...(neighbour === 'database' && fault !== 'latency'
-    ? { unready: [node], losesToys: node }
-    : { unready: [] }),
-  stopsToys: false,
-  async cause({ nodes }) {
-    const proxy = nodes[node].proxies[neighbour]
-    proxy.break(fault)
-    return () => proxy.mend()
-  },
-})
-
-const known: Fault[] = [
-  killed(0),
-  killed(1),
-  {
-    name: 'PostgreSQL is killed',
-    unready: [0, 1],
-    stopsToys: true,
-    async cause({ postgres }) {
-      await postgres.kill()
-      return () => postgres.start()
-    },
-  },
-  {
-    name: 'the disk of PostgreSQL is full',
-    unready: [],
-    stopsToys: false,
-    cause: fillPostgresDisk,
-  },
-  {
-    name: 'the disk of DATA_DIR is full',
-    unready: [],
-    stopsToys: false,
-    cause: async ({ dataDisk }) => fill(dataDisk),
-  },
-  {
-    name: 'Redis is killed',
-    unready: [],
-    stopsToys: false,
-    async cause({ redis }) {
-      await redis.kill()
-      return () => redis.start()
-    },
-  },
-  moved(0, 3600),
-  moved(1, -3600),
-  ...([0, 1] as const).flatMap(node =>
-    neighbours.flatMap(neighbour =>
-      (['latency', 'reset', 'black hole'] as const).map(fault => network(node, neighbour, fault)),
-    ),
-  ),
-]
-const faults = known.filter(({ name }) => PATTERN.test(name))
-
-/** Leaves nothing of a disk. @returns what makes room again */
-function fill(disk: string): () => void {
-  const filler = join(disk, 'filler')
-  for (let tries = 0; ; tries += 1) {
-    const { bavail, bsize } = statfsSync(disk)
-    try {
-      execFileSync('fallocate', ['--length', String(bavail * bsize), filler], { stdio: 'pipe' })
-      return () => rmSync(filler)
-    } catch (error) {
-      // Others write meanwhile.
-      if (tries === FILL_TRIES) throw error
-    }
-  }
-}
-
-/** A server that gave up because of it is started again, as by its supervisor. */
-async function fillPostgresDisk({ disk, postgres, databaseUrl }: World): Promise<() => Promise<void>> {
-  const empty = fill(disk)
-  return async () => {
-    empty()
-    const isUp = await fetch(databaseUrl.replace('postgres:', 'http:')).then(
-      () => true,
-      (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
-    )
-    if (!isUp) await postgres.start()
-  }
-}
+const faults = known.filter(({ name }) => (IS_SHORT ? short.has(name) : PATTERN.test(name)))
+const ROUNDS = IS_SHORT ? faults.length : Number(process.argv[2] ?? 30)
+if (IS_SHORT && ROUNDS !== short.size) throw new Error('a fault of the short run has another name')
 
 const world = await openWorld()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

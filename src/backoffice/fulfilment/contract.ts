@@ -132,6 +132,7 @@ export const setOrderStatus = endpoint('PUT /api/admin/orders/:orderId/status', 
   }),
   output: AdminOrder,
   problems: [
+    'GIFT_CARD_USED',
     'INSUFFICIENT_STOCK',
     'ITEMS_NOT_PICKED',
     'NOTHING_TO_SHIP',

@@ -11,6 +11,7 @@ import { callWebhook, paymentsOf } from '../../../tests/support/payments.ts'
 import { noMailSources } from '../../../tests/support/renderedMails.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { createMailRenderer } from '../../app/mailRenderer.ts'
+import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { readStats } from '../../backoffice/stats/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { checkout, quoteCart } from '../../shop/checkout/contract.ts'
@@ -138,6 +139,8 @@ describe('a gift card that is bought', () => {
     await customer.call(checkout, { items: [{ productId, quantity: 1 }], addressId, giftCards: [other] })
     expect(await refund(1)).toMatchObject({ status: 409, body: { code: 'GIFT_CARD_USED' } })
     expect(await admin.call(refundOrder, { orderId })).toMatchObject({ status: 409 })
+    const cancelled = await admin.call(setOrderStatus, { orderId, status: 'CANCELLED' })
+    expect(cancelled).toMatchObject({ status: 409, body: { code: 'GIFT_CARD_USED' } })
     await booksAgree()
   })
 

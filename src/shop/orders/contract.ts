@@ -112,7 +112,7 @@ export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'buyer',
   input: z.object({ orderId: id }),
   output: Order,
   status: 200,
-  problems: ['ORDER_NOT_CANCELLABLE'],
+  problems: ['GIFT_CARD_USED', 'ORDER_NOT_CANCELLABLE'],
 })
 
 export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 'admin', {

@@ -19,6 +19,7 @@ import { pageCount } from '../../ui/pagination.ts'
 import { bulkLinesQuery, bulkEditUrl, LINES_PER_PAGE } from './bulk.hooks.ts'
 import { formatFieldValue } from './bulk.rules.ts'
 import { bulkLineStatusNames } from './bulkForm.rules.ts'
+import { operatorsQuery } from './safety.hooks.ts'
 
 interface AdminBulkLinesProps {
   bulk: BulkEdit
@@ -36,7 +37,8 @@ export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLines
     placeholderData: keepPreviousData,
   })
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const { data: operators = [] } = useQuery(operatorsQuery)
+  const names = new Map([...categories, ...operators].map(({ id, name }) => [id, name]))
   return (
     <section aria-label="Regels" className="grid gap-4">
       <nav aria-label="Uitkomst" className="flex flex-wrap gap-2">
@@ -77,7 +79,7 @@ export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLines
   )
 }
 
-const columnsFor = (bulk: BulkEdit, categories: Map<string, string>): TableColumn<BulkLine>[] => [
+const columnsFor = (bulk: BulkEdit, names: Map<string, string>): TableColumn<BulkLine>[] => [
   {
     name: 'Product',
     cell: line => <ProductCell line={line} />,
@@ -95,7 +97,7 @@ const columnsFor = (bulk: BulkEdit, categories: Map<string, string>): TableColum
       ]),
   {
     name: 'Wat er gebeurt',
-    cell: line => <ResultCell line={line} categories={categories} />,
+    cell: line => <ResultCell line={line} names={names} />,
     phone: 'unnamed',
     className: 'md:w-1/2 align-top',
   },
@@ -114,8 +116,11 @@ const ProductCell = ({ line: { name, sku, productId } }: { line: BulkLine }) => 
   </span>
 )
 
+/** Their values are ids. */
+const namedFields = new Set<BulkField>(['categoryId', 'manufacturerId', 'responsiblePersonId'])
+
 /** The errors of a line, or else its changes. */
-function ResultCell({ line, categories }: { line: BulkLine; categories: Map<string, string> }) {
+function ResultCell({ line, names }: { line: BulkLine; names: Map<string, string> }) {
   if (line.errors.length > 0)
     return (
       <ul className="grid gap-1">
@@ -131,7 +136,9 @@ function ResultCell({ line, categories }: { line: BulkLine; categories: Map<stri
   if (changed.length === 0)
     return <span className="text-ink-soft">{line.verdict === 'SAME' ? 'Niets' : 'Nieuw product'}</span>
   const shown = (name: BulkField, value: LineValue) =>
-    name === 'categoryId' ? (categories.get(String(value)) ?? 'een andere') : formatFieldValue(name, value)
+    value !== null && namedFields.has(name)
+      ? (names.get(String(value)) ?? 'een andere')
+      : formatFieldValue(name, value)
   return (
     <ul className="grid gap-1">
       {changed.map(name => (

@@ -80,6 +80,13 @@ const Explanation = () => (
         </dd>
       </div>
       <div>
+        <dt>Productveiligheid</dt>
+        <dd>
+          Fabrikant en verantwoordelijke in de EU met de naam waaronder je ze bij een product toevoegde.
+          Foto’s van het etiket en handleidingen kies je bij het product, zoals zijn andere foto’s.
+        </dd>
+      </div>
+      <div>
         <dt>Barcode</dt>
         <dd>Maak van die kolom tekst in je rekenblad, anders wordt het een getal.</dd>
       </div>

@@ -50,7 +50,7 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
-/** The fields that a line can set; the names of their columns are in `labels.rules.ts`. */
+/** The fields of a product that a line can set; the names of their columns are in `labels.rules.ts`. */
 export const lineFields = [
   'name',
   'description',
@@ -73,8 +73,24 @@ export const lineFields = [
 ] as const
 export type LineField = (typeof lineFields)[number]
 
+/** What a line can set of the safety information of its product, which is kept beside it. */
+export const safetyFields = [
+  'manufacturerId',
+  'responsiblePersonId',
+  'model',
+  'warnings',
+  'warningsFr',
+  'materials',
+  'radio',
+  'battery',
+] as const
+export type SafetyField = (typeof safetyFields)[number]
+
+const fileFields = [...lineFields, ...safetyFields] as const
+export type FileField = (typeof fileFields)[number]
+
 /** What an edit of many products can change besides: not in a file, because a sale has times. */
-export const bulkFields = [...lineFields, 'salePrice'] as const
+export const bulkFields = [...fileFields, 'salePrice'] as const
 export type BulkField = (typeof bulkFields)[number]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
@@ -83,7 +99,7 @@ export type LineValue = z.output<typeof LineValue>
  * The values of a line of a file; `stockSeen` is the stock when the file was exported. A variant has the SKU of its product, and its
  * options as the file writes them.
  */
-export type LineValues = Partial<Record<LineField | 'stockSeen', LineValue>> & {
+export type LineValues = Partial<Record<FileField | 'stockSeen', LineValue>> & {
   parentSku?: string
   options?: string
 }

@@ -1,29 +1,33 @@
 import {
   bulkFields,
   lineFields,
+  safetyFields,
   type BulkChange,
   type BulkField,
   type LineChanges,
   type LineError,
+  type LineField,
   type LineValues,
   type Rounding,
   type LineValue,
   type BulkLineStatus,
 } from './bulk.contract.ts'
 import { bulkFieldNames } from './labels.rules.ts'
+import { isSafetyField, type LineSafety } from './csvSafety.rules.ts'
 import { taxClassLabels } from '../../money/vat/labels.rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { NewProduct } from './contract.ts'
 
 /** The fields of a product that a bulk edit reads or changes. */
-export type ProductSnapshot = Record<BulkField, LineValue> & {
-  /** Outside sales. */
-  price: number
-  /** Of the sale that is planned or runs. */
-  salePrice: number | null
-  stock: number
-  reservedStock: number
-}
+export type ProductSnapshot = Record<LineField, LineValue> &
+  LineSafety & {
+    /** Outside sales. */
+    price: number
+    /** Of the sale that is planned or runs. */
+    salePrice: number | null
+    stock: number
+    reservedStock: number
+  }
 
 /** What a line changes, or why it can't. */
 export interface BulkLinePlan {
@@ -91,9 +95,10 @@ export function changesForImport(
   present: ProductSnapshot,
 ): LineChanges {
   const changes: LineChanges = {}
-  for (const name of lineFields) {
+  for (const name of [...lineFields, ...safetyFields]) {
+    const from = present[name] ?? null
     const to = values[name]
-    if (to !== undefined && !isSameText(present[name], to)) changes[name] = { from: present[name], to }
+    if (to !== undefined && !isSameText(from, to)) changes[name] = { from, to }
   }
   if (typeof stockSeen === 'number' && typeof values.stock === 'number') {
     const to = present.stock + values.stock - stockSeen
@@ -133,10 +138,11 @@ export function rebasePlan(planned: LineChanges, present: ProductSnapshot): Bulk
     const by = change.isRelative ? Number(change.to) - Number(change.from) : 0
     requested[name] = {
       ...change,
-      from: present[name],
+      from: present[name] ?? null,
       to: change.isRelative ? present.stock + by : change.to,
     }
-    if (!change.isRelative && change.from !== present[name]) errors.push(staleValueError(name, present[name]))
+    const value = present[name] ?? null
+    if (!change.isRelative && change.from !== value) errors.push(staleValueError(name, value))
   }
   if (errors.length > 0) return { verdict: 'MISSED', changes: planned, errors }
   const plan = planChanges(requested, present)
@@ -149,7 +155,9 @@ const staleValueError = (name: BulkField, value: LineValue): LineError => ({
   message:
     name === 'categoryId'
       ? 'Dit product staat intussen in een andere categorie.'
-      : `Dit is intussen veranderd in ${formatFieldValue(name, value)}.`,
+      : name === 'manufacturerId' || name === 'responsiblePersonId'
+        ? 'Hier is intussen iemand anders gekozen.'
+        : `Dit is intussen veranderd in ${formatFieldValue(name, value)}.`,
 })
 
 function validateChange(
@@ -162,6 +170,8 @@ function validateChange(
     return value === null || Number(value) < price
       ? []
       : [{ column, message: `De actieprijs moet lager zijn dan de prijs (${formatCents(price)}).` }]
+  // Checked with the others of the safety information.
+  if (isSafetyField(name)) return []
   const issue = NewProduct.shape[name].safeParse(value).error?.issues[0]
   if (issue) return [{ column, message: issue.message }]
   if (name === 'stock' && Number(value) < reservedStock) {

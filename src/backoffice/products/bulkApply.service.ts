@@ -15,6 +15,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem, problems } from '../../wire/problem.ts'
 import { rebasePlan, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
+import { changesSafety, findSafetyErrors, safetyAfter, type LineSafety } from './csvSafety.rules.ts'
 import {
   bulkEditNotFound,
   findBulkEdit,
@@ -25,6 +26,7 @@ import {
   type BulkLineRow,
 } from './bulk.service.ts'
 import { followerPlans, lockFamilies, type LockedProduct } from './bulkFamilies.service.ts'
+import { lockLineSafety, writeSafety, type LockedSafety } from './lineSafety.service.ts'
 import { insertNewVariants } from './newVariants.service.ts'
 import { MAX_VARIANTS } from './variants.contract.ts'
 import { insertNewProducts } from './newProducts.service.ts'
@@ -140,12 +142,13 @@ async function changeLines(
   const categoryIds = lines.map(({ changes }) => changes.categoryId?.to)
   const known = await lockCategories(tx, categoryIds)
   const withCodes = await findProductsWithCodes(tx, ids)
+  const safety = await lockLineSafety(tx, lines)
   const steps = lines.map(line => {
     const before = byId.get(line.productId ?? '')
     const isOver = row.change?.kind === 'SALE' && new Date(row.change.endsAt) <= now
     if (isOver) return { line, before, plan: missedPlan(null, 'Deze actie is al voorbij.') }
     const plan = before
-      ? planLine(line, before, known, withCodes)
+      ? planLine(line, { ...before, ...safety.byProduct.get(before.id) }, known, withCodes, safety)
       : missedPlan(null, 'Dit product bestaat niet meer.')
     return { line, before, plan }
   })
@@ -154,6 +157,15 @@ async function changeLines(
   )
   const all: AppliedPlan[] = [...applied, ...followerPlans(locked, applied)]
   await updateProducts(tx, all)
+  await writeSafety(
+    tx,
+    applied
+      .filter(({ changes }) => changesSafety(changes))
+      .map(({ before: { id }, changes }) => ({
+        productId: id,
+        ...safetyAfter(safety.byProduct.get(id) ?? {}, changes),
+      })),
+  )
   await recordChanges(tx, row, all)
   await changeSales(tx, row, applied, now)
   return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
@@ -161,16 +173,20 @@ async function changeLines(
 
 function planLine(
   { changes }: BulkLineRow,
-  before: LockedProduct,
+  before: LockedProduct & LineSafety,
   known: Set<string>,
   withCodes: Set<string>,
+  { countries }: LockedSafety,
 ): BulkLinePlan {
   const category = changes.categoryId?.to
   if (typeof category === 'string' && !known.has(category))
     return missedPlan(columnNames.categoryId, 'Deze categorie bestaat niet meer.', changes)
   if (changes.stock && withCodes.has(before.id))
     return missedPlan(columnNames.stock, problems.STOCK_FROM_CODES.message, changes)
-  return rebasePlan(changes, before)
+  const plan = rebasePlan(changes, before)
+  if (plan.verdict !== 'DONE' || !changesSafety(plan.changes)) return plan
+  const errors = findSafetyErrors(safetyAfter(before, plan.changes), countries)
+  return errors.length > 0 ? { verdict: 'MISSED', changes, errors } : plan
 }
 
 /** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */

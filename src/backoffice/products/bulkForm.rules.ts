@@ -1,7 +1,7 @@
 import { keysOf } from '../../wire/records.ts'
 import { BulkChange, type Rounding, type BulkLineStatus } from './bulk.contract.ts'
 import { roundingLabels } from './bulk.rules.ts'
-import { parseCents } from './csv.rules.ts'
+import { parseCents } from './csvCells.rules.ts'
 import type { StockCause } from './contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import { parseSalePeriod } from './saleForm.rules.ts'

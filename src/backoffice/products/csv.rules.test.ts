@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { indexCategoryIds, indexOperatorIds, operatorReferences, parseCents } from './csvCells.rules.ts'
 import {
-  indexCategoryIds,
-  parseCents,
   escapeFormula,
   findMissingCells,
   parseCsvHeader,
@@ -68,11 +67,17 @@ describe('the header row', () => {
 describe('a row', () => {
   const light = '01890000-0000-7000-8000-000000000002'
   const bath = '01890000-0000-7000-8000-000000000001'
-  const ids = indexCategoryIds([
+  const categories = indexCategoryIds([
     { id: bath, name: 'Bad', slug: 'bad-en-douche' },
     { id: light, name: 'Sfeer', slug: 'licht' },
     { id: bath, name: 'Sfeer', slug: 'kaarsen' },
   ])
+  const makers = [
+    { id: light, name: 'Maker NV' },
+    { id: bath, name: 'maker nv ' },
+    { id: '01890000-0000-7000-8000-000000000003', name: 'Ander' },
+  ]
+  const ids = { categories, operators: indexOperatorIds(makers) }
   const header = parseCsvHeader([
     'SKU',
     'Naam',
@@ -122,6 +127,24 @@ describe('a row', () => {
     expect(read(sku, 'Kaars', '1', 'bad', 'ja', '', '1').errors).toMatchObject([
       { column: 'SKU', message: expect.stringMatching(reason) },
     ])
+  })
+
+  it('names who makes it, in an export by an id where two have that name', () => {
+    const columns = parseCsvHeader(['SKU', 'Fabrikant', 'Model']) as CsvHeader
+    const of = (maker: string) => parseCsvLine(columns, ['A', maker, ''], ids)
+    expect(of('ANDER').values).toEqual({
+      manufacturerId: '01890000-0000-7000-8000-000000000003',
+      model: null,
+    })
+    for (const [id, reference] of operatorReferences(makers))
+      expect(of(reference).values.manufacturerId).toBe(id)
+    expect([...operatorReferences(makers).values()]).toEqual([light, bath, 'Ander'])
+    expect(of('').values).toEqual({ manufacturerId: null, model: null })
+    expect(of('Maker NV').errors[0]?.message).toMatch(/meer met de naam Maker NV/)
+    expect(of('Wie').errors[0]).toEqual({
+      column: 'Fabrikant',
+      message: 'We kennen geen fabrikant of vertegenwoordiger Wie. Voeg die eerst toe bij een product.',
+    })
   })
 
   it('with a missing cell reports only that', () => {

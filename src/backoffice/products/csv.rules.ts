@@ -1,20 +1,23 @@
 import {
   lineFields,
+  safetyFields,
+  type FileField,
   type LineError,
   type LineField,
   type LineValues,
   type LineValue,
 } from './bulk.contract.ts'
+import { readers, storageError, type CellKind, type CsvReferences } from './csvCells.rules.ts'
+import { safetyCells } from './csvSafety.rules.ts'
 import { columnNames } from './labels.rules.ts'
 import type { ProductOption } from '../../shop/catalog/contract.ts'
 import { formatOptions, OPTIONS_COLUMN, PARENT_COLUMN, parseOptions } from './csvVariants.rules.ts'
 import type { ProductSnapshot } from './bulk.rules.ts'
-import { taxClassLabels, taxClassWords } from '../../money/vat/labels.rules.ts'
-import { keysOf } from '../../wire/records.ts'
+import { taxClassWords } from '../../money/vat/labels.rules.ts'
 import { NewProduct } from './contract.ts'
 
 /** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
-const columns = ['sku', ...lineFields, 'parentSku', 'options', 'stockSeen'] as const
+const columns = ['sku', ...lineFields, 'parentSku', 'options', ...safetyFields, 'stockSeen'] as const
 export type CsvColumn = (typeof columns)[number]
 
 const headings: Record<CsvColumn, string> = {
@@ -56,8 +59,8 @@ type Exported = ProductSnapshot & {
   followsPrice: boolean
 }
 
-/** The cells of a product; numbers in Dutch notation. */
-export const toCsvCells = (product: Exported): string[] =>
+/** The cells of a product; numbers in Dutch notation. `operators`: what the file calls each manufacturer. */
+export const toCsvCells = (product: Exported, operators: ReadonlyMap<string, string>): string[] =>
   exportColumns.map(name => {
     if (name === 'sku') return escapeFormula(product.sku)
     if (name === 'parentSku') return escapeFormula(product.parentSku ?? '')
@@ -67,10 +70,13 @@ export const toCsvCells = (product: Exported): string[] =>
     if (name === 'price' && product.followsPrice) return ''
     if (name === 'categoryId') return product.categorySlug
     if (name === 'stockSeen') return String(product.stock)
-    return cellOf(name, product[name])
+    const value = product[name] ?? null
+    if (kinds[name] === 'operator' && typeof value === 'string')
+      return escapeFormula(operators.get(value) ?? value)
+    return cellOf(name, value)
   })
 
-function cellOf(name: LineField, value: LineValue): string {
+function cellOf(name: FileField, value: LineValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (kinds[name] === 'taxClass') return taxClassWords[value as keyof typeof taxClassWords]
@@ -119,19 +125,6 @@ export function parseCsvHeader(cells: string[]): CsvHeader | string {
   return { columns: found, ignored }
 }
 
-/** Category ids by slug and by name; null for a name that two categories have. */
-export type CategoryIds = ReadonlyMap<string, string | null>
-
-export function indexCategoryIds(categories: { id: string; name: string; slug: string }[]): CategoryIds {
-  const ids = new Map<string, string | null>()
-  for (const { id, name } of categories) {
-    const key = name.trim().toLowerCase()
-    ids.set(key, ids.has(key) ? null : id)
-  }
-  for (const { id, slug } of categories) ids.set(slug, id)
-  return ids
-}
-
 export interface ParsedCsvLine {
   sku: string
   values: LineValues
@@ -142,7 +135,7 @@ export interface ParsedCsvLine {
 export function parseCsvLine(
   { columns: names }: CsvHeader,
   cells: string[],
-  categories: CategoryIds,
+  known: CsvReferences,
 ): ParsedCsvLine {
   const line: ParsedCsvLine = { sku: '', values: {}, errors: [] }
   if (cells.length !== names.length) {
@@ -159,7 +152,7 @@ export function parseCsvLine(
     // What a variant does not say, it has from its product.
     else if (name === 'parentSku' || name === 'options' || (isVariant && cell === '')) continue
     // A line with a wrong number of cells gets that one error.
-    else if (name && cells.length === names.length) readCell(line, name, cell, categories)
+    else if (name && cells.length === names.length) readCell(line, name, cell, known)
   }
   const wrong = validateSku(line.sku)
   if (wrong) line.errors.unshift({ column: headings.sku, message: wrong })
@@ -183,12 +176,9 @@ function validateSku(sku: string): string | null {
   return NewProduct.shape.sku.safeParse(sku).error?.issues[0]?.message ?? storageError(sku)
 }
 
-const storageError = (text: string): string | null =>
-  text.includes('\0') || !text.isWellFormed() ? 'Hier staan tekens in die we niet kunnen bewaren.' : null
+const schemas = { ...NewProduct.shape, ...safetyCells }
 
-type Kind = 'text' | 'cents' | 'whole' | 'measure' | 'flag' | 'category' | 'taxClass'
-
-const kinds: Record<LineField | 'stockSeen', Kind> = {
+const kinds: Record<FileField | 'stockSeen', CellKind> = {
   name: 'text',
   description: 'text',
   categoryId: 'category',
@@ -208,88 +198,32 @@ const kinds: Record<LineField | 'stockSeen', Kind> = {
   barcode: 'text',
   contentMl: 'measure',
   contentGrams: 'measure',
+  manufacturerId: 'operator',
+  responsiblePersonId: 'operator',
+  model: 'note',
+  warnings: 'note',
+  warningsFr: 'note',
+  materials: 'note',
+  radio: 'note',
+  battery: 'note',
 }
 
 function readCell(
   line: ParsedCsvLine,
-  name: LineField | 'stockSeen',
+  name: FileField | 'stockSeen',
   cell: string,
-  categories: CategoryIds,
+  known: CsvReferences,
 ): void {
-  const read = readers[kinds[name]](cell, categories)
-  const schema = NewProduct.shape[name === 'stockSeen' ? 'stock' : name]
+  const read = readers[kinds[name]](cell, known)
+  const schema = schemas[name === 'stockSeen' ? 'stock' : name]
   if ('wrong' in read) line.errors.push({ column: headings[name], message: read.wrong })
   else {
     const parsed = schema.safeParse(read.value)
-    const message = parsed.error?.issues[0]?.message ?? (kinds[name] === 'text' ? storageError(cell) : null)
+    const isText = kinds[name] === 'text' || kinds[name] === 'note'
+    const message = parsed.error?.issues[0]?.message ?? (isText ? storageError(cell) : null)
     if (message) line.errors.push({ column: headings[name], message })
     else line.values[name] = parsed.data as LineValue
   }
-}
-
-type CellResult = { value: LineValue } | { wrong: string }
-const cellError = (message: string): CellResult => ({ wrong: message })
-
-const readers: Record<Kind, (cell: string, categories: CategoryIds) => CellResult> = {
-  text: cell => ({ value: cell }),
-  cents: cell => {
-    const cents = parseCents(cell)
-    return typeof cents === 'number' ? { value: cents } : cellError(cents)
-  },
-  whole: cell => parseWholeNumber(cell),
-  measure: cell => (cell === '' ? { value: null } : parseWholeNumber(cell)),
-  flag: cell => {
-    const word = cell.toLowerCase()
-    if (['ja', 'j', '1', 'waar', 'true', 'yes'].includes(word)) return { value: true }
-    if (['nee', 'n', '0', 'onwaar', 'false', 'no'].includes(word)) return { value: false }
-    return cellError('Schrijf ja of nee.')
-  },
-  taxClass: cell => {
-    const word = cell.toLowerCase()
-    const found = keysOf(taxClassWords).find(name =>
-      [name, taxClassWords[name], taxClassLabels[name]].some(text => text.toLowerCase() === word),
-    )
-    return found
-      ? { value: found }
-      : cellError(
-          `Schrijf ${Object.values(taxClassWords)
-            .join(', ')
-            .replace(/, (?=[^,]*$)/, ' of ')}.`,
-        )
-  },
-  category: (cell, categories) => {
-    if (cell === '') return cellError('Vul een categorie in.')
-    const found = categories.get(cell.toLowerCase())
-    if (found) return { value: found }
-    return cellError(
-      found === null
-        ? `Er zijn meer categorieën met de naam ${cell}. Schrijf het adres ervan.`
-        : `We kennen geen categorie ${cell}.`,
-    )
-  },
-}
-
-/** Parses `12` or `1.200`; fractions are refused. */
-function parseWholeNumber(cell: string): CellResult {
-  const plain = /^\d{1,3}(\.\d{3})+$/.test(cell) ? cell.replaceAll('.', '') : cell
-  return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
-}
-
-/**
- * Parses `14,95`, `14.95`, `1.495,00` or `€ 14`. A single separator before three digits is ambiguous, and refused.
- * @returns cents, or an error message
- */
-export function parseCents(cell: string): number | string {
-  const text = cell.replace(/^€\s*/, '').replaceAll(/[\s\u00A0\u202F]/g, '')
-  const none = 'Schrijf een bedrag, zoals 14,95.'
-  if (/^\d{1,3}[.,]\d{3}$/.test(text))
-    return `Schrijf ${text} zonder punt of met centen erbij, zoals 1495 of 14,95.`
-  const match =
-    /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$|^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) return none
-  const euros = (match[1] ?? match[3] ?? '').replaceAll(/[.,]/g, '')
-  const cents = (match[2] ?? match[4] ?? '').padEnd(2, '0')
-  return Number(euros) * 100 + Number(cents)
 }
 
 /** Errors for the missing fields of a new product, except cells that already have an error. */

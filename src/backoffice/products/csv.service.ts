@@ -4,7 +4,9 @@ import { stringify } from 'csv-stringify/sync'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { toCsvCells, csvHeadings } from './csv.rules.ts'
+import { operatorReferences } from './csvCells.rules.ts'
 import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
+import { findOperatorNames } from './lineSafety.service.ts'
 import { readSnapshots } from './snapshot.service.ts'
 
 const stringifyRows = (rows: string[][]): string =>
@@ -17,8 +19,9 @@ const stringifyRows = (rows: string[][]): string =>
  */
 export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
   yield `\ufeff${stringifyRows([csvHeadings()])}`
+  const operators = operatorReferences(await findOperatorNames(db))
   for await (const batch of readSnapshots(db, where))
-    if (batch.length > 0) yield stringifyRows(batch.map(toCsvCells))
+    if (batch.length > 0) yield stringifyRows(batch.map(product => toCsvCells(product, operators)))
 }
 
 /** A record of a file; it may span several lines. */

@@ -1,6 +1,6 @@
 import type { ProductOption } from '../../shop/catalog/contract.ts'
 import { sharedFields } from '../../shop/catalog/variants.rules.ts'
-import type { LineChanges, LineError, LineValues } from './bulk.contract.ts'
+import { safetyFields, type LineChanges, type LineError, type LineValues } from './bulk.contract.ts'
 import { columnNames } from './labels.rules.ts'
 import { MAX_OPTIONS, MAX_VARIANTS } from './variants.contract.ts'
 import { keyOf } from './variants.rules.ts'
@@ -141,7 +141,7 @@ export function findVariantErrors(
       column: OPTIONS_COLUMN,
       message: `Dit is ${present}. Andere waarden krijgt een variant bij zijn product.`,
     })
-  for (const name of ['name', ...sharedFields] as const)
+  for (const name of ['name', ...sharedFields, ...safetyFields] as const)
     if (changes[name])
       errors.push({ column: columnNames[name], message: 'Dit heeft een variant van zijn product.' })
   return errors

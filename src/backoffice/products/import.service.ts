@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
+import { productSafety } from '../../shop/catalog/safety/table.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,18 +17,20 @@ import {
   type BulkEditRow,
 } from './bulk.service.ts'
 import {
-  indexCategoryIds,
   findMissingCells,
   parseCsvHeader,
   parseCsvLine,
   type CsvHeader,
   type ParsedCsvLine,
 } from './csv.rules.ts'
+import { indexCategoryIds, indexOperatorIds } from './csvCells.rules.ts'
+import { changesSafety, findNewSafetyErrors, findSafetyErrors, safetyAfter } from './csvSafety.rules.ts'
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
 import type { StockCause } from './contract.ts'
 import { findVariantErrors } from './csvVariants.rules.ts'
 import { refuseBrokenFamilies } from './importFamilies.service.ts'
+import { findOperatorNames, safetyColumns } from './lineSafety.service.ts'
 import { BULK_BATCH_SIZE, parents, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
@@ -126,9 +129,14 @@ async function stageFile({ db, storage }: Platform, row: BulkEditRow & { fileKey
 }
 
 async function createLineStager(db: Db, row: BulkEditRow) {
-  const ids = indexCategoryIds(
-    await db.select({ id: categories.id, name: categories.name, slug: categories.slug }).from(categories),
-  )
+  const operators = await findOperatorNames(db)
+  const known = {
+    categories: indexCategoryIds(
+      await db.select({ id: categories.id, name: categories.name, slug: categories.slug }).from(categories),
+    ),
+    operators: indexOperatorIds(operators),
+  }
+  const countries = new Map(operators.map(({ id, country }) => [id, country]))
   /** The first line of each SKU. */
   const seen = new Map<string, number>()
   const reader = {
@@ -148,13 +156,13 @@ async function createLineStager(db: Db, row: BulkEditRow) {
           `Dit bestand heeft meer dan ${MAX_IMPORT_LINES.toLocaleString('nl-NL')} regels. Deel het op.`,
         )
       const lines = records.map(({ line, cells }) => {
-        const read = { line, ...parseCsvLine(header, cells, ids) }
+        const read = { line, ...parseCsvLine(header, cells, known) }
         const first = seen.get(read.sku)
         if (first !== undefined) read.errors.push(skuError(`Deze SKU staat ook op regel ${first}.`))
         else if (read.sku) seen.set(read.sku, line)
         return read
       })
-      await insertBulkLines(db, row.id, await planImportedLines(db, lines, row.addsNew))
+      await insertBulkLines(db, row.id, await planImportedLines(db, lines, row.addsNew, countries))
     },
   }
   return reader
@@ -164,12 +172,18 @@ const refused = 'REFUSED' as const
 const skuError = (message: string): LineError => ({ column: 'SKU', message })
 
 /** Plans the changes of lines against their products, which are read in one query. */
-async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number })[], addsNew: boolean) {
+async function planImportedLines(
+  db: Db,
+  lines: (ParsedCsvLine & { line: number })[],
+  addsNew: boolean,
+  countries: ReadonlyMap<string, string>,
+) {
   const skus = lines.map(({ sku }) => sku)
   const found = await db
-    .select({ ...snapshotColumns, parentSku: parents.sku, parentOptions: parents.options })
+    .select({ ...snapshotColumns, ...safetyColumns, parentSku: parents.sku, parentOptions: parents.options })
     .from(products)
     .leftJoin(parents, eq(parents.id, products.parentId))
+    .leftJoin(productSafety, eq(productSafety.productId, products.id))
     .where(isAnyOf(products.sku, skus))
   const bySku = new Map(found.map(product => [product.sku, product]))
   return lines.map(({ line, sku, values, errors: wrong }) => {
@@ -178,15 +192,26 @@ async function planImportedLines(db: Db, lines: (ParsedCsvLine & { line: number 
     const read = { line, sku, name, productId: product?.id ?? null, values }
     if (product) {
       const { verdict, changes, errors } = planChanges(changesForImport(values, product), product)
-      const all = [...wrong, ...findVariantErrors(values, changes, product), ...errors]
+      const unsafe =
+        product.parentId === null && changesSafety(changes)
+          ? findSafetyErrors(safetyAfter(product, changes), countries)
+          : []
+      const all = withUntold([...wrong, ...findVariantErrors(values, changes, product), ...errors], unsafe)
       return { ...read, verdict: all.length > 0 ? refused : verdict, changes, errors: all }
     }
     const missing = addsNew ? findMissingCells(values, wrong) : []
+    const unsafe = addsNew ? findNewSafetyErrors(values, countries) : []
     const unknown = !addsNew && wrong.length === 0 ? [skuError('We kennen geen product met deze SKU.')] : []
-    const errors = [...wrong, ...missing, ...unknown]
+    const errors = withUntold([...wrong, ...missing, ...unknown], unsafe)
     return { ...read, verdict: errors.length > 0 ? refused : ('NEW' as const), changes: {}, errors }
   })
 }
+
+/** Adds the errors of columns that have none yet. */
+const withUntold = (told: LineError[], more: LineError[]): LineError[] => [
+  ...told,
+  ...more.filter(({ column }) => !told.some(each => each.column === column)),
+]
 
 const DAY = 24 * 3600_000
 

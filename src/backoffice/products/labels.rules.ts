@@ -1,9 +1,9 @@
-import type { BulkField, LineField } from './bulk.contract.ts'
+import type { BulkField, FileField } from './bulk.contract.ts'
 
 /**
  * The names of the columns in the file, also shown on screen. Not in the contract: that is in every visitor's first bundle.
  */
-export const columnNames: Record<LineField, string> = {
+export const columnNames: Record<FileField, string> = {
   name: 'Naam',
   description: 'Omschrijving',
   categoryId: 'Categorie',
@@ -22,6 +22,14 @@ export const columnNames: Record<LineField, string> = {
   barcode: 'Barcode',
   contentMl: 'Inhoud in ml',
   contentGrams: 'Inhoud in gram',
+  manufacturerId: 'Fabrikant',
+  responsiblePersonId: 'Verantwoordelijke in de EU',
+  model: 'Model',
+  warnings: 'Waarschuwingen',
+  warningsFr: 'Waarschuwingen in het Frans',
+  materials: 'Materialen',
+  radio: 'Radio',
+  battery: 'Batterij',
 }
 
 export const bulkFieldNames: Record<BulkField, string> = { ...columnNames, salePrice: 'Actieprijs' }

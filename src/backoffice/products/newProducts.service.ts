@@ -14,6 +14,8 @@ import {
 } from './bulk.service.ts'
 import { columnNames } from './labels.rules.ts'
 import { missedPlan } from './bulk.rules.ts'
+import { findNewSafetyErrors, hasSafety } from './csvSafety.rules.ts'
+import { lockLineSafety, writeSafety } from './lineSafety.service.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from '../../shop/catalog/prices/history.service.ts'
 import { slugify } from './slug.rules.ts'
@@ -26,11 +28,13 @@ export async function insertNewProducts(
 ): Promise<BulkLineResult[]> {
   const categoryIds = lines.map(({ values }) => values?.categoryId)
   const categories = await lockCategories(tx, categoryIds)
+  const { countries } = await lockLineSafety(tx, lines)
   const requested = lines.map(line => ({
     line,
     product: NewProduct.parse({ ...line.values, sku: line.sku }),
+    errors: findNewSafetyErrors(line.values ?? {}, countries),
   }))
-  const wanted = requested.map(({ product }) => product)
+  const wanted = requested.filter(({ errors }) => errors.length === 0).map(({ product }) => product)
   const slugs = await freeSlugs(tx, wanted)
   const rows = wanted
     .filter(({ categoryId }) => categories.has(categoryId))
@@ -42,9 +46,17 @@ export async function insertNewProducts(
   await recordPrices(tx, prices, { by, source: 'IMPORT' })
   const entries = made.map(({ id: subjectId, ...details }) => ({ subjectId, details }))
   await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
-  return requested.map(({ line: { line }, product }) => {
+  await writeSafety(
+    tx,
+    lines.flatMap(({ sku, values }) => {
+      const productId = bySku.get(sku)?.id
+      return productId && values && hasSafety(values) ? [{ ...values, productId }] : []
+    }),
+  )
+  return requested.map(({ line: { line }, product, errors }): BulkLineResult => {
     const added = bySku.get(product.sku)
     if (added) return { line, productId: added.id, verdict: 'ADDED', changes: {}, errors: [] }
+    if (errors.length > 0) return { line, productId: null, verdict: 'MISSED', changes: {}, errors }
     const plan = categories.has(product.categoryId)
       ? missedPlan(
           'SKU',

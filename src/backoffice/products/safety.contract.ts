@@ -9,6 +9,10 @@ import {
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, optionalText, requiredText, singleLine } from '../../wire/fields.ts'
 
+/** What a product that is sent and on sale can lack; of `french`, its warnings. */
+export const SafetyLack = z.enum(['safety', 'label', 'manual', 'french'])
+export type SafetyLack = z.output<typeof SafetyLack>
+
 export const AdminOperator = EconomicOperator.extend({ id })
 export type AdminOperator = z.output<typeof AdminOperator>
 
@@ -66,19 +70,22 @@ export const readProductSafety = endpoint('GET /api/admin/products/:productId/sa
 
 const longText = optionalText(4000)
 
+export const SafetyFields = z.object({
+  manufacturerId: z.guid('Kies een fabrikant.'),
+  /** Wanted for a manufacturer outside the EU. */
+  responsiblePersonId: z.guid('Kies wie er in de EU voor instaat.').nullable().default(null),
+  model: singleLine('Vul een model, type of artikelnummer in.', 120),
+  warnings: longText,
+  warningsFr: longText,
+  materials: longText,
+  radio: longText,
+  battery: longText,
+})
+
 export const setProductSafety = endpoint('PUT /api/admin/products/:productId/safety', 'admin', {
   summary: 'Set the safety information of a product, unless it is another `version` by now',
-  input: z.object({
+  input: SafetyFields.extend({
     productId: id,
-    manufacturerId: z.guid('Kies een fabrikant.'),
-    /** Wanted for a manufacturer outside the EU. */
-    responsiblePersonId: z.guid('Kies wie er in de EU voor instaat.').nullable().default(null),
-    model: singleLine('Vul een model, type of artikelnummer in.', 120),
-    warnings: longText,
-    warningsFr: longText,
-    materials: longText,
-    radio: longText,
-    battery: longText,
     /** The one that was read; null when there was none. */
     version: z.int().nullable(),
   }),

@@ -1,4 +1,4 @@
-import { parseCents } from './csv.rules.ts'
+import { parseCents } from './csvCells.rules.ts'
 import { formatEuroInput } from '../../wire/money.ts'
 import type { AdminSale } from './contract.ts'
 

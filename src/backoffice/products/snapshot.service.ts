@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { openSalePrice, regularPriceColumn } from '../../shop/catalog/prices/salePrices.service.ts'
+import { productSafety } from '../../shop/catalog/safety/table.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { safetyColumns } from './lineSafety.service.ts'
 
 /** The columns of a product that a bulk edit reads and compares. */
 export const snapshotColumns = {
@@ -48,6 +50,7 @@ export async function* readSnapshots(db: Db, where: SQL | undefined) {
     const batch = await db
       .select({
         ...snapshotColumns,
+        ...safetyColumns,
         categorySlug: categories.slug,
         parentSku: parents.sku,
         parentOptions: parents.options,
@@ -55,6 +58,7 @@ export async function* readSnapshots(db: Db, where: SQL | undefined) {
       .from(products)
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .leftJoin(parents, eq(parents.id, products.parentId))
+      .leftJoin(productSafety, eq(productSafety.productId, products.id))
       .where(and(where, last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BULK_BATCH_SIZE)

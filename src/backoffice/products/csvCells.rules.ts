@@ -1,0 +1,131 @@
+import { taxClassLabels, taxClassWords } from '../../money/vat/labels.rules.ts'
+import { keysOf } from '../../wire/records.ts'
+import type { LineValue } from './bulk.contract.ts'
+
+/** Ids by what a file may call them, in lower case; null for a name that two have. */
+export type IdsByName = ReadonlyMap<string, string | null>
+
+const nameKey = (name: string): string => name.trim().toLowerCase()
+
+function indexByName(named: { id: string; name: string }[]): Map<string, string | null> {
+  const ids = new Map<string, string | null>()
+  for (const { id, name } of named) ids.set(nameKey(name), ids.has(nameKey(name)) ? null : id)
+  return ids
+}
+
+/** By slug and by name. */
+export function indexCategoryIds(categories: { id: string; name: string; slug: string }[]): IdsByName {
+  const ids = indexByName(categories)
+  for (const { id, slug } of categories) ids.set(slug, id)
+  return ids
+}
+
+/** By id and by name. */
+export function indexOperatorIds(operators: { id: string; name: string }[]): IdsByName {
+  const ids = indexByName(operators)
+  for (const { id } of operators) ids.set(id, id)
+  return ids
+}
+
+/** What an export calls each operator: its name, or its id where another one has that name. */
+export function operatorReferences(operators: { id: string; name: string }[]): ReadonlyMap<string, string> {
+  const ids = indexByName(operators)
+  return new Map(operators.map(({ id, name }) => [id, ids.get(nameKey(name)) === null ? id : name]))
+}
+
+/** What the cells of a file refer to by name. */
+export interface CsvReferences {
+  categories: IdsByName
+  operators: IdsByName
+}
+
+/** How a cell is read; an empty note or operator is none. */
+export type CellKind =
+  | 'text'
+  | 'note'
+  | 'cents'
+  | 'whole'
+  | 'measure'
+  | 'flag'
+  | 'category'
+  | 'taxClass'
+  | 'operator'
+
+type CellResult = { value: LineValue } | { wrong: string }
+const cellError = (message: string): CellResult => ({ wrong: message })
+
+export const readers: Record<CellKind, (cell: string, known: CsvReferences) => CellResult> = {
+  text: cell => ({ value: cell }),
+  note: cell => ({ value: cell || null }),
+  cents: cell => {
+    const cents = parseCents(cell)
+    return typeof cents === 'number' ? { value: cents } : cellError(cents)
+  },
+  whole: cell => parseWholeNumber(cell),
+  measure: cell => (cell === '' ? { value: null } : parseWholeNumber(cell)),
+  flag: cell => {
+    const word = cell.toLowerCase()
+    if (['ja', 'j', '1', 'waar', 'true', 'yes'].includes(word)) return { value: true }
+    if (['nee', 'n', '0', 'onwaar', 'false', 'no'].includes(word)) return { value: false }
+    return cellError('Schrijf ja of nee.')
+  },
+  taxClass: cell => {
+    const word = cell.toLowerCase()
+    const found = keysOf(taxClassWords).find(name =>
+      [name, taxClassWords[name], taxClassLabels[name]].some(text => text.toLowerCase() === word),
+    )
+    return found
+      ? { value: found }
+      : cellError(
+          `Schrijf ${Object.values(taxClassWords)
+            .join(', ')
+            .replace(/, (?=[^,]*$)/, ' of ')}.`,
+        )
+  },
+  category: (cell, { categories }) => {
+    if (cell === '') return cellError('Vul een categorie in.')
+    const found = categories.get(cell.toLowerCase())
+    if (found) return { value: found }
+    return cellError(
+      found === null
+        ? `Er zijn meer categorieën met de naam ${cell}. Schrijf het adres ervan.`
+        : `We kennen geen categorie ${cell}.`,
+    )
+  },
+  operator: (cell, { operators }) => {
+    if (cell === '') return { value: null }
+    const found = operators.get(nameKey(cell))
+    if (found) return { value: found }
+    return cellError(
+      found === null
+        ? `Er zijn er meer met de naam ${cell}. Geef ze eerst elk een eigen naam.`
+        : `We kennen geen fabrikant of vertegenwoordiger ${cell}. Voeg die eerst toe bij een product.`,
+    )
+  },
+}
+
+/** Parses `12` or `1.200`; fractions are refused. */
+function parseWholeNumber(cell: string): CellResult {
+  const plain = /^\d{1,3}(\.\d{3})+$/.test(cell) ? cell.replaceAll('.', '') : cell
+  return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
+}
+
+/**
+ * Parses `14,95`, `14.95`, `1.495,00` or `€ 14`. A single separator before three digits is ambiguous, and refused.
+ * @returns cents, or an error message
+ */
+export function parseCents(cell: string): number | string {
+  const text = cell.replace(/^€\s*/, '').replaceAll(/[\s\u00A0\u202F]/g, '')
+  const none = 'Schrijf een bedrag, zoals 14,95.'
+  if (/^\d{1,3}[.,]\d{3}$/.test(text))
+    return `Schrijf ${text} zonder punt of met centen erbij, zoals 1495 of 14,95.`
+  const match =
+    /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$|^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return none
+  const euros = (match[1] ?? match[3] ?? '').replaceAll(/[.,]/g, '')
+  const cents = (match[2] ?? match[4] ?? '').padEnd(2, '0')
+  return Number(euros) * 100 + Number(cents)
+}
+
+export const storageError = (text: string): string | null =>
+  text.includes('\0') || !text.isWellFormed() ? 'Hier staan tekens in die we niet kunnen bewaren.' : null

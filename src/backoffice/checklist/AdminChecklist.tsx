@@ -73,12 +73,13 @@ export function AdminChecklist() {
   )
 }
 
-function OpenCheck({ result: { name, detail, canSendTestMail } }: { result: CheckResult }) {
+function OpenCheck({ result: { name, detail, canSendTestMail, links } }: { result: CheckResult }) {
   const to = pages[name]
   const icon = <Circle className="mt-0.5 size-4.5 shrink-0 text-yellow" aria-hidden />
   const text = (
     <>
-      {checkLabels[name]} <span className="block text-small text-ink-soft">{detail}</span>
+      {checkLabels[name]}{' '}
+      {links.length === 0 && <span className="block text-small text-ink-soft">{detail}</span>}
     </>
   )
   return (
@@ -94,6 +95,20 @@ function OpenCheck({ result: { name, detail, canSendTestMail } }: { result: Chec
           {icon}
           <div className="grid min-w-0 grow justify-items-start gap-2">
             <p className="wrap-break-word">{text}</p>
+            {links.length > 0 && (
+              <ul className="-mt-2 text-small text-ink-soft">
+                {links.map(({ label, path }) => (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      className="inline-flex min-h-6 underline underline-offset-4 hover:text-ink"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
             {canSendTestMail && <TestMailButton />}
           </div>
         </div>

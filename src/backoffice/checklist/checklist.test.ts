@@ -52,7 +52,7 @@ describe('the checklist', () => {
     expect(await detailsOf()).toMatchObject({
       PRODUCT: [true, '1 product te koop'],
       PEPPOL: [false, expect.stringContaining('nagebootst')],
-      SAFETY: [false, '1 product toont nog niet wie het maakt en waarvoor je moet opletten.'],
+      SAFETY: [false, '1 product zonder wie het maakt en waarvoor je moet opletten.'],
     })
   })
 

@@ -34,6 +34,8 @@ export const CheckResult = z.object({
   detail: z.string(),
   /** Whether a test mail can be sent for it. */
   canSendTestMail: z.boolean(),
+  /** Where each part of it is done. */
+  links: z.array(z.object({ label: z.string(), path: z.string() })),
 })
 export type CheckResult = z.output<typeof CheckResult>
 

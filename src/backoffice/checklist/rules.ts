@@ -6,6 +6,7 @@ import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
 import type { Rehearsal } from '../backups/rules.ts'
+import type { SafetyLack } from '../products/safety.contract.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'
 
 /** What was found out about a shop. */
@@ -14,8 +15,8 @@ export interface ChecklistFacts {
   settings: Settings
   /** Products that can be bought now. */
   productCount: number
-  /** Products that are sent and sold without safety information. */
-  withoutSafetyCount: number
+  /** Products that are sent and sold, by what they lack of their safety information. */
+  safetyLacks: Record<SafetyLack, number>
   /** Products on sale with a battery or radio. */
   electricCount: number
   /** Rates that apply to an order: active, in an active zone. */
@@ -71,6 +72,13 @@ const companyFieldNames = {
   email: 'e-mailadres',
 } satisfies Partial<Record<keyof Company, string>>
 
+const safetyLackText: Record<SafetyLack, string> = {
+  safety: 'zonder wie het maakt en waarvoor je moet opletten',
+  label: 'zonder foto van het etiket',
+  manual: 'met batterij of radio zonder Nederlandse handleiding',
+  french: 'zonder waarschuwingen in het Frans, voor België',
+}
+
 const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
   COMPANY({ settings: { company } }) {
     const missing = keysOf(companyFieldNames).filter(name => company[name] === null)
@@ -109,12 +117,18 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
     productCount > 0
       ? done(`${count(productCount, 'product', 'producten')} te koop`)
       : open('Zet een eerste product met voorraad te koop.'),
-  SAFETY: ({ withoutSafetyCount: without }) =>
-    without === 0
+  SAFETY({ safetyLacks, settings: { shipsTo } }) {
+    const wanted = keysOf(safetyLackText).filter(lack => lack !== 'french' || shipsTo.includes('BE'))
+    const links = wanted
+      .filter(lack => safetyLacks[lack] > 0)
+      .map(lack => ({
+        label: `${count(safetyLacks[lack], 'product', 'producten')} ${safetyLackText[lack]}`,
+        path: `/admin/products?lacks=${lack}`,
+      }))
+    return links.length === 0
       ? done('Bij elk product staat wie het maakt en waarvoor je moet opletten.')
-      : open(
-          `${count(without, 'product toont', 'producten tonen')} nog niet wie het maakt en waarvoor je moet opletten.`,
-        ),
+      : { ...open(`${links.map(({ label }) => label).join('; ')}.`), links }
+  },
   SHIPPING: ({ shippingRateCount }) =>
     shippingRateCount > 0
       ? done(count(shippingRateCount, 'tarief', 'tarieven'))
@@ -215,4 +229,4 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
 
 /** The whole checklist, in its order. */
 export const judgeChecklist = (facts: ChecklistFacts): CheckResult[] =>
-  keysOf(judges).map(name => ({ name, canSendTestMail: false, ...judges[name](facts) }))
+  keysOf(judges).map(name => ({ name, canSendTestMail: false, links: [], ...judges[name](facts) }))

@@ -7,6 +7,7 @@ import { isToyProviderSimulated, runProviderTest } from '../../live/toys/provide
 import { consumeToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { passkeys, totpSecrets } from '../../people/security/table.ts'
+import { countSafetyLacksSql } from '../products/safetyLacks.service.ts'
 import { isNewestBackupEncrypted } from '../backups/folder.service.ts'
 import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/state.service.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -78,7 +79,7 @@ const accessPointOf = ({ storecove, isPeppolOff }: Platform['config']): Checklis
 type StoredFacts = Pick<
   ChecklistFacts,
   | 'productCount'
-  | 'withoutSafetyCount'
+  | 'safetyLacks'
   | 'electricCount'
   | 'shippingRateCount'
   | 'isMailConfirmed'
@@ -94,10 +95,7 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
     select
       (select count(*)::int from ${products}
         where ${products.isActive} and ${products.stock} > ${products.reservedStock}) as "productCount",
-      (select count(*)::int from ${products}
-        where ${isListedProduct} and (${products.showShippingOptions} or ${products.shippingCost} > 0)
-          and not exists (select from ${productSafety} where ${productSafety.productId} = ${products.id})
-      ) as "withoutSafetyCount",
+      ${countSafetyLacksSql} as "safetyLacks",
       (select count(*)::int from ${productSafety} join ${products} on ${products.id} = ${productSafety.productId}
         where ${isListedProduct} and (${productSafety.radio} is not null or ${productSafety.battery} is not null)
       ) as "electricCount",

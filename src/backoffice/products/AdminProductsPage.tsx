@@ -8,7 +8,7 @@ import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
-import { formatProductCount, maxCounted, stockLevelOptions } from './list.rules.ts'
+import { formatProductCount, maxCounted, safetyLackNames, stockLevelOptions } from './list.rules.ts'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { ProductListSort, type AdminCategory, type AdminProduct } from './contract.ts'
@@ -20,6 +20,7 @@ import { Badge } from '../../ui/components/Badge.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
+import { keysOf } from '../../wire/records.ts'
 import { ButtonLink } from '../../ui/components/ButtonLink.tsx'
 
 /** `/admin/products`: the product list; filters, order and page are in the URL. */
@@ -99,7 +100,7 @@ function EmptyProductList({ query }: { query: ProductListQuery }) {
   )
 }
 
-const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined }
+const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined, lacks: undefined }
 
 const sortNames: Record<ProductListSort, string> = {
   newest: 'Nieuwste eerst',
@@ -145,6 +146,13 @@ const AdminProductFilters = ({ query, categories, threshold }: FiltersProps) => 
       to={active => productListUrl.href(query, { active })}
     />
     <FilterSelect
+      label="Productveiligheid"
+      value={query.lacks}
+      all="Elke veiligheid"
+      options={keysOf(safetyLackNames).map(value => ({ value, name: safetyLackNames[value] }))}
+      to={lacks => productListUrl.href(query, { lacks })}
+    />
+    <FilterSelect
       label="Sorteren"
       value={query.sort}
       options={ProductListSort.options.map(value => ({ value, name: sortNames[value] }))}
@@ -161,12 +169,13 @@ const states = [
 
 /** Import, export, and a bulk edit of all products that the filters find. */
 function AdminProductListActions({ query, total }: { query: ProductListQuery; total: number }) {
-  const { q, categoryId, stock, active } = query
+  const { q, categoryId, stock, active, lacks } = query
   const search = {
     ...(q && { q }),
     ...(categoryId && { categoryId }),
     ...(stock && { stock }),
     ...(active && { active }),
+    ...(lacks && { lacks }),
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import type { StockLevel } from './contract.ts'
+import type { SafetyLack } from './safety.contract.ts'
 
 /** How far the list is counted; less far with a search. */
 export const maxCounted = (q: string): number => (q === '' ? 10_000 : 1000)
@@ -21,4 +22,11 @@ export function stockLevelOptions(
     ...(threshold > 0 || chosen === 'low' ? [{ value: 'low', name: low } as const] : []),
     { value: 'out', name: 'Uitverkocht' },
   ]
+}
+
+export const safetyLackNames: Record<SafetyLack, string> = {
+  safety: 'Zonder veiligheid',
+  label: 'Zonder etiketfoto',
+  manual: 'Zonder handleiding',
+  french: 'Zonder Franse waarschuwingen',
 }

@@ -9,6 +9,7 @@ import { columnsOf, escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ProductListInput, ProductListSort, AdminProduct, StockLevel } from './contract.ts'
 import { maxCounted } from './list.rules.ts'
+import { lacksSafety } from './safetyLacks.service.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
 
@@ -122,7 +123,7 @@ const isAtStockLevel = (level: StockLevel, threshold: number): SQL =>
     out: lte(available, 0),
   })[level]
 
-type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock'>
+type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock' | 'lacks'>
 
 /** The condition of a search, in terms of the products table alone; as in the list, variants by themselves only by stock. */
 export function productListCondition(
@@ -144,7 +145,12 @@ export function productExportCondition(search: ProductFilter, threshold: number)
 }
 
 /** Flags are written as literals: with a parameter the planner could not use their partial index. */
-function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock'>): (SQL | undefined)[] {
+function productConditions({
+  q,
+  categoryId,
+  active,
+  lacks,
+}: Omit<ProductFilter, 'stock'>): (SQL | undefined)[] {
   const flags = { true: sql`${products.isActive}`, false: sql`not ${products.isActive}` }
   return [
     ...q
@@ -153,6 +159,7 @@ function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock
       .map(word => matchesWord(word)),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     active && flags[active],
+    lacks && lacksSafety(lacks),
   ]
 }
 

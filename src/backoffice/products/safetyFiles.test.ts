@@ -11,12 +11,13 @@ import { manualPath } from '../../shop/catalog/safety/rules.ts'
 import { deleteOrphanedManuals } from '../../shop/catalog/safety/manual.service.ts'
 import { readPictures, type PictureProgress } from '../../shop/pictures/contract.ts'
 import { pictures } from '../../shop/pictures/table.ts'
-import { removeProduct } from './contract.ts'
+import { changeProduct, listAdminProducts, removeProduct } from './contract.ts'
 import {
   type AdminProductSafety,
   createOperator,
   readProductSafety,
   removeManual,
+  SafetyLack,
   setLabelPictures,
   setProductSafety,
 } from './safety.contract.ts'
@@ -145,6 +146,35 @@ it('offers a manual as a PDF for each language, replaces it and removes it', asy
   await deleteOrphanedManuals({ ...shop.node.platform, now: late })
   expect((await storedFiles(shop)).filter(name => name.endsWith('.pdf'))).toHaveLength(1)
   expect((await get(french.body.manuals[0]!.id)).status).toBe(200)
+})
+
+it('is found by what it lacks, by the list and the checklist, while it is on sale and sent', async () => {
+  const { id: productId, categoryId } = await addProduct(shop)
+  const lacking = async () => {
+    const lists = await Promise.all(
+      SafetyLack.options.map(async lacks => ({
+        lacks,
+        body: (await admin.call(listAdminProducts, { categoryId, lacks, page: 1 })).body,
+      })),
+    )
+    return lists.flatMap(({ lacks, body }) => (JSON.stringify(body).includes(productId) ? [lacks] : []))
+  }
+  expect(await lacking()).toEqual(['safety'])
+  const fields = { productId, manufacturerId, model: 'M-1' }
+  await admin.call(setProductSafety, { ...fields, version: null })
+  expect(await lacking()).toEqual(['label'])
+  await admin.call(setProductSafety, { ...fields, warnings: 'Let op.', battery: 'Lithium', version: 1 })
+  expect(await lacking()).toEqual(['label', 'manual', 'french'])
+  await sendManual(productId, pdf(), { language: 'fr' })
+  await admin.call(setLabelPictures, { productId, pictures: [{ url: await label(), alt: 'Het etiket' }] })
+  expect(await lacking()).toEqual(['manual', 'french'])
+  await sendManual(productId, pdf(), { language: 'nl' })
+  await admin.call(setProductSafety, { ...fields, warnings: 'Let op.', warningsFr: 'Attention.', version: 2 })
+  expect(await lacking()).toEqual([])
+  await admin.call(setProductSafety, { ...fields, warnings: 'Let op.', version: 3 })
+  expect(await lacking()).toEqual(['french'])
+  await admin.call(changeProduct, { productId, showShippingOptions: false, shippingCost: 0 })
+  expect(await lacking()).toEqual([])
 })
 
 it('refuses what is no PDF, is too large or has no language', async () => {

@@ -99,6 +99,9 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+/** Its barcode, when that is a GTIN; left out otherwise. */
+const optionalGtin = z.string().optional()
+
 /** A variant that can be chosen; without pictures it has those of its product. */
 export const Variant = z.object({
   id,
@@ -117,6 +120,7 @@ export const Variant = z.object({
   weight: z.int().optional(),
   contentMl: optionalCount,
   contentGrams: optionalCount,
+  gtin: optionalGtin,
 })
 export type Variant = z.output<typeof Variant>
 
@@ -127,6 +131,7 @@ export const ProductDetail = Product.extend({
   variants: z.array(Variant).optional(),
   /** Left out when the shop has not given any. */
   safety: ProductSafety.optional(),
+  gtin: optionalGtin,
 })
 export type ProductDetail = z.output<typeof ProductDetail>
 

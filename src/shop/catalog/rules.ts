@@ -4,6 +4,23 @@ export const PLACEHOLDER_RATING = 4.5
 /** Whether it is an id; a slug is never one. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
+/** GTINs of 8, 12, 13 and 14 digits. */
+const GTIN = /^(\d{8}|\d{12,14})$/
+
+/** A barcode as the GTIN that it is, by its check digit; undefined for any other code, which means nothing outside the shop. */
+export function gtinOf(barcode: string | null): string | undefined {
+  if (barcode === null || !GTIN.test(barcode) || Number(barcode) === 0) return undefined
+  return barcode.endsWith(checkDigitOf(barcode.slice(0, -1))) ? barcode : undefined
+}
+
+/** The last digit of a GTIN, from those before it: counted from the right, they weigh 3 and 1 in turns (GS1 General Specifications, 7.9). */
+export function checkDigitOf(digits: string): string {
+  const sum = [...digits]
+    .toReversed()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
 /** Customers are told of stock from 1 up to this many units. For admins the setting `lowStockThreshold` says what is low. */
 const SCARCE_UNITS = 5
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Category, Product } from './contract.ts'
-import { isUuid, PLACEHOLDER_RATING } from './rules.ts'
+import { gtinOf, isUuid, PLACEHOLDER_RATING } from './rules.ts'
 import { productRelations } from './related/table.ts'
 import { productSafetySql } from './safety/service.ts'
 import { categories, products } from './table.ts'
@@ -63,16 +63,20 @@ export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRat
       ...visibleProductColumns(placeholderRating),
       related: relatedIds,
       owned: products.options,
+      barcode: products.barcode,
       safety,
     })
     .from(products)
     .where(and(isActiveSql(), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const { related, owned, safety: known, ...rest } = product
+  const { related, owned, safety: known, barcode, ...rest } = product
+  // A product with variants is not sold itself.
+  const gtin = owned ? undefined : gtinOf(barcode)
   return {
     ...rest,
     ...(related.length > 0 && { related }),
     ...(known && { safety: known }),
+    ...(gtin && { gtin }),
     ...(owned && { variants: await listActiveVariants(db, rest.id) }),
   }
 }

@@ -44,6 +44,7 @@ test('a product has its offer and absolute URLs', () => {
       url: 'https://gloed.example/shop/roos',
     },
   })
+  expect(graph({ gtin: '8710000000109' })[0]).toMatchObject({ gtin: '8710000000109' })
   expect(graph({ stock: 0 })[0]).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
@@ -60,7 +61,8 @@ test('a product with variants is a group of them, and a variant says of which', 
     values: ['S', 'knoop'],
   }
   const sold = { price: 1995, stock: 0, imageUrl: '/media/s/800.webp', images: [] }
-  const [group] = graph({ options, variants: [{ ...variant, ...sold }] })
+  const other = { ...variant, ...sold, sku: 'GL-001-M', gtin: '8710000000116' }
+  const [group] = graph({ options, variants: [{ ...variant, ...sold }, other] })
   expect(group).toMatchObject({
     '@type': 'ProductGroup',
     productGroupID: 'GL-001',
@@ -77,8 +79,10 @@ test('a product with variants is a group of them, and a variant says of which', 
           url: 'https://gloed.example/shop/roos-s',
         },
       },
+      { sku: 'GL-001-M', gtin: '8710000000116' },
     ],
   })
+  expect(group).not.toHaveProperty('hasVariant.0.gtin')
   expect(group).not.toHaveProperty('offers')
   const parent = { id: 'p-1', slug: 'roos', name: 'Roos' }
   expect(graph({ slug: 'roos-s', name: 'Roos, S', parent })[0]).toMatchObject({

@@ -39,9 +39,10 @@ export function productJsonLd({ product, category, origin }: ProductJsonLdInput)
 }
 
 /** What is sold itself; a variant names the product that it is one of. */
-const singleJsonLd = (product: Product, origin: string) => ({
+const singleJsonLd = (product: ProductDetail, origin: string) => ({
   '@type': 'Product',
   sku: product.sku,
+  ...(product.gtin && { gtin: product.gtin }),
   offers: offerJsonLd(product, origin + productPath(product)),
   ...(product.parent && {
     isVariantOf: {
@@ -83,6 +84,7 @@ function groupJsonLd({ sku, options = [] }: Product, variants: Variant[], origin
     hasVariant: variants.map(variant => ({
       '@type': 'Product',
       sku: variant.sku,
+      ...(variant.gtin && { gtin: variant.gtin }),
       name: variant.name,
       ...optionsJsonLd(names, variant.values),
       ...(variant.imageUrl !== null && { image: toAbsoluteUrl(variant.imageUrl, origin) }),

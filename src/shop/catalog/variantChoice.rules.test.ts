@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ProductDetail, Variant } from './contract.ts'
 import { isColourOption, swatchColour } from './colours.rules.ts'
 import {
   chooseFirstText,
@@ -9,6 +10,7 @@ import {
   completeChoice,
   hasVariants,
   valueState,
+  variantProduct,
   type VariantChoice,
 } from './variantChoice.rules.ts'
 
@@ -127,4 +129,49 @@ test.each([
 test('an option of colours is known by its name', () => {
   expect(['Kleur', 'kleur band', 'tint'].map(isColourOption)).toEqual([true, true, true])
   expect(isColourOption('Maat')).toBe(false)
+})
+
+test('a chosen variant has its own price, content and GTIN, and the pictures of its product only without its own', () => {
+  const detail = {
+    id: 'p',
+    price: 1000,
+    priorPrice: 1500,
+    saleEndsAt: '2026-12-24T23:00:00Z',
+    contentMl: 100,
+    gtin: '8710000000109',
+    imageUrl: '/a.webp',
+    images: ['/a.webp'],
+    maxPrice: 2000,
+    options: [{ name: 'maat', values: ['S'] }],
+    slug: 'olie',
+    name: 'Olie',
+  } as unknown as ProductDetail
+  const own: Variant = {
+    id: 'v',
+    sku: 'S',
+    slug: 'olie-s',
+    name: 'Olie, S',
+    values: ['S'],
+    price: 2000,
+    stock: 3,
+    imageUrl: null,
+    images: [],
+    contentMl: 250,
+  }
+  const chosen = variantProduct(detail, own)
+  expect(chosen).toEqual({
+    id: 'v',
+    sku: 'S',
+    slug: 'olie-s',
+    name: 'Olie, S',
+    values: ['S'],
+    price: 2000,
+    stock: 3,
+    contentMl: 250,
+    imageUrl: '/a.webp',
+    images: ['/a.webp'],
+    parent: { id: 'p', slug: 'olie', name: 'Olie' },
+  })
+  const pictured = variantProduct(detail, { ...own, imageUrl: '/s.webp', images: ['/s.webp', '/t.webp'] })
+  expect(pictured).toMatchObject({ imageUrl: '/s.webp', images: ['/s.webp', '/t.webp'] })
 })

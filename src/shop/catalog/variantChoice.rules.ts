@@ -75,19 +75,18 @@ export const chooseText = (options: readonly { name: string }[]): string =>
 /** A variant as the product that is bought, with what it has of its parent: the pictures too, when it has none of its own. */
 export function variantProduct(detail: ProductDetail, variant: Variant): ProductDetail {
   const { options: _options, maxPrice: _maxPrice, variants: _variants, ...parent } = detail
-  const { id, sku, slug, name, values, price, priorPrice, saleEndsAt, stock, imageUrl, images } = variant
+  const { weight: _weight, imageUrl, images, ...own } = variant
+  const { priorPrice, saleEndsAt, contentMl, contentGrams, gtin } = variant
   const hasPictures = imageUrl !== null || images.length > 0
   return {
     ...parent,
-    id,
-    sku,
-    slug,
-    name,
-    values,
-    price,
+    ...own,
+    // What it does not have is not that of its product either.
     priorPrice,
     saleEndsAt,
-    stock,
+    contentMl,
+    contentGrams,
+    gtin,
     ...(hasPictures && { imageUrl: imageUrl ?? images[0] ?? null, images }),
     parent: { id: parent.id, slug: parent.slug, name: parent.name },
   }

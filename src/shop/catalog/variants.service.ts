@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Variant } from './contract.ts'
+import { gtinOf } from './rules.ts'
 import { products } from './table.ts'
 import { chooseFirst } from './variants.rules.ts'
 
@@ -75,7 +76,7 @@ export async function listActiveVariants(db: Db, productId: string): Promise<z.i
   const rows = await db
     .select({
       ...columnsOf(products, 'id', 'sku', 'slug', 'name', 'price', 'priorPrice', 'saleEndsAt'),
-      ...columnsOf(products, 'imageUrl', 'images', 'weight'),
+      ...columnsOf(products, 'imageUrl', 'images', 'weight', 'barcode'),
       ...contentColumns,
       values: products.optionValues,
       stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
@@ -83,7 +84,10 @@ export async function listActiveVariants(db: Db, productId: string): Promise<z.i
     .from(products)
     .where(and(eq(products.parentId, productId), sql`${products.isActive}`))
     .orderBy(asc(products.position), asc(products.id))
-  return rows.map(({ weight, ...variant }) => (weight > 0 ? { ...variant, weight } : variant))
+  return rows.map(({ weight, barcode, ...variant }) => {
+    const gtin = gtinOf(barcode)
+    return { ...variant, ...(weight > 0 && { weight }), ...(gtin && { gtin }) }
+  })
 }
 
 /** What a product that can't be bought is refused with: it is gone, or one of its variants has to be chosen. */

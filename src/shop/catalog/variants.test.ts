@@ -116,6 +116,23 @@ describe('a variant', () => {
     expect((await buyer.call(addToWishlist, { productId: id })).body.product).toMatchObject({ slug })
   })
 
+  it('has its barcode as GTIN when it is one, in the answer and in structured data; nothing else has the key', async () => {
+    const { product, variants } = await addRobe()
+    const [small, medium] = variants
+    await change(small!.id, { barcode: '8710000000109' })
+    await change(medium!.id, { barcode: 'KAST-3' })
+    await change(product.id, { barcode: '8710000000116' })
+    const detail = await read(product.slug)
+    expect(detail.variants?.map(({ gtin }) => gtin)).toEqual(['8710000000109', undefined])
+    for (const answer of [detail, detail.variants?.[1], await read(medium!.slug)])
+      expect(answer).not.toHaveProperty('gtin')
+    expect(await read(small!.slug)).toMatchObject({ gtin: '8710000000109' })
+    const json = (await shop.newClient().request('GET', `/api/products/${small!.slug}`)).body
+    expect(json).not.toHaveProperty('barcode')
+    const listed = (await visitor.call(listProducts)).body.find(({ id }) => id === product.id)
+    expect(listed).not.toHaveProperty('gtin')
+  })
+
   it('is sold by itself: its stock is what the order takes, and what its product shows', async () => {
     const { product, variants } = await addRobe()
     await read(product.id)

@@ -1,5 +1,6 @@
 import { slugify } from '../../../backoffice/products/slug.rules.ts'
 import type { ProductOption } from '../../../shop/catalog/contract.ts'
+import { checkDigitOf } from '../../../shop/catalog/rules.ts'
 import { facetsOf, variantName } from '../../../shop/catalog/variants.rules.ts'
 import { GIFT_CARD_SLUG } from '../digitalProducts.ts'
 import type { CatalogueProduct } from './catalogue.ts'
@@ -97,7 +98,7 @@ function addFamily(
       optionFacets: facetsOf(options, values),
       position,
       followsPrice: more === 0,
-      barcode: `${barcode}${position}${position}`,
+      barcode: `${barcode}${position}${checkDigitOf(`${barcode}${position}`)}`,
       stock,
       imageUrl: own[0] ?? null,
       images: own,

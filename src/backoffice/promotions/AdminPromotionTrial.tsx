@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import type { Quote } from '../../shop/checkout/contract.ts'
 import { PromotionRows } from '../../shop/checkout/PromotionRows.tsx'
+import { shippingPrice } from '../../shop/checkout/shipping.rules.ts'
+import { assumedDestination, destinationName } from '../../shop/shipping/destination.rules.ts'
+import { useShop } from '../../ui/boot.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
-import { Field, Input } from '../../ui/components/Field.tsx'
+import { Field, Input, Select } from '../../ui/components/Field.tsx'
 import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { AdminProductPicker, type Target } from './AdminTargetPicker.tsx'
+import type { PromotionTrial } from './contract.ts'
 import { useTryPromotions } from './hooks.ts'
 
 /** Tries the promotions on a basket, as a customer who has used none would have them. */
@@ -18,6 +21,9 @@ export function AdminPromotionTrial() {
   const [at, setAt] = useState('')
   const [isFirstOrder, setIsFirstOrder] = useState(true)
   const [hasTracking, setHasTracking] = useState(false)
+  const { shippingPricing, shipsTo } = useShop()
+  const isShippingPriced = shippingPricing !== 'FREE'
+  const [country, setCountry] = useState(() => assumedDestination(shipsTo))
   const trial = useTryPromotions()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,6 +33,7 @@ export function AdminPromotionTrial() {
       at: at === '' ? null : at,
       isFirstOrder,
       hasTracking,
+      country,
     })
   }
   return (
@@ -39,9 +46,10 @@ export function AdminPromotionTrial() {
           <Field label="Codes" optional>
             <Input autoComplete="off" value={codes} onChange={event => setCodes(event.target.value)} />
           </Field>
-          <Field label="Op welk moment" optional hint="Leeg is nu.">
+          <Field label="Op welk moment" optional hint="Leeg is nu. De prijzen zijn altijd die van nu.">
             <Input type="datetime-local" value={at} onChange={event => setAt(event.target.value)} />
           </Field>
+          {isShippingPriced && <DestinationField country={country} onChange={setCountry} />}
         </div>
         <Checkbox checked={isFirstOrder} onChange={event => setIsFirstOrder(event.target.checked)}>
           Het is de eerste bestelling van de klant
@@ -59,10 +67,30 @@ export function AdminPromotionTrial() {
           Uitrekenen
         </Button>
       </form>
-      {trial.data && <TrialResult quote={trial.data} />}
+      {trial.data && (
+        <TrialResult trial={trial.data} destination={isShippingPriced ? trial.variables.country : null} />
+      )}
     </Card>
   )
 }
+
+interface DestinationFieldProps {
+  /** As an address has it. */
+  country: string
+  onChange: (country: string) => void
+}
+
+const DestinationField = ({ country, onChange }: DestinationFieldProps) => (
+  <Field label="Verzenden naar">
+    <Select value={country} onChange={event => onChange(event.target.value)}>
+      {useShop()
+        .shipsTo.map(destinationName)
+        .map(name => (
+          <option key={name}>{name}</option>
+        ))}
+    </Select>
+  </Field>
+)
 
 interface QuantitiesProps {
   chosen: Target[]
@@ -84,16 +112,32 @@ const Quantities = ({ chosen, quantities, onChange }: QuantitiesProps) =>
     </div>
   ))
 
-const TrialResult = ({ quote }: { quote: Quote }) => (
+interface TrialResultProps {
+  trial: PromotionTrial
+  /** Null while shipping is always free. */
+  destination: string | null | undefined
+}
+
+/** What the promotions give and what is left to pay: shipping and tracking at their prices after that. */
+const TrialResult = ({ trial, destination }: TrialResultProps) => (
   <dl aria-live="polite" className="figures grid gap-1 border-t border-line pt-4">
-    <Amount name="Producten" cents={quote.products} />
-    <PromotionRows promotions={quote.promotions} />
-    {quote.trackingCost > 0 && <Amount name="Track & trace" cents={quote.trackingCost} />}
+    <Amount name="Producten" amount={formatCents(trial.products)} />
+    <PromotionRows promotions={trial.promotions} />
+    {destination && !trial.shippingRefusal && (
+      <Amount name={`Verzending naar ${destination}`} amount={shippingPrice(trial.shippingCost)} />
+    )}
+    {trial.trackingCost > 0 && <Amount name="Track & trace" amount={formatCents(trial.trackingCost)} />}
     <div className="flex justify-between text-subheading font-medium">
       <dt>Totaal</dt>
-      <dd>{formatCents(quote.total)}</dd>
+      <dd>{formatCents(trial.total)}</dd>
     </div>
-    {quote.refused.map(({ code, message }) => (
+    {trial.shippingRefusal && (
+      <div className="text-small text-danger">
+        <dt className="sr-only">Verzending</dt>
+        <dd>{trial.shippingRefusal}</dd>
+      </div>
+    )}
+    {trial.refused.map(({ code, message }) => (
       <div key={code} className="text-small text-ink-soft">
         <dt className="sr-only">Code {code}</dt>
         <dd>{message}</dd>
@@ -102,9 +146,9 @@ const TrialResult = ({ quote }: { quote: Quote }) => (
   </dl>
 )
 
-const Amount = ({ name, cents }: { name: string; cents: number }) => (
-  <div className="flex justify-between text-small text-ink-soft">
+const Amount = ({ name, amount }: { name: string; amount: string }) => (
+  <div className="flex justify-between gap-4 text-small text-ink-soft">
     <dt>{name}</dt>
-    <dd>{formatCents(cents)}</dd>
+    <dd className="shrink-0">{amount}</dd>
   </div>
 )

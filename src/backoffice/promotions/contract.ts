@@ -127,7 +127,7 @@ export const AdminPromotion = PromotionFields.extend({
   /** `10 % op Zijde en lingerie` */
   explanation: z.string(),
   state: PromotionState,
-  /** Orders that are paid, what they were given, and what they cost in the end. */
+  /** Orders that are paid, what they were given, and what they brought in: without what was refunded or charged back. */
   orders: z.int(),
   discountCents: cents,
   earnedCents: cents,
@@ -170,6 +170,10 @@ export const removePromotion = endpoint('DELETE /api/admin/promotions/:promotion
   problems: ['PROMOTION_USED'],
 })
 
+/** `shippingRefusal`: why it can't be shipped there. */
+export const PromotionTrial = Quote.extend({ shippingRefusal: z.string().optional() })
+export type PromotionTrial = z.output<typeof PromotionTrial>
+
 export const tryPromotions = endpoint('POST /api/admin/promotions/try', 'admin', {
   summary: 'What a basket would cost a customer, now or at another time; makes nothing',
   input: z.object({
@@ -179,11 +183,13 @@ export const tryPromotions = endpoint('POST /api/admin/promotions/try', 'admin',
       .max(100),
     codes: promotionCodes.default([]),
     hasTracking: z.boolean().default(false),
+    /** Where it goes, as an address has it; without it, the nearest country that is shipped to. */
+    country: z.string().max(60).nullish(),
     isFirstOrder: z.boolean().default(true),
     /** Now without it. */
     at: localTime.nullable().default(null),
   }),
-  output: Quote,
+  output: PromotionTrial,
   status: 200,
   problems: ['NOT_FOUND'],
 })

@@ -2,13 +2,16 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { addPromotion } from '../../../tests/support/promotions.ts'
+import { callWebhook, paymentsOf } from '../../../tests/support/payments.ts'
 import { openShop } from '../../../tests/support/shop.ts'
+import { payments } from '../../money/payments/table.ts'
+import { decimalFromCents } from '../../wire/money.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { findAdminPromotions } from './service.ts'
 
-it('what a promotion earned is less what went back, and more than fits in 32 bits', async () => {
+it('what a promotion earned is less what was refunded or charged back, and more than fits in 32 bits', async () => {
   const shop = await openShop()
   const { db } = shop.node.platform
   const admin = await shop.newUser('ADMIN')
@@ -28,8 +31,20 @@ it('what a promotion earned is less what went back, and more than fits in 32 bit
   expect(await figures()).toMatchObject({ orders: 1, earnedCents: total, discountCents: 100 })
   expect((await admin.call(refundOrder, { orderId, amount: 400 })).status).toBe(201)
   expect(await figures()).toMatchObject({ earnedCents: total - 400 })
-  const ids = [orderId, await buy()]
-  await db.update(orders).set({ totalAmount: 2_000_000_000 }).where(inArray(orders.id, ids))
-  expect(await figures()).toMatchObject({ orders: 2, earnedCents: 4_000_000_000 - 400 })
+  // Parts of a chargeback: never more than is left.
+  const [paid] = await paymentsOf(shop, orderId)
+  const chargeBack = async (value: string) => {
+    const body = { id: paid?.providerId, amount: { currency: 'EUR', value } }
+    expect((await shop.newClient().request('POST', '/simulator/mollie/chargeback', body)).status).toBe(200)
+    await callWebhook(shop, paid?.providerId as string)
+  }
+  await chargeBack('1.00')
+  expect(await figures()).toMatchObject({ earnedCents: total - 500 })
+  await chargeBack(decimalFromCents(total - 500))
+  expect(await figures()).toMatchObject({ orders: 1, earnedCents: 0 })
+  const next = [await buy(), await buy()]
+  const amounts = { amountCents: 2_000_000_000 }
+  await db.update(payments).set(amounts).where(inArray(payments.subjectId, next))
+  expect(await figures()).toMatchObject({ orders: 3, earnedCents: 4_000_000_000 })
   await shop.close()
 })

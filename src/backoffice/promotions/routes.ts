@@ -9,7 +9,8 @@ import {
   removePromotion,
   tryPromotions,
 } from './contract.ts'
-import { addPromotion, deletePromotion, findAdminPromotions, tryBasket, updatePromotion } from './service.ts'
+import { addPromotion, deletePromotion, findAdminPromotions, updatePromotion } from './service.ts'
+import { tryBasket } from './trial.service.ts'
 
 export function promotionRoutes(
   app: FastifyInstance,

@@ -1,28 +1,26 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { payments, refunds } from '../../money/payments/table.ts'
+import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onlyRow, queryRows } from '../../platform/sql.ts'
-import { findQuoteLines, quoteLines } from '../../shop/checkout/quote.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
-import { orders } from '../../shop/orders/table.ts'
 import type { AutomaticPromotions } from '../../shop/promotions/automatic.service.ts'
 import { hasPercentage } from '../../shop/promotions/conditions.rules.ts'
 import { explainPromotion } from '../../shop/promotions/labels.rules.ts'
-import { existAll, findPromotions } from '../../shop/promotions/service.ts'
+import { existAll } from '../../shop/promotions/service.ts'
 import { promotions, promotionUses } from '../../shop/promotions/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { formatBrusselsTime, parseBrusselsTime } from './brusselsTime.rules.ts'
-import type { AdminPromotion, changePromotion, PromotionFields, tryPromotions } from './contract.ts'
+import type { AdminPromotion, changePromotion, PromotionFields } from './contract.ts'
 import { promotionState } from './state.rules.ts'
 
 type AdminPromotionResponse = z.input<typeof AdminPromotion>
 type PromotionRow = typeof promotions.$inferSelect
 
-/** What its orders came to, less refunds, of each promotion. */
+/** Of each promotion: what its orders brought in and kept. */
 interface PromotionFigures {
   id: string
   targets: { id: string; name: string }[]
@@ -46,6 +44,19 @@ const targetsSql = sql`coalesce((
   where target.id in (select value::uuid from jsonb_array_elements_text(p.target_ids))
 ), '[]'::jsonb)`
 
+/**
+ * What is left of the payments of the order of a use. Of one that was paid twice, the second went back, as whole as it came. A bank can
+ * charge back what was refunded to store credit: that is taken off the credit, so no payment is worth less than nothing.
+ */
+const keptOfOrder = sql`
+  select sum(greatest(0, paid.amount_cents - (
+    select coalesce(sum(back.cents), 0) from (
+      select amount_cents as cents from ${refunds} where payment_id = paid.id and (failed_at is null or by_hand_at is not null)
+      union all select amount_cents from ${chargeBacks} where payment_id = paid.id
+    ) back
+  ))) as cents
+  from ${payments} paid where paid.subject_id = u.order_id and paid.status = 'PAID'`
+
 const findFigures = (db: Db, where: SQL) =>
   queryRows<PromotionFigures>(
     db,
@@ -53,13 +64,9 @@ const findFigures = (db: Db, where: SQL) =>
     with used as (
       select u.promotion_id, count(*) filter (where u.state = 'REDEEMED')::int as orders,
         coalesce(sum(u.discount_cents) filter (where u.state = 'REDEEMED'), 0)::float8 as discount,
-        coalesce(sum(o.total_amount - coalesce(back.cents, 0)) filter (where u.state = 'REDEEMED'), 0)::float8 as earned,
+        coalesce(sum(kept.cents) filter (where u.state = 'REDEEMED'), 0)::float8 as earned,
         count(*) filter (where u.state = 'HELD')::int as held
-      from ${promotionUses} u join ${orders} o on o.id = u.order_id
-        left join lateral (
-          select sum(r.amount_cents) as cents from ${refunds} r join ${payments} paid on paid.id = r.payment_id
-          where paid.subject_id = o.id and (r.failed_at is null or r.by_hand_at is not null)
-        ) back on true
+      from ${promotionUses} u left join lateral (${keptOfOrder}) kept on u.state = 'REDEEMED'
       group by 1
     )
     select p.id, ${targetsSql} as targets, coalesce(used.orders, 0) as orders,
@@ -233,18 +240,4 @@ export async function deletePromotion(
 async function announceChange({ bus }: Platform, automatic: AutomaticPromotions): Promise<void> {
   await automatic.refresh()
   bus.publish('promotions.changed', null)
-}
-
-/** What a basket would cost a customer who has used nothing yet. */
-export async function tryBasket(
-  { db, settings, now }: Platform,
-  by: string,
-  { items, codes, hasTracking, isFirstOrder, at }: z.output<typeof tryPromotions.input>,
-) {
-  const time = at === null ? now() : parseBrusselsTime(at)
-  const found = await findPromotions(db, { userId: by, codes, now: time })
-  const unused = found.promotions.map(promotion => ({ ...promotion, isUsed: false, isHeld: false }))
-  const candidates = { promotions: unused, hasOrdered: !isFirstOrder }
-  const { trackingCost: trackingPrice } = settings.current
-  return quoteLines(await findQuoteLines(db, items), { codes, hasTracking, trackingPrice }, candidates, time)
 }

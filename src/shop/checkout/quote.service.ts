@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { quoteCredit } from '../../money/credit/spend.service.ts'
+import type { Settings } from '../../wire/settings.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
@@ -11,6 +12,7 @@ import { type OrderLine, priceOrder, type ShippingChoice } from '../orders/price
 import type { AutomaticPromotions } from '../promotions/automatic.service.ts'
 import { listRefusedCodes } from '../promotions/labels.rules.ts'
 import { assumedDestination, refuseDestination } from '../shipping/destination.rules.ts'
+import type { ShippingTerms } from '../shipping/price.rules.ts'
 import { findShippingTerms } from '../shipping/terms.service.ts'
 import { findCandidates, type PromotionCandidates } from '../promotions/service.ts'
 import { findVatTreatment, priceForTreatment } from './business.service.ts'
@@ -41,10 +43,7 @@ export async function quoteBasket(
   const { lines, trackingPrice, withShipping } = priceForTreatment(platform, treatment, basket)
   const { promotions, hasOrdered } = await findCandidates(db, automatic, { userId, codes, now: at })
   const candidates = { hasOrdered, promotions: promotions.map(each => ({ ...each, isHeld: false })) }
-  const { shipsTo } = settings.current
-  const destination = country ?? assumedDestination(shipsTo)
-  const { terms, refusal } = await findShippingTerms(db, settings.current, lines, destination)
-  const shippingRefusal = refuseDestination(destination, shipsTo) ?? refusal
+  const { terms, refusal } = await findShippingTo(db, settings.current, lines, country)
   const { payableByCredit: payableCents, ...quote } = quoteLines(
     lines,
     { codes, hasTracking, trackingPrice, shipping: withShipping(terms) },
@@ -56,8 +55,24 @@ export async function quoteBasket(
     ...quote,
     ...(await quoteCredit(db, choice)),
     ...(treatment.basis === 'REVERSE_CHARGE' && { isReverseCharged: true }),
-    ...(shippingRefusal !== null && country && { shippingRefusal }),
+    ...(refusal !== null && country && { shippingRefusal: refusal }),
   }
+}
+
+/**
+ * What decides the price of shipping there; without a country, to the nearest one that is shipped to.
+ * @returns `refusal` in Dutch when it can't be shipped there
+ */
+export async function findShippingTo(
+  db: Db,
+  settings: Pick<Settings, 'shippingPricing' | 'freeShippingFrom' | 'shipsTo'>,
+  lines: readonly OrderLine[],
+  country: string | null | undefined,
+): Promise<{ terms: ShippingTerms; refusal: string | null }> {
+  const { shipsTo } = settings
+  const destination = country ?? assumedDestination(shipsTo)
+  const { terms, refusal } = await findShippingTerms(db, settings, lines, destination)
+  return { terms, refusal: refuseDestination(destination, shipsTo) ?? refusal }
 }
 
 export function quoteLines(

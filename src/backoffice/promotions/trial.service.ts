@@ -1,0 +1,56 @@
+import { and, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { isActiveSql } from '../../shop/catalog/variants.service.ts'
+import { findQuoteLines, findShippingTo, quoteLines } from '../../shop/checkout/quote.service.ts'
+import { findPromotions } from '../../shop/promotions/service.ts'
+import { Problem } from '../../wire/problem.ts'
+import { parseBrusselsTime } from './brusselsTime.rules.ts'
+import type { tryPromotions } from './contract.ts'
+
+type TrialItem = z.output<typeof tryPromotions.input>['items'][number]
+
+/**
+ * What a basket would cost a customer who has used nothing yet, at the prices of now.
+ * @throws Problem NOT_FOUND for what is not for sale
+ */
+export async function tryBasket(
+  { db, settings: { current }, now }: Platform,
+  by: string,
+  { items, codes, hasTracking, country, isFirstOrder, at }: z.output<typeof tryPromotions.input>,
+): Promise<z.input<typeof tryPromotions.output>> {
+  const time = at === null ? now() : parseBrusselsTime(at)
+  const lines = await findQuoteLines(db, await findSoldItems(db, items))
+  const found = await findPromotions(db, { userId: by, codes, now: time })
+  const unused = found.promotions.map(promotion => ({ ...promotion, isUsed: false, isHeld: false }))
+  const { terms: shipping, refusal } = await findShippingTo(db, current, lines, country)
+  const { payableByCredit: _, ...quote } = quoteLines(
+    lines,
+    { codes, hasTracking, trackingPrice: current.trackingCost, shipping },
+    { promotions: unused, hasOrdered: !isFirstOrder },
+    time,
+  )
+  return { ...quote, ...(refusal !== null && { shippingRefusal: refusal }) }
+}
+
+/** What is sold of the chosen products: of one with variants the cheapest, whose price it shows. */
+async function findSoldItems(db: Db, items: readonly TrialItem[]): Promise<TrialItem[]> {
+  const ids = items.map(({ productId }) => productId)
+  const cheapest = sql<string | null>`case when ${products.options} is null then ${products.id} else (
+    select variant.id from products variant where variant.parent_id = "products"."id" and variant.is_active
+    order by variant.price, variant.position, variant.id limit 1
+  ) end`
+  const found = await db
+    .select({ id: products.id, sold: cheapest })
+    .from(products)
+    .where(and(isAnyOf(products.id, ids), isActiveSql()))
+  const sold = new Map(found.map(({ id, sold: own }) => [id, own]))
+  return items.map(({ productId, quantity }) => {
+    const own = sold.get(productId.toLowerCase())
+    if (!own) throw new Problem('NOT_FOUND', { message: 'Een van deze producten is niet te koop.' })
+    return { productId: own, quantity }
+  })
+}

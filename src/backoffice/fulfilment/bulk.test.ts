@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
+import { pdfText } from '../../../tests/support/pdfText.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
@@ -75,25 +75,6 @@ describe('shipping several orders at once', () => {
   })
 })
 
-/** The text of one of our PDFs, whose fonts write each letter as one byte. */
-function textOf(file: Buffer): string {
-  const parts = file
-    .toString('latin1')
-    .split(/stream\r?\n/)
-    .slice(1)
-  const pages = parts.flatMap(part => {
-    try {
-      return [inflateSync(Buffer.from(part, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })
-  const shown = [...pages.join('').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g)]
-  return shown
-    .map(([, text = '']) => Buffer.from(text.replaceAll(/<|>[^<]*/g, ''), 'hex').toString('latin1'))
-    .join('\n')
-}
-
 describe('packing slips', () => {
   it('show the items and the address, and no prices', async () => {
     const first = await office.paid()
@@ -106,7 +87,7 @@ describe('packing slips', () => {
       now: new Date(office.clock.at),
     })
     expect(slips.filename).toBe('pakbonnen-2.pdf')
-    const text = textOf(slips.content)
+    const text = pdfText(slips.content)
     expect(text.match(/\d{4}-\d{6}/g)).toEqual(numbers)
     const [item] = (await office.read(first.orderId)).items
     for (const word of [
@@ -146,7 +127,7 @@ describe('packing slips', () => {
       now: new Date(),
     })
     expect(filename).toMatch(/^pakbon-\d{4}-\d{6}\.pdf$/)
-    const text = textOf(content)
+    const text = pdfText(content)
     expect(text).toContain(made[0]?.name)
     expect(text).toContain('Samen 1 stuk. ')
     for (const { name } of made.slice(1)) expect(text).not.toContain(name)

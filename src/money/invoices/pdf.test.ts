@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { pdfText } from '../../../tests/support/pdfText.ts'
 import { renderInvoiceFile } from './pdf.service.ts'
 import type { InvoiceRow } from './service.ts'
 
@@ -40,21 +40,10 @@ it.each([
   expect([...new Set(pages)]).toEqual([1, 2])
 })
 
-/** The text of a PDF, in Windows-1252, whose pages pdfkit compresses. */
-const textOf = (pdf: Buffer): string =>
-  pdf
-    .toString('latin1')
-    .split(/\bstream\r?\n/)
-    .slice(1)
-    .map(part => inflateSync(Buffer.from(part.split('\nendstream')[0] ?? '', 'latin1')).toString('latin1'))
-    .flatMap(page => [...page.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex))
-    .map(hex => Buffer.from(hex, 'hex').toString('latin1'))
-    .join('')
-
 it('writes an amount below zero with a dash that its fonts have', async () => {
   const invoice = invoiceOf(1, [])
   invoice.content.lines.push({ text: 'Korting', quantity: 1, unitCents: -250 })
   const { content } = await renderInvoiceFile(invoice)
   // The dash is 0x96 and the euro sign 0x80.
-  expect(textOf(content)).toContain('\x96 \x80 2,50')
+  expect(pdfText(content)).toContain('\x96 \x80 2,50')
 })

@@ -48,7 +48,14 @@ export async function addSafety(admin: TestUser, { parcels: [productId = ''] }: 
   const safety = { manufacturerId, model: 'M-1', version: null }
   await post(admin, `/api/admin/products/${productId}/safety`, safety, 'PUT')
   const days = { startsOn: '2020-01-01', endsOn: '2099-12-31' }
-  await post(admin, '/api/admin/recalls', { productId, ...days, hazard: 'Te warm.', action: 'Stop ermee.' })
+  const remedies = ['REPAIR', 'REFUND']
+  await post(admin, '/api/admin/recalls', {
+    productId,
+    ...days,
+    hazard: 'Te warm.',
+    action: 'Stop ermee.',
+    remedies,
+  })
 }
 
 /** Sales, promotions with a code, and VAT rates that are no defaults. */

@@ -107,6 +107,14 @@ async function readyPicture({ node }: TestShop): Promise<string> {
   return address
 }
 
+/** What a recall says. */
+export const someNotice = {
+  hazard: 'Warm',
+  action: 'Stop',
+  brand: 'Maker',
+  remedies: ['REPLACEMENT', 'REFUND'] as const,
+}
+
 /** Of `auditedChanges`. */
 export function productExtras(control: { shop: TestShop }, who: { admin: TestUser }) {
   const productWithSafety = async () => {
@@ -138,11 +146,10 @@ export function productExtras(control: { shop: TestShop }, who: { admin: TestUse
     },
     'POST /api/admin/recalls': async () => ({
       ...(await soldProduct(control.shop)),
-      hazard: 'Warm',
-      action: 'Stop',
+      ...someNotice,
     }),
     'POST /api/admin/recalls/:recallId/remind': async () => {
-      const input = { ...(await soldProduct(control.shop)), hazard: 'Warm', action: 'Stop' }
+      const input = { ...(await soldProduct(control.shop)), ...someNotice }
       const { id: recallId } = (await who.admin.call(publishRecall, input)).body
       await control.shop.node.platform.db.update(recallNotices).set({ mailedAt: new Date(0) })
       return { recallId }

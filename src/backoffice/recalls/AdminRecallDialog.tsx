@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { FormDialog } from '../../ui/components/FormDialog.tsx'
-import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Field, FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { TextField } from '../../ui/components/TextField.tsx'
 import { plural } from '../../ui/format.ts'
+import { Remedy } from '../../shop/recalls/contract.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { useIdempotencyKey } from '../../ui/idempotencyKey.ts'
 import { contractResolver } from '../../ui/schemaResolver.ts'
 import { AdminProductPicker, type Target } from '../promotions/AdminTargetPicker.tsx'
+import { remedyLabels } from './labels.rules.ts'
 import { recallBuyersQuery, usePublishRecall } from './hooks.ts'
 
-const empty = { productId: '', startsOn: '', endsOn: '', hazard: '', action: '' }
+const empty = {
+  productId: '',
+  startsOn: '',
+  endsOn: '',
+  brand: '',
+  identification: '',
+  hazard: '',
+  action: '',
+  remedies: [] as Remedy[],
+  remedyException: '',
+}
 type RecallForm = typeof empty
 const names = Object.keys(empty) as (keyof RecallForm)[]
 
@@ -74,6 +87,24 @@ function RecallFields({ form }: { form: UseFormReturn<RecallForm> }) {
         <TextField form={form} name="startsOn" label="Verkocht van" type="date" />
         <TextField form={form} name="endsOn" label="Tot en met" type="date" />
       </div>
+      <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="brand"
+          label="Merk"
+          optional
+          autoComplete="off"
+          hint="Leeg: wie het maakt, zoals bij het product staat."
+        />
+        <Field
+          label="Partij- of serienummers"
+          optional
+          hint="En waar ze op het product staan."
+          error={errors.identification?.message}
+        >
+          <Textarea rows={2} {...form.register('identification')} />
+        </Field>
+      </div>
       <Field label="Wat er mis is" error={errors.hazard?.message}>
         <Textarea
           rows={4}
@@ -81,13 +112,42 @@ function RecallFields({ form }: { form: UseFormReturn<RecallForm> }) {
           {...form.register('hazard')}
         />
       </Field>
-      <Field label="Wat je klant moet doen, en wat hij krijgt" error={errors.action?.message}>
+      <Field label="Wat je klant moet doen" error={errors.action?.message}>
         <Textarea
           rows={4}
-          placeholder="Gebruik en laad het niet meer. Antwoord op deze mail: we halen het op en betalen je alles terug, of sturen een nieuw."
+          placeholder="Gebruik en laad het niet meer. Antwoord op deze mail: we halen het op."
           {...form.register('action')}
         />
       </Field>
+      <RemedyFields form={form} />
+    </>
+  )
+}
+
+/** At least two, or why there is only one (Reg. (EU) 2023/988, art. 37). */
+function RemedyFields({ form }: { form: UseFormReturn<RecallForm> }) {
+  const { errors } = form.formState
+  const remedies = useWatch({ control: form.control, name: 'remedies' })
+  return (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-small font-medium">Waaruit je klant kiest, minstens twee</legend>
+        {Remedy.options.map(remedy => (
+          <Checkbox key={remedy} value={remedy} {...form.register('remedies')}>
+            {remedyLabels[remedy]}
+          </Checkbox>
+        ))}
+        <FieldError>{errors.remedies?.message}</FieldError>
+      </fieldset>
+      {remedies.length === 1 && (
+        <Field
+          label="Waarom er niets te kiezen is"
+          hint="De klant leest dit. Het mag alleen als de andere niet kunnen, of veel te veel kosten."
+          error={errors.remedyException?.message}
+        >
+          <Textarea rows={2} {...form.register('remedyException')} />
+        </Field>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { toast } from '../../ui/components/toast.ts'
 import { formatDate, plural } from '../../ui/format.ts'
+import { identificationLines, remedyText } from '../../shop/recalls/rules.ts'
 import { AdminRecallDialog } from './AdminRecallDialog.tsx'
 import type { AdminRecall, RecallNotice } from './contract.ts'
 import { adminRecallsQuery, recallNoticesQuery, useRemindBuyers } from './hooks.ts'
@@ -67,6 +68,7 @@ function RecallCard({ recall }: { recall: AdminRecall }) {
             Verkocht van {formatDate(startsOn)} tot en met {formatDate(endsOn)}, gepubliceerd op{' '}
             {formatDate(publishedAt)}
           </p>
+          <p className="text-small wrap-anywhere text-ink-soft">{identificationLines(recall).join(' · ')}</p>
         </div>
         <Badge tone={readers === buyers ? 'green' : 'yellow'}>
           {readers} van {plural(buyers, 'koper', 'kopers')} gelezen
@@ -74,6 +76,7 @@ function RecallCard({ recall }: { recall: AdminRecall }) {
       </div>
       <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{recall.hazard}</p>
       <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{recall.action}</p>
+      {remedyText(recall) !== null && <p className="wrap-anywhere text-ink-soft">{remedyText(recall)}</p>}
       <div className="flex flex-wrap gap-3">
         {readers < buyers && <RemindButton recallId={id} />}
         {buyers > 0 && (

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { dateTime, day, id, pageFields, pageOf, requiredText } from '../../wire/fields.ts'
-import { Recall } from '../../shop/recalls/contract.ts'
+import {
+  dateTime,
+  day,
+  id,
+  optionalSingleLine,
+  optionalText,
+  pageFields,
+  pageOf,
+  requiredText,
+} from '../../wire/fields.ts'
+import { Recall, Remedy } from '../../shop/recalls/contract.ts'
 
 export const AdminRecall = Recall.extend({
   productId: id,
@@ -24,6 +33,21 @@ export const countRecallBuyers = endpoint('GET /api/admin/recalls/buyers', 'admi
   output: z.object({ buyers: z.int() }),
 })
 
+/** Words that make a danger seem smaller than it is; a notice has none of them (Reg. (EU) 2023/988, art. 36(2)(c)). */
+const SOFTENING =
+  /\b(vrijwillige?|uit voorzorg|voorzorgs\w*|voor de zekerheid|discretionaire?|zelden|zeldzame?|(?:specifieke|uitzonderlijke) (?:situaties|gevallen)|geen (?:ongevallen|ongelukken))\b/i
+
+/** What is wrong with a product, or what to do, without softening words. */
+const noticeText = (message: string) =>
+  requiredText(message, 2000).superRefine((text, context) => {
+    const word = SOFTENING.exec(text)?.[0]
+    if (word)
+      context.addIssue({
+        code: 'custom',
+        message: `Laat “${word}” weg: een terugroeping mag niet kleiner maken wat er mis is.`,
+      })
+  })
+
 export const publishRecall = endpoint('POST /api/admin/recalls', 'admin', {
   summary: 'Recall a product that was sold in a period, variants too: publish it, and mail each buyer',
   idempotent: true,
@@ -31,8 +55,22 @@ export const publishRecall = endpoint('POST /api/admin/recalls', 'admin', {
   input: z
     .object({
       ...sold,
-      hazard: requiredText('Schrijf wat er mis is.', 2000),
-      action: requiredText('Schrijf wat je klant moet doen, en wat hij krijgt.', 2000),
+      hazard: noticeText('Schrijf wat er mis is.'),
+      action: noticeText('Schrijf wat je klant moet doen.'),
+      /** Left out: the manufacturer of its safety information. */
+      brand: optionalSingleLine(120),
+      identification: optionalText(500),
+      remedies: z
+        .array(Remedy)
+        .min(1, 'Kies wat je klant kan krijgen.')
+        .max(3)
+        .refine(remedies => new Set(remedies).size === remedies.length, 'Kies elk één keer.'),
+      /** Required where a buyer has no choice between at least two. */
+      remedyException: optionalText(500),
+    })
+    .refine(({ remedies, remedyException }) => remedies.length !== 1 || remedyException !== null, {
+      path: ['remedyException'],
+      message: 'Laat je klant uit minstens twee kiezen. Kan er maar één, schrijf dan waarom.',
     })
     .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
       path: ['endsOn'],

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { mailsTo } from '../../../tests/support/payments.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
+import { deleteUnownedPictures } from '../../shop/pictures/service.ts'
+import { readPictures, type PictureProgress } from '../../shop/pictures/contract.ts'
+import { changeProduct, readAdminProduct, removeProduct } from '../products/contract.ts'
+import { changeOperator, createOperator, setProductSafety } from '../products/safety.contract.ts'
+import { addProductWithVariants } from '../../../tests/support/variants.ts'
+import { drawn, formOf, patience } from '../../../tests/support/pictureUploads.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { listRecalls, openRecall } from '../../shop/recalls/contract.ts'
+import { listRecalls, openRecall, type Remedy } from '../../shop/recalls/contract.ts'
 import { recallNotices } from '../../shop/recalls/table.ts'
 import { recallToken } from '../../shop/recalls/token.service.ts'
 import {
@@ -30,7 +36,13 @@ async function buy(customer: TestUser, productId: string) {
   const { body } = await customer.call(checkout, { items: [{ productId, quantity: 1 }], addressId })
   await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
 }
-const texts = { hazard: 'Het kan te warm worden.', action: 'Laad het niet meer. We betalen het terug.' }
+const texts = {
+  hazard: 'Het kan te warm worden.',
+  action: 'Laad het niet meer.',
+  brand: 'Sintel',
+  identification: 'Partij 2026-08',
+  remedies: ['REPAIR', 'REFUND'] satisfies Remedy[],
+}
 const today = { startsOn: '2026-11-25', endsOn: '2026-11-25' }
 const noticesOf = (recallId: string) =>
   shop.node.platform.db.select().from(recallNotices).where(eq(recallNotices.recallId, recallId))
@@ -103,6 +115,96 @@ describe('a recall', () => {
     const [notice] = await noticesOf(body.id)
     await shop.newClient().call(openRecall, { token: recallToken(shop.node.platform, notice?.id ?? '') })
     expect(await remind()).toBe(0)
+  })
+
+  it('keeps what it says when the product, its maker and its picture change, and the product goes', async () => {
+    const picture = async () => {
+      const sent = await admin.request(
+        'POST',
+        '/api/admin/pictures',
+        formOf([await drawn(80, 100).png().toBuffer()]),
+      )
+      const [{ id }] = sent.body as [PictureProgress]
+      return vi.waitFor(async () => {
+        const [{ url } = { url: null }] = (await admin.call(readPictures, { id })).body
+        expect(url).toMatch(/^\/media/)
+        return url as string
+      }, patience)
+    }
+    const [before, after] = [await picture(), await picture()]
+    const { product, variants } = await addProductWithVariants(
+      shop,
+      [{ name: 'maat', values: ['S'] }],
+      [{ values: ['S'] }],
+    )
+    const { id: productId, name } = product
+    const change = async (input: object) => {
+      const { version } = (await admin.call(readAdminProduct, { productId })).body
+      expect((await admin.call(changeProduct, { productId, version, ...input })).status).toBe(200)
+    }
+    await change({ images: [before] })
+    const operator = { address: 'Straat 1', country: 'BE', electronicAddress: 'a@maker.example' }
+    const { body: maker } = await admin.call(createOperator, { ...operator, name: 'Oude maker' })
+    const safety = { productId, manufacturerId: maker.id }
+    await admin.call(setProductSafety, { ...safety, model: 'M-1', version: null })
+    await buy(await shop.newUser(), variants[0]!.id)
+    const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+    const { body } = await admin.call(publishRecall, { productId, ...days, ...texts, brand: '' })
+    const notice = {
+      id: body.id,
+      productName: name,
+      imageUrl: before,
+      brand: 'Oude maker',
+      model: 'M-1',
+      ...days,
+    }
+    expect(body).toMatchObject(notice)
+
+    await change({ images: [after], name: 'Iets anders' })
+    await admin.call(setProductSafety, { ...safety, model: 'M-2', version: 1 })
+    await admin.call(changeOperator, { ...operator, name: 'Nieuwe maker', operatorId: maker.id })
+    expect((await admin.call(removeProduct, { productId })).status).toBe(204)
+    const twoDaysLater = () => new Date(Date.now() + 48 * 3_600_000)
+    await deleteUnownedPictures({ ...shop.node.platform, now: twoDaysLater })
+    const { body: list } = await shop.newClient().call(listRecalls)
+    expect(list.find(({ id }) => id === body.id)).toMatchObject(notice)
+    expect((await fetch(new URL(before, shop.origin))).status).toBe(200)
+  })
+
+  it('offers at least two remedies, or says why there is one, and softens nothing', async () => {
+    const { id: productId } = await addProduct(shop)
+    await buy(await shop.newUser(), productId)
+    const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+    const publish = async (changes: object) => {
+      const { status, body } = await admin.call(publishRecall, { productId, ...days, ...texts, ...changes })
+      return [status, (body as { fields?: object }).fields]
+    }
+    expect(await publish({ remedies: [] })).toEqual([400, { remedies: 'Kies wat je klant kan krijgen.' }])
+    expect(await publish({ remedies: ['REFUND', 'REFUND'] })).toEqual([
+      400,
+      { remedies: 'Kies elk één keer.' },
+    ])
+    expect(await publish({ remedies: ['REFUND'] })).toEqual([
+      400,
+      { remedyException: 'Laat je klant uit minstens twee kiezen. Kan er maar één, schrijf dan waarom.' },
+    ])
+    for (const words of [
+      'Uit voorzorg halen we het terug.',
+      'In zeldzame gevallen wordt het warm.',
+      'Er waren nog geen ongelukken.',
+    ])
+      expect(await publish({ hazard: words })).toEqual([
+        400,
+        { hazard: expect.stringContaining('weg: een terugroeping') },
+      ])
+    expect(await publish({ brand: '' })).toEqual([
+      400,
+      { brand: 'Vul het merk in: bij dit product staat nog niet wie het maakt.' },
+    ])
+    expect(await publish({ remedies: ['REFUND'], remedyException: 'Het wordt niet meer gemaakt.' })).toEqual([
+      201,
+      undefined,
+    ])
   })
 
   it('is refused for what can not be, in Dutch', async () => {

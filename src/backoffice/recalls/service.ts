@@ -9,10 +9,12 @@ import { queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { onlyRow, queryRows, sqlTimestamp } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { economicOperators, productSafety } from '../../shop/catalog/safety/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { imageUrlSql } from '../../shop/catalog/variants.service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { RECALLS_PATH, recallMail } from '../../shop/recalls/contract.ts'
+import { identificationLines, remedyText } from '../../shop/recalls/rules.ts'
 import { newestFirst } from '../../shop/recalls/service.ts'
 import { recallNotices, recalls } from '../../shop/recalls/table.ts'
 import type { countRecallBuyers, listRecallNotices, publishRecall } from './contract.ts'
@@ -76,21 +78,24 @@ async function addRecall(
   input: z.output<typeof publishRecall.input>,
 ): Promise<void> {
   const now = platform.now()
-  const { productId, ...texts } = input
-  const [product] = await tx
-    .select({ name: products.name, imageUrl: imageUrlSql() })
-    .from(products)
-    .where(eq(products.id, productId))
-  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const recall = {
+  const { productId, remedyException, ...texts } = input
+  const { name, imageUrl, manufacturer, model } = await readRecalled(tx, productId)
+  const brand = input.brand ?? manufacturer
+  if (brand === null)
+    throw new Problem('INVALID_INPUT', {
+      fields: { brand: 'Vul het merk in: bij dit product staat nog niet wie het maakt.' },
+    })
+  await tx.insert(recalls).values({
+    ...texts,
     id,
     productId,
-    productName: product.name,
-    imageUrl: product.imageUrl,
-    ...texts,
+    productName: name,
+    imageUrl,
+    brand,
+    model,
+    remedyException: input.remedies.length === 1 ? remedyException : null,
     publishedAt: now,
-  }
-  await tx.insert(recalls).values(recall)
+  })
   await tx.execute(sql`
     insert into ${recallNotices} (id, recall_id, user_id, order_id, mailed_at)
     select gen_random_uuid(), ${id}::uuid, "userId", "orderId", ${sqlTimestamp(now)} from (${buyersSql(input)}) buyers`)
@@ -104,6 +109,30 @@ async function addRecall(
     subjectId: id,
     details: { productId, buyers },
   })
+}
+
+/**
+ * What a notice says of a product: its own, or that of the product whose variant it is. Whoever changes or removes it waits, so that its
+ * picture is kept with an order of it.
+ * @throws Problem NOT_FOUND
+ */
+async function readRecalled(tx: Tx, productId: string) {
+  const [product] = await tx
+    .select({
+      name: products.name,
+      imageUrl: imageUrlSql(),
+      safetyId: sql<string>`coalesce(${products.parentId}, ${products.id})`,
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+    .for('share')
+  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  const [safety] = await tx
+    .select({ manufacturer: economicOperators.name, model: productSafety.model })
+    .from(productSafety)
+    .innerJoin(economicOperators, eq(economicOperators.id, productSafety.manufacturerId))
+    .where(eq(productSafety.productId, product.safetyId))
+  return { ...product, manufacturer: safety?.manufacturer ?? null, model: safety?.model ?? null }
 }
 
 /** @returns how many were mailed */
@@ -120,7 +149,18 @@ async function mailNotices(tx: Tx, { jobs, settings, origin }: Platform, where: 
     const { productName, startsOn, endsOn, hazard, action } = recall
     return {
       recipient,
-      props: { noticeId, productName, startsOn, endsOn, hazard, action, url, shopName },
+      props: {
+        noticeId,
+        productName,
+        startsOn,
+        endsOn,
+        identification: identificationLines(recall),
+        hazard,
+        action,
+        remedy: remedyText(recall),
+        url,
+        shopName,
+      },
     }
   })
   if (messages.length > 0) await queueMails(tx, jobs, recallMail, messages)

@@ -8,6 +8,7 @@ import { formatDate } from '../../ui/format.ts'
 import { useLinkToken } from '../../ui/linkToken.ts'
 import { RECALL_HEADING, type Recall } from './contract.ts'
 import { openedRecallQuery, recallsQuery } from './hooks.ts'
+import { identificationLines, remedyText } from './rules.ts'
 
 /** `/terugroepacties`: all recalls; the one of a mailed link first. */
 export function RecallsPage() {
@@ -57,21 +58,33 @@ export function RecallsPage() {
 
 const RecallCard = ({ recall }: { recall: Recall }) => (
   <Card className="grid gap-4">
-    <div className="flex gap-4">
+    <div className="flex flex-wrap gap-4">
       {recall.imageUrl !== null && (
-        <img src={recall.imageUrl} alt="" className="size-16 shrink-0 rounded-inner object-cover" />
+        <img
+          src={recall.imageUrl}
+          alt={`Zo ziet het eruit: ${recall.productName}`}
+          className="aspect-4/5 w-24 shrink-0 self-start rounded-inner bg-ground object-contain sm:w-32"
+        />
       )}
-      <div>
-        <p className="text-small font-medium">{RECALL_HEADING}</p>
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold text-danger">{RECALL_HEADING}</p>
         <h3 className="text-subheading font-semibold">{recall.productName}</h3>
         <p className="text-small text-ink-soft">
           Verkocht van {formatDate(recall.startsOn)} tot en met {formatDate(recall.endsOn)}
         </p>
+        <ul className="mt-2 text-small text-ink-soft">
+          {identificationLines(recall).map(line => (
+            <li key={line} className="wrap-anywhere whitespace-pre-line">
+              {line}
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
     <p>Stop meteen met het te gebruiken.</p>
     <Part title="Het gevaar" text={recall.hazard} />
     <Part title="Wat je moet doen" text={recall.action} />
+    {remedyText(recall) !== null && <Part title="Waar je recht op hebt" text={remedyText(recall) ?? ''} />}
     <p className="text-ink-soft">
       Gaf of leende je het aan een ander, geef dit dan door. Vragen?{' '}
       <Link to="/contact" className="underline underline-offset-4">

@@ -3,18 +3,31 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, day, id } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
+/** What a buyer can get for a recalled product (Reg. (EU) 2023/988, art. 37). */
+export const Remedy = z.enum(['REPAIR', 'REPLACEMENT', 'REFUND'])
+export type Remedy = z.output<typeof Remedy>
+
 /** A recall as everyone may read it (Reg. (EU) 2023/988, art. 36). */
 export const Recall = z.object({
   id,
   productName: z.string(),
   imageUrl: z.string().nullable(),
+  /** As they were when it was published; null of recalls from before they were kept. */
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Batch or serial numbers, and where they are on the product. */
+  identification: z.string().nullable(),
   /** The first and the last day on which it was sold. */
   startsOn: day,
   endsOn: day,
   /** What is wrong with it. */
   hazard: z.string(),
-  /** What to do, and what the buyer gets for it. */
+  /** What to do; of recalls from before there were remedies, also what the buyer gets for it. */
   action: z.string(),
+  /** What the buyer chooses from. */
+  remedies: z.array(Remedy),
+  /** Why there is no choice, where there is one remedy. */
+  remedyException: z.string().nullable(),
   publishedAt: dateTime,
 })
 export type Recall = z.output<typeof Recall>
@@ -46,8 +59,11 @@ export const recallMail = mailTemplate(
     /** When it was sold; left out of mails that were queued before. */
     startsOn: day.optional(),
     endsOn: day.optional(),
+    /** Brand, model and numbers, in lines. */
+    identification: z.array(z.string()).default([]),
     hazard: z.string(),
     action: z.string(),
+    remedy: z.string().nullable().default(null),
     url: z.string(),
     shopName: z.string(),
   }),

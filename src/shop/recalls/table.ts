@@ -4,6 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { primaryId, reference, timestamptz } from '../../platform/columns.ts'
 import { products } from '../catalog/table.ts'
 import { orders } from '../orders/table.ts'
+import type { Remedy } from './contract.ts'
 
 /** Recalls of products; one that is published never changes. */
 export const recalls = pgTable(
@@ -13,15 +14,26 @@ export const recalls = pgTable(
     productId: reference(() => products.id),
     /** Snapshot. */
     productName: text().notNull(),
+    /** Of a picture that is kept: one that was ordered keeps those that it no longer shows. */
     imageUrl: text(),
+    brand: text(),
+    model: text(),
+    identification: text(),
     /** The days of Brussels on which it was paid for, both included. */
     startsOn: date({ mode: 'string' }).notNull(),
     endsOn: date({ mode: 'string' }).notNull(),
     hazard: text().notNull(),
     action: text().notNull(),
+    remedies: text().array().$type<Remedy[]>().notNull().default([]),
+    /** Of a recall with one remedy. */
+    remedyException: text(),
     publishedAt: timestamptz().notNull(),
   },
-  table => [index().on(table.productId), check('recalls_period', sql`${table.startsOn} <= ${table.endsOn}`)],
+  table => [
+    index().on(table.productId),
+    check('recalls_period', sql`${table.startsOn} <= ${table.endsOn}`),
+    check('recalls_remedies', sql`${table.remedies} <@ array['REPAIR', 'REPLACEMENT', 'REFUND']`),
+  ],
 )
 
 /** The buyers of a recalled product, each once; the order is their newest one. */

@@ -44,7 +44,11 @@ export function FormDialog({
           noValidate
           method="post"
           className="grid gap-5"
-          onSubmit={event => void onSubmit(event)}
+          onSubmit={event => {
+            // A dialog that is opened within another form is its child for React, which would send that one as well.
+            event.stopPropagation()
+            void onSubmit(event)
+          }}
         >
           {children}
         </form>

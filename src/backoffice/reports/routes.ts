@@ -17,7 +17,7 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     await sendFile(reply, await renderReportFile(wanted, await findReport(db, wanted.quarter, wanted.report)))
   })
   serve(app, endpoints.downloadPeriodInvoices, async ({ quarter }, _, { reply }) => {
-    const content = await openInvoiceArchive(db, quarter)
+    const content = openInvoiceArchive(db, quarter)
     await sendFile(reply, { filename: `${quarter}-facturen.zip`, content, contentType: 'application/zip' })
   })
   serve(app, endpoints.readComparison, ({ quarter }) => readComparisonState(db, quarter, now()))

@@ -149,6 +149,9 @@ export async function seedInvoices({ db, random, userIds }: Seeding): Promise<vo
       content,
       totalCents,
       issuedAt,
+      ...(random.chance(0.7) && {
+        taxPointAt: new Date(issuedAt.getTime() - random.pick([0, 45_000, 5_400_000])),
+      }),
     })
     return number
   }

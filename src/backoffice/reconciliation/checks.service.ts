@@ -248,7 +248,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'periods.closed': sql`
     select p.quarter as subject, 'closed with ' || p.invoice_count || ' of ' || p.invoiced_cents || ', there are ' || count(i.id)
       || ' of ' || coalesce(sum(i.total_cents), 0) as detail
-    from ${closedPeriods} p left join ${invoices} i on i.issued_at >= p.starts_at and i.issued_at < p.ends_at
+    from ${closedPeriods} p left join ${invoices} i
+      on coalesce(i.tax_point_at, i.issued_at) >= p.starts_at and coalesce(i.tax_point_at, i.issued_at) < p.ends_at
     group by p.quarter having count(i.id) <> p.invoice_count or coalesce(sum(i.total_cents), 0) <> p.invoiced_cents`,
 })
 

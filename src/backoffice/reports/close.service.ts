@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { brusselsDay } from '../../money/credit/day.rules.ts'
 import { InvoiceKind } from '../../money/invoices/contract.ts'
+import { fiscalYear } from '../../money/invoices/rules.ts'
 import { closedPeriods, invoiceSeries } from '../../money/invoices/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -33,7 +34,7 @@ export const closeQuarter = (
   quarter: string,
 ): Promise<z.input<typeof AccountingPeriod>> =>
   db.transaction(async tx => {
-    await lockInvoiceSeries(tx, Number(quarter.slice(0, 4)))
+    await lockInvoiceSeries(tx, [Number(quarter.slice(0, 4)), fiscalYear(now())])
     const at = now()
     const periods = await findPeriods(tx, at)
     const period = periods.find(each => each.quarter === quarter)
@@ -54,9 +55,9 @@ export const closeQuarter = (
     >
   })
 
-/** Also those of which the first invoice is being issued. */
-async function lockInvoiceSeries(tx: Tx, year: number): Promise<void> {
-  const series = InvoiceKind.options.map(kind => ({ kind, year }))
+/** Also those of which the first invoice is being issued: one of this year may have its tax point in the last. */
+async function lockInvoiceSeries(tx: Tx, years: readonly number[]): Promise<void> {
+  const series = InvoiceKind.options.flatMap(kind => [...new Set(years)].map(year => ({ kind, year })))
   await tx.insert(invoiceSeries).values(series).onConflictDoNothing()
   await tx
     .select()

@@ -52,6 +52,7 @@ function document(
     number: 'F2026-000001',
     kind: 'INVOICE',
     issuedAt: new Date('2026-11-25T12:00:00Z'),
+    taxPointAt: null,
     content,
     ...own,
   }
@@ -82,10 +83,14 @@ describe('a journal', () => {
   })
 
   it('counts a day in Brussels', () => {
-    const [line] = journalLines(
-      document({}, [standard(121, 21)], { issuedAt: new Date('2026-12-31T23:30:00Z') }),
-    )
-    expect(line?.day).toBe('2027-01-01')
+    const issuedAt = new Date('2026-12-31T23:30:00Z')
+    const dayOf = (own: Partial<JournalDocument>) =>
+      journalLines(document({}, [standard(121, 21)], { issuedAt, ...own })).map(({ day, taxDay }) => [
+        day,
+        taxDay,
+      ])
+    expect(dayOf({})).toEqual([['2027-01-01', '2027-01-01']])
+    expect(dayOf({ taxPointAt: new Date('2026-12-31T22:59:59Z') })).toEqual([['2027-01-01', '2026-12-31']])
   })
 
   it('reads invoices from before VAT was kept by line', () => {

@@ -12,6 +12,8 @@ export interface JournalDocument {
   number: string
   kind: InvoiceKind
   issuedAt: Date
+  /** When its VAT became due; null for one from before that was kept. */
+  taxPointAt: Date | null
   content: InvoiceContent
 }
 
@@ -19,7 +21,10 @@ export interface JournalDocument {
 export interface JournalLine {
   number: string
   kind: InvoiceKind
+  /** Of its issue. */
   day: string
+  /** On which its VAT became due. */
+  taxDay: string
   subject: string
   /** The invoice that a credit note corrects, or that another one replaces. */
   credits: string | null
@@ -38,12 +43,19 @@ export interface JournalLine {
 }
 
 /** The parts of a document. One from before VAT was kept by line has one rate, and is of the seller's country. */
-export function journalLines({ number, kind, issuedAt, content }: JournalDocument): JournalLine[] {
+export function journalLines({
+  number,
+  kind,
+  issuedAt,
+  taxPointAt,
+  content,
+}: JournalDocument): JournalLine[] {
   const { subject, vat } = content
   const own = {
     number,
     kind,
     day: brusselsDay(issuedAt),
+    taxDay: brusselsDay(taxPointAt ?? issuedAt),
     subject,
     credits: content.credits ?? content.replaces ?? null,
     isOss: false,
@@ -91,6 +103,7 @@ const categoryName = (category: JournalLine['category']): string =>
 const journalColumns: ReportColumn<JournalLine>[] = [
   { name: 'Nummer', kind: 'text', cell: ({ number }) => number },
   { name: 'Dag', kind: 'day', cell: ({ day }) => day },
+  { name: 'Dag van de btw', kind: 'day', cell: ({ taxDay }) => taxDay },
   { name: 'Soort', kind: 'text', cell: ({ kind }) => invoiceKindLabels[kind] },
   { name: 'Waarvan', kind: 'text', cell: ({ subject }) => subject },
   { name: 'Bij factuur', kind: 'text', cell: ({ credits }) => credits },
@@ -101,7 +114,7 @@ const journalColumns: ReportColumn<JournalLine>[] = [
   ...amountColumns<JournalLine>(),
 ]
 
-/** The sales journal: every document of a quarter, a row for each rate. */
+/** The sales journal: every document whose VAT became due in a quarter, a row for each rate. */
 export const buildJournal = (lines: readonly JournalLine[]): ReportTable => buildTable(journalColumns, lines)
 
 interface VatSum {

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { brusselsDay } from '../../money/credit/day.rules.ts'
-import { closedPeriods, invoices } from '../../money/invoices/table.ts'
+import { closedPeriods, invoices, taxPointOf } from '../../money/invoices/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -30,7 +30,7 @@ export async function findPeriods(db: Db, now: Date): Promise<Period[]> {
   const { day } = await queryRow<{ day: string | null }>(
     db,
     sql`select to_char(${sqlDay(sql`least(
-      (select min(issued_at) from ${invoices}), (select min(settled_at) from ${payments} where status = 'PAID')
+      (select min(${taxPointOf(invoices)}) from ${invoices}), (select min(settled_at) from ${payments} where status = 'PAID')
     )`)}, 'YYYY-MM-DD') as day`,
   )
   const closed = await db
@@ -80,10 +80,14 @@ async function readJournal(db: Db, quarter: string): Promise<JournalLine[]> {
 
 const BATCH_SIZE = 500
 
-/** The invoices and credit notes of a quarter in batches, in the order of their numbers. */
+/** Whether the VAT of a document is declared in a period: by its tax point, not by the day of its issue. */
+const isDeclaredWithin = (startsAt: SQL, endsAt: SQL): SQL =>
+  sql`${taxPointOf(invoices)} >= ${startsAt} and ${taxPointOf(invoices)} < ${endsAt}`
+
+/** The invoices and credit notes that are declared in a quarter in batches, in the order of their numbers. */
 export async function* readInvoices(db: Db, quarter: string) {
   const { startsAt, endsAt } = quarterBounds(quarter)
-  const within = and(gte(invoices.issuedAt, startsAt), lt(invoices.issuedAt, endsAt))
+  const within = isDeclaredWithin(startsAt, endsAt)
   let last = ''
   while (true) {
     const batch = await db
@@ -98,7 +102,7 @@ export async function* readInvoices(db: Db, quarter: string) {
   }
 }
 
-/** What was invoiced in a quarter, credit notes included. */
+/** What was invoiced of a quarter, credit notes included. */
 export async function sumInvoices(
   db: Db,
   quarter: string,
@@ -110,6 +114,6 @@ export async function sumInvoices(
       invoicedCents: sql`coalesce(sum(${invoices.totalCents}), 0)`.mapWith(Number),
     })
     .from(invoices)
-    .where(and(gte(invoices.issuedAt, startsAt), lt(invoices.issuedAt, endsAt)))
+    .where(isDeclaredWithin(startsAt, endsAt))
   return found ?? { invoiceCount: 0, invoicedCents: 0 }
 }

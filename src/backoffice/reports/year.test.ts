@@ -52,8 +52,10 @@ const parts = (quarter: string) => {
   return sql`
     with documents as (
       select *, case kind when 'INVOICE' then 'Factuur' else 'Creditnota' end as sort,
-        to_char(issued_at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day
-      from invoices where issued_at >= ${from} and issued_at < ${to}
+        to_char(issued_at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day,
+        to_char(coalesce(tax_point_at, issued_at) at time zone 'Europe/Brussels', 'YYYY-MM-DD') as tax_day
+      from invoices where case when tax_point_at is null then issued_at >= ${from} and issued_at < ${to}
+        else tax_point_at >= ${from} and tax_point_at < ${to} end
     ), lines as (
       select d.id, (line ->> 'quantity')::int * (line ->> 'unitCents')::int as gross,
         coalesce((line ->> 'isVoucher')::boolean, false) as is_voucher
@@ -72,7 +74,7 @@ const parts = (quarter: string) => {
       union all
       select id, 'VOUCHER', 0, sum(gross)::int, 0, null from lines where is_voucher group by id
     ), parts as (
-      select d.number, d.sort, d.day, d.content ->> 'subject' as subject, d.content ->> 'credits' as credits,
+      select d.number, d.sort, d.day, d.tax_day, d.content ->> 'subject' as subject, d.content ->> 'credits' as credits,
         case when t.rate = 0 and t.vat = 0 then null else t.country end as country, t.category,
         case t.category when 'STANDARD' then 'Gewoon tarief' when 'REDUCED' then 'Verlaagd tarief'
           when 'EXEMPT' then 'Vrijgesteld' when 'REVERSE_CHARGE' then 'Btw verlegd'
@@ -89,7 +91,7 @@ const sums = sql`sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as 
 
 const plain: Record<ReportName, (quarter: string) => SQL> = {
   sales: quarter => sql`${parts(quarter)}
-    select number, day, sort, subject, credits, country, word, rate, "vatNumber", net, vat, gross from parts`,
+    select number, day, tax_day, sort, subject, credits, country, word, rate, "vatNumber", net, vat, gross from parts`,
   vat: quarter =>
     sql`${parts(quarter)} select country, word, rate, ${sums} from parts group by country, word, rate`,
   oss: quarter => sql`${parts(quarter)}

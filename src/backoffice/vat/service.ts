@@ -31,7 +31,7 @@ export const findCrossBorderSales = (db: Db, sellerCountry: string, year: number
       from ${invoices} i
         left join ${orders} o on o.id = i.subject_id and not i.content ? 'vat'
         left join names on names.name = o.shipping_country
-      where i.issued_at >= ${startOfYear(year)} and i.issued_at < ${startOfYear(year + 1)}
+      where ${taxPoint} >= ${startOfYear(year)} and ${taxPoint} < ${startOfYear(year + 1)}
         and coalesce(i.content #>> '{vat,basis}', 'TAXED') in ('TAXED', 'SMALL_ENTERPRISE')
     ), sums as (
       select country, coalesce(kept.gross, case when content ? 'vat' then 0 else older_gross end) as gross,
@@ -46,6 +46,9 @@ export const findCrossBorderSales = (db: Db, sellerCountry: string, year: number
       and country in (select value from jsonb_array_elements_text(${JSON.stringify(euCountries)}::jsonb))
     group by country order by 2 desc, 1`,
   )
+
+/** Of `invoices i`. */
+const taxPoint = sql`coalesce(i.tax_point_at, i.issued_at)`
 
 /** Cents of the lines of an invoice with one rate that are no gift cards. */
 const grossOfOlder = sql`(
@@ -67,7 +70,7 @@ async function countWithoutEvidence(db: Db, year: number, pieces: number): Promi
     db,
     sql`
     select count(*)::int as count from ${invoices} i
-    where i.issued_at >= ${startOfYear(year)} and i.kind = 'INVOICE'
+    where ${taxPoint} >= ${startOfYear(year)} and i.kind = 'INVOICE'
       and i.content #>> '{vat,basis}' in ('TAXED', 'OUTSIDE_EU') and i.content #> '{vat,groups}' <> '[]'
       and not i.content #> '{vat,evidence}' @> '[{"kind": "SHIPPING_ADDRESS"}]'
       and (

@@ -72,7 +72,9 @@ async function refundToCredit(
   // It is there at once: its entry is the receipt that a provider would give.
   await tx
     .insert(refunds)
-    .values(parts.map((part, index) => ({ ...part, providerId: entries[index]?.id as string })))
+    .values(
+      parts.map((part, index) => ({ ...part, providerId: entries[index]?.id as string, createdAt: now })),
+    )
   await addCreditEntries(tx, entries)
 }
 

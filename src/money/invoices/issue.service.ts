@@ -8,8 +8,9 @@ import { findPaymentCountry } from '../payments/service.ts'
 import type { VatTerms } from '../vat/contract.ts'
 import { placeOf } from '../vat/countries.rules.ts'
 import { countryOfVatNumber, currentTerms, decideTreatment, placeCustomer } from '../vat/rules.ts'
+import { vatNumberLine } from './addressLines.rules.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
-import { taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
+import { creditTaxPoint, saleTaxPoint, taxLines, toInvoiceSeller, type UntaxedLine } from './rules.ts'
 import { queuePeppolDocument } from './peppol/queue.service.ts'
 import { findCreditNotes, findInvoice, type InvoiceRow, issueInvoice, lockInvoice } from './service.ts'
 
@@ -65,7 +66,7 @@ export const invoicePurchase = (
 export const createCreditNote = (platform: Platform, sources: InvoiceSources, refundId: string) =>
   platform.db.transaction(async tx => {
     const { now } = platform
-    const { kind, subjectId, destination, reason, ...refund } = await getRefund(tx, refundId)
+    const { kind, subjectId, destination, reason, createdAt, ...refund } = await getRefund(tx, refundId)
     // The job of the invoice may run later than this one.
     if (!(await findInvoice(tx, subjectId)))
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
@@ -79,7 +80,8 @@ export const createCreditNote = (platform: Platform, sources: InvoiceSources, re
       isToCredit: destination === 'CREDIT',
     }
     const content = buildCreditNoteContent(invoice, credited, await findCreditNotes(tx, subjectId, number))
-    const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content } as const
+    const taxPointAt = creditTaxPoint(invoice, createdAt)
+    const draft = { kind: 'CREDIT_NOTE', userId, subjectId, refundId, content, taxPointAt } as const
     const { invoice: creditNote, isNew } = await issueInvoice(tx, draft, now)
     if (!isNew) return
     await queuePeppolDocument(tx, platform, creditNote)
@@ -101,12 +103,13 @@ async function issuePurchaseInvoice(tx: Tx, platform: Platform, source: InvoiceS
   const { business } = treatment
   const whole = {
     ...content,
-    buyer: business ? [...content.buyer, business.name, `Btw-nummer ${business.vatNumber}`] : content.buyer,
+    buyer: business ? [...content.buyer, business.name, vatNumberLine(business)] : content.buyer,
     seller: toInvoiceSeller(settings.current.company),
     ...taxLines(content.lines, treatment, vatRates.current, vat.paidAt ?? now()),
     credits: null,
   }
-  const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
+  const taxPointAt = saleTaxPoint(treatment, vat.paidAt)
+  const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole, taxPointAt } as const
   const { invoice, isNew } = await issueInvoice(tx, draft, now)
   if (!isNew) return
   await queuePeppolDocument(tx, platform, invoice)

@@ -57,11 +57,15 @@ async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   return file
 }
 
-function drawHeader(page: pdf.PdfDoc, { kind, number, issuedAt, content }: InvoiceRow): void {
+function drawHeader(page: pdf.PdfDoc, { kind, number, issuedAt, taxPointAt, content }: InvoiceRow): void {
   pdf.drawLetterhead(page, content.seller.name)
   pdf.setBoldFont(page, 16).text(invoiceKindLabels[kind], pdf.PDF_PAGE.margin, page.y + 28)
   pdf.setBodyFont(page, pdf.mutedColour).text(`Nummer ${number}`, { paragraphGap: 2 })
   page.text(`Datum ${pdf.formatPdfDate(issuedAt)}`, { paragraphGap: 2 })
+  const paidOn = pdf.formatPdfDate(taxPointAt ?? issuedAt)
+  // What the law wants to be said when it is another day (Dir. 2006/112 art. 226, 7°).
+  if (paidOn !== pdf.formatPdfDate(issuedAt))
+    page.text(`${kind === 'INVOICE' ? 'Betaald op' : 'Terugbetaling van'} ${paidOn}`, { paragraphGap: 2 })
   page.text(content.subject)
   if (content.credits) page.text(`Bij factuur ${content.credits}`)
   if (content.replaces) page.text(`In plaats van factuur ${content.replaces}`)

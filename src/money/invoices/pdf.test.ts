@@ -14,6 +14,7 @@ const invoiceOf = (count: number, address: string[]): InvoiceRow => ({
   number: 'F2026-000042',
   totalCents: count * 1000,
   issuedAt: new Date('2026-11-20T12:00:00Z'),
+  taxPointAt: null,
   content: {
     seller: { name: 'Gloed', address, companyNumber: null, vatNumber: null, email: null },
     buyer: ['Sam de Wit', 'Lindelaan 12', '3512 AB Utrecht'],
@@ -46,4 +47,17 @@ it('writes an amount below zero with a dash that its fonts have', async () => {
   const { content } = await renderInvoiceFile(invoice)
   // The dash is 0x96 and the euro sign 0x80.
   expect(pdfText(content)).toContain('\x96 \x80 2,50')
+})
+
+it('says when it was paid, or what was refunded when, only if that is another day than that of its issue', async () => {
+  const shown = async (own: Partial<InvoiceRow>) =>
+    textOf((await renderInvoiceFile({ ...invoiceOf(1, []), ...own })).content)
+  // 23:59 in Brussels, and a minute later.
+  const before = new Date('2026-11-19T22:59:00Z')
+  expect(await shown({ taxPointAt: before })).toContain('Betaald op 19 november 2026')
+  expect(await shown({ taxPointAt: before, kind: 'CREDIT_NOTE' })).toContain(
+    'Terugbetaling van 19 november 2026',
+  )
+  expect(await shown({ taxPointAt: new Date('2026-11-19T23:00:00Z') })).not.toContain('Betaald op')
+  expect(await shown({ taxPointAt: null })).not.toContain('Betaald op')
 })

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
-import { invoiceFileName, formatSellerLines, calculateInvoiceTotals, toInvoiceSeller } from './rules.ts'
+import {
+  invoiceFileName,
+  formatSellerLines,
+  calculateInvoiceTotals,
+  creditTaxPoint,
+  saleTaxPoint,
+  toInvoiceSeller,
+} from './rules.ts'
 import { readConfig } from '../../platform/config.ts'
 import { describeCompany } from '../../wire/companyText.ts'
+import type { VatBasis } from '../vat/contract.ts'
 import { vatExemptionNote } from '../vat/labels.rules.ts'
 
 const lines = fc.array(
@@ -87,4 +95,29 @@ it('follows the setting of the legal form in mails and invoices, as the legal te
   expect(describeCompany(company)).toBe('een eenmanszaak in België')
   expect(formatSellerLines(toInvoiceSeller(limited))[0]).toBe('Lichtpunt bv')
   expect(describeCompany(limited)).toBe('een vennootschap in België')
+})
+
+describe('the tax point', () => {
+  const paidAt = new Date('2026-12-31T22:59:00Z')
+  const goods = [{ kind: 'SHIPPING_ADDRESS' as const, country: 'NL' }]
+  const services = [{ kind: 'VAT_NUMBER' as const, country: 'NL' }]
+  const treated = (basis: VatBasis) => ({ vat: { basis } as never })
+
+  it.each([
+    ['TAXED', goods, paidAt],
+    ['TAXED', services, paidAt],
+    ['OUTSIDE_EU', goods, paidAt],
+    ['SMALL_ENTERPRISE', goods, paidAt],
+    // Goods to a business of another member state: art. 67; its services: art. 65.
+    ['REVERSE_CHARGE', goods, null],
+    ['REVERSE_CHARGE', services, paidAt],
+  ] as const)('of a sale that is %s with %o is %s', (basis, evidence, at) =>
+    expect(saleTaxPoint({ basis, evidence: [...evidence] }, paidAt)).toBe(at),
+  )
+
+  it('of a refund is when it was decided, but for what a business accounts for itself', () => {
+    expect(creditTaxPoint(treated('TAXED'), paidAt)).toBe(paidAt)
+    expect(creditTaxPoint({}, paidAt)).toBe(paidAt)
+    expect(creditTaxPoint(treated('REVERSE_CHARGE'), paidAt)).toBeNull()
+  })
 })

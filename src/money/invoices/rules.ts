@@ -2,7 +2,7 @@ import type { Company } from '../../wire/company.ts'
 import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
 import { modeOf, type TaxClass, type VatRate } from '../../wire/vat.ts'
 import type { VatTreatment } from '../vat/contract.ts'
-import { calculateVat, includedVat } from '../vat/rules.ts'
+import { calculateVat, includedVat, isOfGoods } from '../vat/rules.ts'
 import type { CreditPayment } from '../credit/contract.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
@@ -53,6 +53,22 @@ export function calculateInvoiceTotals({
     : includedVat(sumOf(lines.filter(({ isVoucher }) => !isVoucher)), Math.round(vatRate * 100))
   return { net: total - vat, vat, total }
 }
+
+/**
+ * When the VAT of a sale becomes due: when it is paid, because that is before the delivery (Dir. 2006/112 art. 65); of goods that a business
+ * of another member state accounts for, when they are invoiced (art. 67). @returns null for the time of its issue
+ */
+export const saleTaxPoint = (
+  vat: Pick<VatTreatment, 'basis' | 'evidence'>,
+  paidAt: Date | null,
+): Date | null => (vat.basis === 'REVERSE_CHARGE' && isOfGoods(vat) ? null : paidAt)
+
+/**
+ * When the VAT of a refund is taken off: when it is decided, because the price is lowered then (art. 90); of what a business of another
+ * member state accounts for, when it is told (art. 264). @returns null for the time of its issue
+ */
+export const creditTaxPoint = ({ vat }: Pick<InvoiceContent, 'vat'>, decidedAt: Date): Date | null =>
+  vat?.basis === 'REVERSE_CHARGE' ? null : decidedAt
 
 /** What gift cards and store credit paid, as an invoice says it. */
 export const describeCreditPayments = (payments: readonly CreditPayment[]) =>

@@ -1,11 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { brusselsDay } from '../credit/day.rules.ts'
 import type { Invoice } from './contract.ts'
 import { calculateInvoiceTotals, fiscalYear, formatInvoiceNumber } from './rules.ts'
-import { invoices, invoiceSeries } from './table.ts'
+import { closedPeriods, invoices, invoiceSeries } from './table.ts'
 
 /** Reads one's own order. @throws Problem NOT_FOUND for an unknown order or another user's */
 export type OwnOrderLookup = (db: Db, userId: string, orderId: string) => Promise<unknown>
@@ -19,7 +20,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 export async function issueInvoice(
   tx: Tx,
   draft: Pick<InvoiceRow, 'kind' | 'userId' | 'subjectId' | 'refundId' | 'content'> &
-    Partial<Pick<InvoiceRow, 'corrects'>>,
+    Partial<Pick<InvoiceRow, 'corrects' | 'taxPointAt'>>,
   now: () => Date,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
   const { kind } = draft
@@ -36,8 +37,24 @@ export async function issueInvoice(
     .returning({ serial: invoiceSeries.lastSerial })
   const number = formatInvoiceNumber(kind, year, series?.serial ?? 0)
   const { total: totalCents } = calculateInvoiceTotals(draft.content)
-  const values = { ...draft, number, totalCents, issuedAt }
+  const taxPointAt = await openTaxPoint(tx, draft.taxPointAt ?? issuedAt, issuedAt)
+  const values = { ...draft, number, totalCents, issuedAt, taxPointAt }
   return { invoice: onlyRow(await tx.insert(invoices).values(values).returning()), isNew: true }
+}
+
+/**
+ * When the VAT is declared: at its tax point, or when it is issued if that quarter is closed by now. Who closes one waits for the series that
+ * is locked here.
+ */
+async function openTaxPoint(tx: Tx, taxPointAt: Date, issuedAt: Date): Promise<Date> {
+  // Clocks of nodes differ.
+  if (taxPointAt >= issuedAt) return issuedAt
+  if (brusselsDay(taxPointAt) === brusselsDay(issuedAt)) return taxPointAt
+  const [closed] = await tx
+    .select({ quarter: closedPeriods.quarter })
+    .from(closedPeriods)
+    .where(and(lte(closedPeriods.startsAt, taxPointAt), gt(closedPeriods.endsAt, taxPointAt)))
+  return closed ? issuedAt : taxPointAt
 }
 
 /** The invoice of a purchase: the one that replaced the first, if any. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -17,6 +17,10 @@ import { users } from '../../people/accounts/table.ts'
 import { reference, primaryId, timestamptz } from '../../platform/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
+/** The time that decides in which period a document is declared; of one from before it was kept, that of its issue. */
+export const taxPointOf = (invoice: Record<'taxPointAt' | 'issuedAt', AnyPgColumn>): SQL<Date> =>
+  sql`coalesce(${invoice.taxPointAt}, ${invoice.issuedAt})`
+
 /** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is corrected by a credit note. */
 export const invoices = pgTable(
   'invoices',
@@ -34,6 +38,8 @@ export const invoices = pgTable(
     content: jsonb().$type<InvoiceContent>().notNull(),
     totalCents: integer().notNull(),
     issuedAt: timestamptz().notNull(),
+    /** When its VAT became due (`saleTaxPoint`, `creditTaxPoint`), at most when it was issued; null on those from before it was kept. */
+    taxPointAt: timestamptz(),
   },
   table => [
     uniqueIndex('invoices_one_a_subject')
@@ -46,8 +52,10 @@ export const invoices = pgTable(
     index('invoices_by_subject').on(table.subjectId),
     index('invoices_by_user').on(table.userId),
     index('invoices_by_issue').on(table.issuedAt),
+    index('invoices_by_tax_point').on(taxPointOf(table)),
     check('invoices_kind', sql`(${table.kind} = 'CREDIT_NOTE') = (${table.refundId} is not null)`),
     check('invoices_corrects', sql`${table.corrects} is null or ${table.kind} = 'INVOICE'`),
+    check('invoices_tax_point', sql`${table.taxPointAt} <= ${table.issuedAt}`),
     check('invoices_sign', sql`(${table.kind} = 'INVOICE') = (${table.totalCents} >= 0)`),
   ],
 )
@@ -63,7 +71,7 @@ export const invoiceSeries = pgTable(
   table => [primaryKey({ columns: [table.kind, table.year] })],
 )
 
-/** The closed quarters. A trigger forbids changing them, and another invoices that are dated inside one. */
+/** The closed quarters. A trigger forbids changing them, and another invoices that are dated inside one or have their tax point there. */
 export const closedPeriods = pgTable(
   'closed_periods',
   {

@@ -17,6 +17,10 @@ const seller = {
 }
 const belgian = { name: 'Winkel <BV>', vatNumber: 'BE0987654394', checkedAt: null, consultation: null }
 
+const person = ['Ans de Vries', 'Lindelaan 2', '3512 AB Utrecht', 'Nederland']
+
+type Document = Parameters<typeof buildUbl>[0]
+
 interface Sold {
   quantity: number
   unitCents: number
@@ -28,7 +32,13 @@ interface Sold {
 function ubl(
   sold: readonly Sold[],
   treatment: Partial<VatTreatment> = {},
-  kind: 'INVOICE' | 'CREDIT_NOTE' = 'INVOICE',
+  {
+    kind = 'INVOICE',
+    buyer = person,
+    taxPointAt = null,
+  }: Partial<Pick<Document, 'kind' | 'taxPointAt'>> & {
+    buyer?: string[]
+  } = {},
 ) {
   const whole: VatTreatment = {
     scheme: 'OSS',
@@ -42,12 +52,12 @@ function ubl(
   const lines = sold.map((line, index) => ({ text: `Regel ${index + 1}`, ...line }))
   const content = {
     seller,
-    buyer: ['Ans de Vries', 'Lindelaan 2', '3512 AB Utrecht', 'Nederland'],
+    buyer,
     subject: 'Bestelling 2026-000042',
     ...taxLines(lines, whole, defaultVatRates, issuedAt),
     credits: kind === 'CREDIT_NOTE' ? 'F2026-000001' : null,
   } as InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
-  return buildUbl({ kind, number: 'F2026-000001', issuedAt, content })
+  return buildUbl({ kind, number: 'F2026-000001', issuedAt, taxPointAt, content })
 }
 
 const amounts = (xml: string, name: string): number[] =>
@@ -95,6 +105,53 @@ describe('an invoice as UBL', () => {
     )
   })
 
+  it('has the address of the buyer in its own parts, and the business apart', () => {
+    const partyOf = (xml: string) =>
+      /<cac:AccountingCustomerParty>(.*)<\/cac:AccountingCustomerParty>/.exec(xml)?.[1]
+    const sold = [{ quantity: 1, unitCents: 12_10 }]
+    const lines = ['Ans de Vries', 'Winkel <BV>', 'Kerkstraat 12 bus 3', '9000 Gent', 'België']
+    const address = (own: string) =>
+      `<cac:PostalAddress><cbc:StreetName>Kerkstraat 12 bus 3</cbc:StreetName>${own}<cbc:CityName>Gent</cbc:CityName><cbc:PostalZone>9000</cbc:PostalZone><cac:Country><cbc:IdentificationCode>BE</cbc:IdentificationCode></cac:Country></cac:PostalAddress>`
+    const company = '<cbc:AdditionalStreetName>Winkel &lt;BV&gt;</cbc:AdditionalStreetName>'
+    const consumer = partyOf(ubl(sold, { place: 'BE', country: 'BE' }, { buyer: lines }))
+    expect(consumer).toContain(address(company))
+    expect(consumer).toContain('<cbc:RegistrationName>Ans de Vries</cbc:RegistrationName>')
+    const named = [...lines, 'Winkel <BV>', 'Btw-nummer BE0987654394']
+    const ofBusiness = partyOf(ubl(sold, { place: 'BE', country: 'BE', business: belgian }, { buyer: named }))
+    expect(ofBusiness).toContain(address(''))
+    expect(ofBusiness).toContain('<cac:Contact><cbc:Name>Ans de Vries</cbc:Name></cac:Contact>')
+    const other = { ...belgian, name: 'Sintel bv' }
+    const elsewhere = [...lines, 'Sintel bv', 'Btw-nummer BE0987654394']
+    expect(
+      partyOf(ubl(sold, { place: 'BE', country: 'BE', business: other }, { buyer: elsewhere })),
+    ).toContain(address(company))
+  })
+
+  it('to who had nothing sent has their country, and no address', () => {
+    const xml = ubl(
+      [{ quantity: 1, unitCents: 12_10 }],
+      { evidence: [] },
+      { buyer: ['Ans', 'ans@example.com'] },
+    )
+    expect(xml).toContain('<cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>NL<')
+    expect(xml).toContain(
+      '<cac:Contact><cbc:ElectronicMail>ans@example.com</cbc:ElectronicMail></cac:Contact>',
+    )
+  })
+
+  it('names the day on which the VAT became due where that is another than the day of its issue (BT-7)', () => {
+    const sold = [{ quantity: 1, unitCents: 12_10 }]
+    const on = (time: string, treatment: Partial<VatTreatment> = {}) =>
+      ubl(sold, treatment, { taxPointAt: new Date(time) })
+    // 23:59 in Brussels of the day before, and midnight.
+    expect(on('2026-11-24T22:59:00Z')).toContain(
+      '380</cbc:InvoiceTypeCode><cbc:TaxPointDate>2026-11-24</cbc:TaxPointDate><cbc:DocumentCurrencyCode>',
+    )
+    expect(on('2026-11-24T23:00:00Z')).not.toContain('TaxPointDate')
+    expect(on('2026-11-24T22:59:00Z', { basis: 'NONE', country: null })).not.toContain('TaxPointDate')
+    expect(ubl(sold)).not.toContain('TaxPointDate')
+  })
+
   it('has what is exempt and gift cards in one group', () => {
     const xml = ubl([
       { quantity: 1, unitCents: 10_00, taxClass: 'EXEMPT' },
@@ -105,7 +162,7 @@ describe('an invoice as UBL', () => {
   })
 
   it('credits with amounts above 0', () => {
-    const xml = ubl([{ quantity: 1, unitCents: -12_10 }], {}, 'CREDIT_NOTE')
+    const xml = ubl([{ quantity: 1, unitCents: -12_10 }], {}, { kind: 'CREDIT_NOTE' })
     expect(xml).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>')
     expect(xml).toContain('<cac:InvoiceDocumentReference><cbc:ID>F2026-000001</cbc:ID>')
     expect(amount(xml, 'TaxInclusiveAmount')).toBe(1210)

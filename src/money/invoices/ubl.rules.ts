@@ -1,6 +1,8 @@
 import { brusselsDay } from '../credit/day.rules.ts'
 import type { VatCategory } from '../vat/contract.ts'
 import { categoryNotes } from '../vat/labels.rules.ts'
+import { isOfGoods } from '../vat/rules.ts'
+import { type InvoiceAddress, parseAddress, parseBuyer } from './addressLines.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 import { element, writeXml, type XmlElement } from './xml.rules.ts'
 
@@ -9,6 +11,8 @@ interface UblInvoice {
   kind: InvoiceKind
   number: string
   issuedAt: Date
+  /** When its VAT became due; null for one from before that was kept. */
+  taxPointAt?: Date | null
   content: InvoiceContent & { vat: NonNullable<InvoiceContent['vat']> }
 }
 
@@ -58,13 +62,16 @@ export const isForPeppol = ({ vat }: Pick<InvoiceContent, 'vat'>): boolean =>
 /**
  * The document as UBL 2.1 by EN 16931, and by Peppol BIS Billing 3.0 for a Belgian business. It was paid when it was issued.
  */
-export function buildUbl({ kind, number, issuedAt, content }: UblInvoice): string {
+export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInvoice): string {
   const isInvoice = kind === 'INVOICE'
   const sign = isInvoice ? 1 : -1
   const name = isInvoice ? 'Invoice' : 'CreditNote'
   const lines = content.lines.map(line => toLine(line, content, sign))
   const groups = groupLines(lines, content, sign)
   const isPeppol = isForPeppol(content)
+  const day = brusselsDay(taxPointAt ?? issuedAt)
+  // BT-7; there is none of what is out of the scope of VAT.
+  const taxPoint = day !== brusselsDay(issuedAt) && content.vat.basis !== 'NONE' && text('TaxPointDate', day)
   const preceding = content.credits ?? content.replaces ?? null
   const root = element(
     name,
@@ -73,7 +80,9 @@ export function buildUbl({ kind, number, issuedAt, content }: UblInvoice): strin
       isPeppol && text('ProfileID', PEPPOL_PROCESS),
       text('ID', number),
       text('IssueDate', brusselsDay(issuedAt)),
-      text(isInvoice ? 'InvoiceTypeCode' : 'CreditNoteTypeCode', isInvoice ? '380' : '381'),
+      ...(isInvoice
+        ? [text('InvoiceTypeCode', '380'), taxPoint]
+        : [taxPoint, text('CreditNoteTypeCode', '381')]),
       text('DocumentCurrencyCode', 'EUR'),
       text('BuyerReference', content.subject),
       preceding !== null &&
@@ -119,8 +128,7 @@ function codeOf(category: VatCategory | 'VOUCHER', rate: number, vat: UblInvoice
   // Nothing else may stand beside what is out of scope (BR-O-11).
   if (category === 'VOUCHER') return vat.basis === 'NONE' ? { code: 'O', rate: null } : { code: 'E', rate: 0 }
   if (category === 'NONE') return { code: 'O', rate: null }
-  const isShipped = vat.evidence.some(({ kind }) => kind === 'SHIPPING_ADDRESS')
-  const code = category === 'REVERSE_CHARGE' && isShipped ? 'K' : categoryCodes[category]
+  const code = category === 'REVERSE_CHARGE' && isOfGoods(vat) ? 'K' : categoryCodes[category]
   return { code, rate }
 }
 
@@ -165,15 +173,14 @@ const scheme = part('TaxScheme', [text('ID', 'VAT')])
 const category = (tag: string, { code, rate }: TaxedAmount, reason: string | null = null) =>
   part(tag, [text('ID', code), percent(rate), text('TaxExemptionReason', reason), scheme])
 
-function address(lines: readonly string[], country: string) {
-  const [street, second, ...others] = lines
-  return part('PostalAddress', [
+const address = ({ street, additional, city, postalCode }: InvoiceAddress, country: string) =>
+  part('PostalAddress', [
     text('StreetName', street),
-    text('AdditionalStreetName', second),
-    others.length > 0 && part('AddressLine', [text('Line', others.join(', '))]),
+    text('AdditionalStreetName', additional),
+    text('CityName', city),
+    text('PostalZone', postalCode),
     part('Country', [text('IdentificationCode', country)]),
   ])
-}
 
 /** The enterprise number in a Belgian VAT number; null for any other. */
 export const belgianNumber = (vatNumber: string | null | undefined): string | null =>
@@ -187,7 +194,7 @@ function seller({ seller: own, vat }: UblInvoice['content']) {
       endpoint !== null
         ? text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS })
         : text('EndpointID', own.email, { schemeID: 'EM' }),
-      address(own.address.slice(0, 2), vat.sellerCountry),
+      address(parseAddress(own.address), vat.sellerCountry),
       // Who is out of the scope of VAT names no VAT number (BR-O-02).
       own.vatNumber !== null &&
         !isOutside &&
@@ -200,14 +207,21 @@ function seller({ seller: own, vat }: UblInvoice['content']) {
   ])
 }
 
-function buyer({ buyer: lines, vat: { business, place, sellerCountry } }: UblInvoice['content']) {
+function buyer(content: UblInvoice['content']) {
+  const { business, place, sellerCountry } = content.vat
+  const { name, email, additional, ...own } = parseBuyer(content)
+  // The company at the address may be the business, which is named below.
+  const isNamed = additional?.toLowerCase() === business?.name.toLowerCase()
   const endpoint = belgianNumber(business?.vatNumber)
   return part('AccountingCustomerParty', [
     part('Party', [
       endpoint !== null && text('EndpointID', endpoint, { schemeID: BELGIAN_NUMBERS }),
-      address(lines.slice(1, 3), place ?? sellerCountry),
+      address({ ...own, additional: isNamed ? null : additional }, place ?? sellerCountry),
       business && part('PartyTaxScheme', [text('CompanyID', business.vatNumber), scheme]),
-      part('PartyLegalEntity', [text('RegistrationName', business?.name ?? lines[0] ?? 'Klant')]),
+      part('PartyLegalEntity', [text('RegistrationName', business?.name ?? name ?? 'Klant')]),
+      // The person whom the business has it sent to.
+      (business || email !== null) &&
+        part('Contact', [business && text('Name', name), text('ElectronicMail', email)]),
     ]),
   ])
 }

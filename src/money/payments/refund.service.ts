@@ -68,11 +68,19 @@ export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<bool
   return credited !== undefined
 }
 
-/** A refund's amount in cents, its reason and its purchase. @throws Problem NOT_FOUND */
+/** A refund's amount in cents, its reason, its time and its purchase. @throws Problem NOT_FOUND */
 export async function getRefund(tx: Tx, refundId: string) {
   const [refund] = await tx
     .select({
-      ...columnsOf(refunds, 'amountCents', 'reason', 'voucherCents', 'classCents', 'destination'),
+      ...columnsOf(
+        refunds,
+        'amountCents',
+        'reason',
+        'voucherCents',
+        'classCents',
+        'destination',
+        'createdAt',
+      ),
       ...columnsOf(payments, 'kind', 'subjectId'),
     })
     .from(refunds)
@@ -127,13 +135,13 @@ async function sumRequest(tx: Tx, requestId: string): Promise<number> {
  */
 export async function createRefund(
   tx: Tx,
-  { jobs }: Platform,
+  { jobs, now }: Platform,
   refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountCents' | 'reason' | 'credits'> &
     Partial<Pick<RefundRow, 'requestId' | 'voucherCents' | 'classCents'>>,
   subject: PaymentSubject,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund
-  await tx.insert(refunds).values(refund)
+  await tx.insert(refunds).values({ ...refund, createdAt: now() })
   const payment = await findPayment(tx, paymentId)
   if (payment?.providerId) return jobs.send(tx, refundJob, { refundId: id })
   await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })

@@ -99,6 +99,10 @@ const isReverseCharged = (
 ): boolean =>
   checkedAt !== null && place !== null && place !== sellerCountry && countryOfVatNumber(vatNumber) === place
 
+/** Whether goods were sent: else it is a service. */
+export const isOfGoods = ({ evidence }: Pick<VatTreatment, 'evidence'>): boolean =>
+  evidence.some(({ kind }) => kind === 'SHIPPING_ADDRESS')
+
 /** The ISO code of the member state that gave out a number, whose prefix for Greece is `EL`. */
 export const countryOfVatNumber = (vatNumber: string): string =>
   vatNumber.slice(0, 2) === 'EL' ? 'GR' : vatNumber.slice(0, 2)

@@ -70,6 +70,7 @@ export function numberInvoices({ invoiceDrafts, rows, settings }: History): void
       content,
       totalCents: calculateInvoiceTotals(content).total,
       issuedAt: at,
+      taxPointAt: at,
     })
   }
   rows.invoiceSeries.push(...lastSerials.values())

@@ -83,7 +83,7 @@ async function attempt(
   { db }: Platform,
   gateway: PeppolGateway | null,
   document: PeppolRow,
-  { kind, number, issuedAt, content }: InvoiceRow,
+  { kind, number, issuedAt, taxPointAt, content }: InvoiceRow,
 ): Promise<Outcome> {
   const receiver = receiverOf(content)
   const { vat } = content
@@ -96,7 +96,7 @@ async function attempt(
     // What may have been taken is asked about by its id, whatever the network says now.
     if (!mayBeTaken && !(await gateway.hasReceiver(receiver, kind))) return { status: 'NO_RECEIVER' }
     await db.update(peppolDocuments).set({ mayBeTaken: true }).where(isStill(document))
-    const ubl = buildUbl({ kind, number, issuedAt, content: { ...content, vat } })
+    const ubl = buildUbl({ kind, number, issuedAt, taxPointAt, content: { ...content, vat } })
     isAsked = true
     const receipt = await gateway.submit({ submissionId: document.submissionId, kind, receiver, ubl })
     if (!('refused' in receipt)) return { status: 'SENT', providerId: receipt.providerId }

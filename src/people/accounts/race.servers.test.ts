@@ -39,6 +39,20 @@ it('accepts a token once for 20 simultaneous uses', async () => {
   expect((await shop.newClient().call(login, signIn)).status).toBe(200)
 })
 
+it('accepts one of several tokens of a user that are used at once, and refuses the others without a deadlock', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { user } = await shop.newUser()
+    const tokens = await many(6, () => resetToken(user.id))
+    const answers = await Promise.all(
+      tokens.map(token => shop.newClient().call(resetPassword, { token, password: NEW })),
+    )
+    const refused = answers.filter(({ status }) => status !== 204)
+    expect(refused.map(({ body }) => (body as unknown as { code: string }).code)).toEqual(
+      Array<string>(5).fill('TOKEN_INVALID'),
+    )
+  }
+})
+
 it('leaves no session of the old password, however many sign in during the change', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { user } = await shop.newUser()

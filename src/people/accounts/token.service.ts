@@ -14,25 +14,28 @@ export async function issueToken(db: Db, userId: string, purpose: TokenPurpose, 
 }
 
 /**
- * Deletes a token and all others of its user for the same purpose. Of two simultaneous requests, one succeeds.
+ * Deletes a token and all others of its user for the same purpose. Of two simultaneous requests, one succeeds, with different tokens too: the
+ * user is locked before the tokens, to avoid deadlock.
  * @returns the user's id
  * @throws Problem TOKEN_INVALID when it is unknown, used, expired, for another purpose, or of a closed account
  */
 export async function consumeToken(tx: Tx, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
-  const [deleted] = await tx
-    .delete(accountTokens)
+  const [found] = await tx
+    .select({ userId: accountTokens.userId })
+    .from(accountTokens)
     .where(isValidToken(token, purpose, now))
-    .returning({ userId: accountTokens.userId })
-  if (!deleted) throw new Problem('TOKEN_INVALID')
-  await tx
-    .delete(accountTokens)
-    .where(and(eq(accountTokens.userId, deleted.userId), eq(accountTokens.purpose, purpose)))
+  if (!found) throw new Problem('TOKEN_INVALID')
   const [owner] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, deleted.userId), isNull(users.deleteAfter)))
+    .where(and(eq(users.id, found.userId), isNull(users.deleteAfter)))
     .for('no key update')
   if (!owner) throw new Problem('TOKEN_INVALID')
+  const deleted = await tx
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.userId, owner.id), eq(accountTokens.purpose, purpose)))
+    .returning({ tokenHash: accountTokens.tokenHash })
+  if (!deleted.some(({ tokenHash }) => tokenHash === hashToken(token))) throw new Problem('TOKEN_INVALID')
   return owner.id
 }
 

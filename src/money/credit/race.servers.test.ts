@@ -12,6 +12,7 @@ import { paymentsOf } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
+import { queryRow } from '../../platform/sql.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
@@ -164,6 +165,25 @@ it('one card pays an order and minutes at once, each a part', async () => {
     customer(3).call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000, giftCards: [code] }),
   ])
   expect([order.status, minutes.status]).toEqual([201, 201])
+  expect(await balanceOf(id)).toBe(0)
+  await booksAgree()
+})
+
+it('minutes wait for their buyer before they take the card: an order with a promotion locks the buyer first', async () => {
+  const { code, id } = await giveCard(shop, admin, 1000)
+  const buyer = customer(5)
+  const whoWaits = sql`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiting = async () => (await queryRow<{ count: number }>(db(), whoWaits)).count
+  const minutes = { packageId: 'quick', minutes: 5, price: 1000, giftCards: [code] }
+  const bought = await db().transaction(async tx => {
+    await tx.execute(sql`select from users where id = ${buyer.userId}::uuid for no key update`)
+    const buying = buyer.call(purchaseMinutes, minutes)
+    await expect.poll(waiting).toBe(1)
+    await tx.execute(sql`select from credit_accounts where id = ${id}::uuid for no key update nowait`)
+    return [buying]
+  })
+  expect((await bought[0])?.status).toBe(201)
   expect(await balanceOf(id)).toBe(0)
   await booksAgree()
 })

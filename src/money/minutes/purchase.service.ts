@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
 import { assertTermsAccepted } from '../../people/accounts/terms.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
@@ -9,7 +11,7 @@ import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
 import { currentTerms } from '../vat/rules.ts'
 import { refundPurchase } from '../credit/refund.service.ts'
-import { spendCredit } from '../credit/spend.service.ts'
+import { spendCredit, usesCredit } from '../credit/spend.service.ts'
 import { claimRefund } from '../payments/refund.service.ts'
 import type { purchaseMinutes, refundMinutes } from './contract.ts'
 import {
@@ -132,6 +134,9 @@ async function placePurchase(
     now,
   )
   const { giftCards, useStoreCredit, expectedDue } = choice
+  // Minutes that are paid with it are credited at once: the user is locked before accounts, as by an order with a promotion.
+  if (usesCredit(choice))
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const amountCents = await spendCredit(tx, spendOnMinutes, {
     ...purchase,
     totalCents: price,

@@ -82,7 +82,8 @@ const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 
  * comes at all the connection is given up.
  */
 const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
-const LOCK_NOT_AVAILABLE = '55P03'
+/** PostgreSQL's code of a lock that was not waited for, or not any longer. */
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Makes a short write in one statement on the pipeline. One that would wait for a lock had no effect there, and is made again on a

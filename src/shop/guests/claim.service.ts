@@ -4,7 +4,7 @@ import { moveStoreCredit } from '../../money/credit/move.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/sql.ts'
-import { mergeGuestCart } from './mergeCart.service.ts'
+import { lockRowsOfGuest, mergeGuestCart } from './mergeCart.service.ts'
 
 /**
  * The columns that name the customer of an order, which move with it. Named in text, because some slices import this one. What else refers
@@ -60,6 +60,7 @@ export async function claimGuestOrders(tx: Tx, userId: string): Promise<number> 
 }
 
 async function claimGuest(tx: Tx, guestId: string, userId: string): Promise<number> {
+  await lockRowsOfGuest(tx, guestId, ['payments', 'orders', 'invoices'])
   const count = await countOrders(tx, guestId)
   await mergeGuestCart(tx, guestId, userId)
   // Both may have used what is for one use by each customer: an index allows an account one of them.

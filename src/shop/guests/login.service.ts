@@ -1,29 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { GuestCookies } from '../../people/accounts/guestCookie.service.ts'
 import type { OnSignedIn } from '../../people/accounts/loginFlow.service.ts'
-import type { Tx } from '../../platform/db.ts'
+import { type Db, LOCK_NOT_AVAILABLE, type Tx, unwrapDatabaseError } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { claimGuestOrders } from './claim.service.ts'
 import { mergeGuestCart } from './mergeCart.service.ts'
 
+/** How often a guest is tried to be taken over whose order something else is working on, and the pause before the next time, in milliseconds. */
+const ATTEMPTS = 4
+const PAUSE_MS = 50
+
+/** @throws the error of the last attempt */
+async function takeOver<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (unwrapDatabaseError(error).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error
+    await pause(PAUSE_MS * attempt)
+    return takeOver(db, work, attempt + 1)
+  }
+}
+
 /** After a login: what the browser had in the cart as a guest is in that of the account, and what its address ordered is there too. */
 export function createGuestTakeover(platform: Platform, guests: GuestCookies): OnSignedIn {
   const { db, log } = platform
-  const attempt = async (userId: string, work: (tx: Tx) => Promise<void>) => {
+  const attempt = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> => {
     try {
-      await db.transaction(work)
+      return await takeOver(db, work)
     } catch (error) {
       // The login goes on; the next one tries again, because the browser keeps its cookie and the guest its orders.
       log.error({ err: error, userId }, 'a guest is not taken over')
+      return undefined
     }
   }
   return async (userId, { request, reply }) => {
     const guestId = guests.find(request)
-    if (guestId !== null)
-      await attempt(userId, async tx => {
-        const isPartial = await mergeGuestCart(tx, guestId, userId)
-        guests.clear(reply, { isPartial })
-      })
-    await attempt(userId, async tx => void (await claimGuestOrders(tx, userId)))
+    if (guestId !== null) {
+      const isPartial = await attempt(userId, tx => mergeGuestCart(tx, guestId, userId))
+      // Once it is committed: a browser without its cookie has lost what is still in the guest's cart.
+      if (isPartial !== undefined) guests.clear(reply, { isPartial })
+    }
+    await attempt(userId, tx => claimGuestOrders(tx, userId))
   }
 }
 
@@ -32,7 +49,7 @@ export const createGuestClaim =
   ({ db, log }: Platform) =>
   async (userId: string): Promise<void> => {
     try {
-      await db.transaction(tx => claimGuestOrders(tx, userId))
+      await takeOver(db, tx => claimGuestOrders(tx, userId))
     } catch (error) {
       log.error({ err: error, userId }, 'the orders of a guest are not taken over')
     }

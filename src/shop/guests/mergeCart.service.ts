@@ -11,6 +11,21 @@ import { isForSaleSql } from '../catalog/variants.service.ts'
 import { orders } from '../orders/table.ts'
 
 /**
+ * Locks rows of a guest whose own row is locked already. A payment, a refund or an invoice locks its order first, and the buyer after it,
+ * by a foreign key: so what one of them has is not waited for, which could be a deadlock.
+ * @throws DrizzleQueryError of LOCK_NOT_AVAILABLE; then the transaction is tried again later
+ */
+export async function lockRowsOfGuest(
+  tx: Tx,
+  guestId: string,
+  tables: readonly ('payments' | 'orders' | 'invoices' | 'cart_items')[],
+): Promise<void> {
+  for (const table of tables)
+    await tx.execute(sql`
+      select from ${sql.identifier(table)} where user_id = ${guestId}::uuid order by id for no key update nowait`)
+}
+
+/**
  * Moves the cart of a guest into that of an account: quantities add up, to what is in stock and at most 99. The guest is locked first, so
  * that of two logins at once one moves everything, and the other nothing. A guest without an order is deleted.
  * @returns whether not everything could be taken over
@@ -19,6 +34,7 @@ export async function mergeGuestCart(tx: Tx, guestId: string, userId: string): P
   const own = and(eq(users.id, guestId), eq(users.role, 'GUEST'))
   const [guest] = await tx.select({ id: users.id }).from(users).where(own).for('update')
   if (!guest) return false
+  await lockRowsOfGuest(tx, guestId, ['cart_items'])
   const moved = await queryRows<{ isPartial: boolean }>(
     tx,
     sql`

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct, someAddress } from '../../../tests/support/fixtures.ts'
 import { newGuest } from '../../../tests/support/guests.ts'
@@ -9,7 +9,10 @@ import { login } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
 import { checkout } from '../checkout/contract.ts'
+import { LOCK_NOT_AVAILABLE, type Tx } from '../../platform/db.ts'
 import { listOrders } from '../orders/contract.ts'
+import { lockOrder, readOrderInvoiceData } from '../orders/service.ts'
+import { claimGuestOrders } from './claim.service.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -70,4 +73,50 @@ it('gives a verified account every order of its address, also one that is placed
     expect(await db.$count(users, eq(users.guestEmail, user.email))).toBe(0)
     expect(await findDiscrepancies(db, shop.node.platform.now())).toEqual([])
   }
+})
+
+/** A verified account, and an order that was placed with its address by a guest. */
+async function orderedAsGuest() {
+  const { db, now } = shop.node.platform
+  const { id: productId } = await addProduct(shop)
+  const { user, ...member } = await shop.newUser()
+  await db.update(users).set({ emailVerifiedAt: now() }).where(eq(users.id, user.id))
+  const guest = await newGuest(shop, productId)
+  const { body } = await order(guest, productId, user.email)
+  return { guest, member, user, productId, orderId: body.orderId }
+}
+
+it.each<[string, (tx: Tx, orderId: string) => Promise<unknown>]>([
+  ['is paid or refunded', lockOrder],
+  ['gets its invoice', readOrderInvoiceData],
+])('leaves an order that just %s to the next login, because that may need the guest', async (_, work) => {
+  const { db } = shop.node.platform
+  const { user, orderId, member } = await orderedAsGuest()
+  const claim = () => db.transaction(tx => claimGuestOrders(tx, user.id))
+  await db.transaction(async tx => {
+    await work(tx, orderId)
+    await expect(claim()).rejects.toMatchObject({ cause: { code: LOCK_NOT_AVAILABLE } })
+    // As a foreign key does.
+    await tx.execute(sql`select from users where role = 'GUEST' for key share`)
+  })
+  expect(await claim()).toBe(1)
+  expect((await member.call(listOrders)).body).toHaveLength(1)
+})
+
+it('keeps the cart of a guest when the login could not take it over after all', async () => {
+  const { db } = shop.node.platform
+  const { id: productId } = await addProduct(shop)
+  const guest = await newGuest(shop, productId)
+  const { user, ...member } = await shop.newUser()
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create constraint trigger refuse after insert on cart_items deferrable initially deferred for each row execute function refuse()`)
+  const signIn = () =>
+    guest.call(login, { email: user.email, password: PASSWORD }, { cookie: guest.cookie() })
+  const refused = await signIn()
+  await db.execute(sql`drop function refuse cascade`)
+  expect(refused.status).toBe(200)
+  expect(refused.headers.getSetCookie().join()).not.toMatch(/gloed_(guest|cart)=;/)
+  await shop.newClient().call(login, { email: user.email, password: PASSWORD }, { cookie: guest.cookie() })
+  expect((await member.call(readCart)).body).toHaveLength(1)
 })

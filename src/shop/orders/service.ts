@@ -22,13 +22,17 @@ import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** The buyer and the data of an order's invoice. @throws Problem NOT_FOUND */
+/**
+ * The buyer and the data of an order's invoice. Its owner stays the same until the transaction ends: an account may be claiming what it ordered
+ * as a guest. @throws Problem NOT_FOUND
+ */
 export async function readOrderInvoiceData(tx: Tx, orderId: string) {
   const [found] = await tx
     .select({ order: orders, email: contactEmail, ownCountry: ownCountryOf(orders.userId) })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
+    .for('share', { of: orders })
   if (!found) throw orderNotFound()
   const { order, email, ownCountry } = found
   const items = await listItemsOfOrder(tx, orderId)

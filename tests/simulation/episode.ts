@@ -1,17 +1,19 @@
 import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
-import { noteCarrierEvent } from '../../src/backoffice/fulfilment/labels/track.service.ts'
-import { settlePaymentByProviderId } from '../../src/money/payments/settle.service.ts'
 import { acts } from './actors/acts.ts'
-import { attempt, type Knowledge, type Stage } from './actors/actor.ts'
-import { CarrierModel, type CarrierReport } from './carrier.ts'
+import { claimAll } from './actors/guest.ts'
+import { newKnowledge, type Stage } from './actors/actor.ts'
+import { receiveReport, receiveWebhook } from './actors/webhooks.ts'
+import { CarrierModel } from './carrier.ts'
 import { Invariants } from './invariants.ts'
 import type { SimulatedNode } from './node.ts'
 import { describe, Nodes } from './nodes.ts'
+import { countOutcomes } from './outcomes.ts'
 import { PaymentProviderModel } from './paymentProvider.ts'
 import type { FaultPlan, Plan } from './plan.ts'
 import { createRandom } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Stand } from './stand.ts'
+import { Tally } from './tally.ts'
 import { ToyProviderModel } from './toyProvider.ts'
 import { alwaysTrue, checkLabels, checkTruth, moneyChecks } from './truth.ts'
 import { running } from './virtualTime.ts'
@@ -22,6 +24,7 @@ export interface Outcome {
   /** The first promise that was broken; null when none was. */
   failure: string | null
   trace: string[]
+  tally: Tally
 }
 
 /** Steps between two comparisons of the whole books. */
@@ -46,13 +49,8 @@ export class Episode {
   readonly #carrier: CarrierModel
   readonly #invariants: Invariants
   readonly #nodes: Nodes
-  readonly #known: Knowledge = {
-    orders: [],
-    purchases: [],
-    sessions: [],
-    answersByKey: new Map(),
-    stoppedAt: new Map(),
-  }
+  readonly #known = newKnowledge()
+  readonly #tally = new Tally()
   #world!: World
   #failure: string | null = null
   #busy = 0
@@ -65,7 +63,7 @@ export class Episode {
     this.#stand = stand
     this.#plan = plan
     const { time, gate, database } = stand
-    this.#invariants = new Invariants(database.observer, what => this.#report(what))
+    this.#invariants = new Invariants(database.observer, this.#known.carts, what => this.#report(what))
     this.#scheduler = new Scheduler({
       time,
       gate,
@@ -83,7 +81,11 @@ export class Episode {
       plan.provider,
     )
     const toys = new ToyProviderModel(this.#scheduler, time, createRandom(plan.seed, 'toys'), plan.toys)
-    provider.onWebhook = providerId => this.#receiveWebhook(providerId)
+    const listener = {
+      call: <T>(task: string, work: (node: SimulatedNode) => Promise<T>) => this.#nodes.call(0, task, work),
+      ...this.#listeners,
+    }
+    provider.onWebhook = providerId => receiveWebhook(listener, providerId)
     toys.onRun = (life, toyId) => {
       const node = this.#nodes.up.find(each => each?.life === life)
       if (node) this.#invariants.onRun(time.now, toyId, node.platform.bus.nodeId)
@@ -91,7 +93,7 @@ export class Episode {
     this.#provider = provider
     this.#toys = toys
     this.#carrier = new CarrierModel(this.#scheduler, time, createRandom(plan.seed, 'carrier'), plan.carrier)
-    this.#carrier.onWebhook = report => void this.#receiveReport(report)
+    this.#carrier.onWebhook = report => void receiveReport(listener, report)
     this.#nodes = new Nodes({
       ...stand,
       plan,
@@ -99,8 +101,17 @@ export class Episode {
       paymentProvider: provider,
       toyProvider: toys,
       carrier: this.#carrier,
+      mailbox: {
+        isGiftCard: mailId => this.#invariants.giftCardMails.has(mailId),
+        receive: (cardId, code) => void this.#known.receivedCards.set(cardId, code),
+      },
       report: what => this.#report(what),
     })
+  }
+
+  readonly #listeners = {
+    count: (label: string, outcome: string): void => this.#tally.count(label, outcome),
+    report: (what: string): void => this.#report(what),
   }
 
   #report(what: string): void {
@@ -115,6 +126,7 @@ export class Episode {
     this.#world = await createWorld(
       this.#stand.db,
       createRandom(this.#plan.seed, 'world'),
+      createRandom(this.#plan.seed, 'offers'),
       new Date(START_AT),
     )
     for (const index of [0, 1]) this.#nodes.start(index)
@@ -126,7 +138,9 @@ export class Episode {
       this.#report(`the simulation failed: ${describe(error)}`)
     }
     await this.#nodes.closeAll()
-    return { steps: this.#scheduler.steps, failure: this.#failure, trace: this.#scheduler.trace }
+    await countOutcomes(database, this.#tally)
+    const { steps, trace } = this.#scheduler
+    return { steps, failure: this.#failure, trace, tally: this.#tally }
   }
 
   /** Until all actors are done, or the episode is long enough. */
@@ -154,6 +168,7 @@ export class Episode {
       for (let rounds = 0; rounds < 10; rounds += 1)
         if ((await this.#onNode(round % 2, 'jobs', ({ jobs }) => jobs.runDue())) === 0) break
     }
+    await this.#onNode(0, 'claims', node => claimAll(node, this.#world))
     let wrong: string[] = []
     for (let rounds = 0; rounds < LAST_ROUNDS && !this.#failure; rounds += 1) {
       const at = this.#stand.time.now + LAST_MS
@@ -247,25 +262,6 @@ export class Episode {
     await this.#scheduler.suspend(ms)
   }
 
-  async #receiveWebhook(providerId: string): Promise<boolean> {
-    const stage = { report: (what: string) => this.#report(what) } as Stage
-    const taken = await attempt(stage, 'webhook', () =>
-      this.#nodes.call(0, `webhook ${providerId}`, async ({ payments }) => {
-        await settlePaymentByProviderId(payments, 'mollie', providerId)
-        return true
-      }),
-    )
-    return taken === true
-  }
-
-  async #receiveReport({ parcelId, state, at }: CarrierReport): Promise<void> {
-    const stage = { report: (what: string) => this.#report(what) } as Stage
-    const event = { parcelId, at, status: { state, message: state } }
-    await attempt(stage, 'report of the carrier', () =>
-      this.#nodes.call(0, `report of ${parcelId}`, ({ platform }) => noteCarrierEvent(platform, event)),
-    )
-  }
-
   #startActor(plan: Stage['plan']): void {
     const random = createRandom(this.#plan.seed, plan.name)
     const { time } = this.#stand
@@ -282,6 +278,7 @@ export class Episode {
           time.after(ms, () => (this.#isEnding ? reject(new EpisodeOver()) : resolve()))
         }),
       call: work => this.#nodes.call(random.chance(0.5) ? 0 : 1, plan.name, work),
+      count: (label, outcome) => this.#tally.count(label, outcome),
       report: what => this.#report(`${plan.name}: ${what}`),
     }
     this.#busy += 1

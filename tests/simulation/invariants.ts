@@ -3,6 +3,9 @@ import { canControlToy } from '../../src/live/sessions/rules.ts'
 import type { SessionRow } from '../../src/live/sessions/engine/sessionState.rules.ts'
 import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 import { paymentStatusTransitions } from '../../src/money/payments/rules.ts'
+import type { CartLedger, Carts } from './cartLedger.ts'
+import { compareOwners, guestChecks, type OrderOwner, ownersOfOrders } from './guestChecks.ts'
+import { offerChecks } from './offerChecks.ts'
 
 /** What was just committed, in one statement: what is wrong with it, and what the next checks need of it. */
 const checks = `
@@ -77,9 +80,6 @@ const checks = `
         ) l
       where p.uses_taken <> l.uses or l.uses > p.max_uses
       union all
-      select 'promotion ' || promotion_id || ' is used ' || count(*) || ' times by ' || user_id from promotion_uses
-      where is_once and state <> 'RELEASED' and not is_beyond_limit group by promotion_id, user_id having count(*) > 1
-      union all
       select 'order ' || u.order_id || ' is ' || coalesce(o.status, 'gone') || ' and its use of a promotion ' || u.state
       from promotion_uses u left join orders o on o.id = u.order_id
       where u.state <> all (case
@@ -93,7 +93,12 @@ const checks = `
       union all
       select 'toy ' || toy_id || ' is offered to ' || count(*) from toy_queue
       where claim_until is not null group by toy_id having count(*) > 1
+      union all ${offerChecks}
+      union all ${guestChecks}
     ) as wrong,
+    (select coalesce(jsonb_object_agg(id, props ->> 'cardId'), '{}') from mails where template = 'gift-card') as "giftCardMails",
+    ${ownersOfOrders} as owners,
+    (select coalesce(jsonb_object_agg(user_id || ' ' || product_id, quantity), '{}') from cart_items) as carts,
     (select coalesce(jsonb_object_agg(id, status), '{}') from payments) as payments,
     (select coalesce(jsonb_object_agg(user_id || ' ' || toy_id, claim_until), '{}')
       from toy_queue where claim_until is not null) as claims,
@@ -102,6 +107,10 @@ const checks = `
 
 interface Seen {
   wrong: string[]
+  /** The card that a mail brings, by the id of the mail. */
+  giftCardMails: Record<string, string>
+  owners: Record<string, OrderOwner>
+  carts: Carts
   payments: Record<string, PaymentStatus>
   /** By user and toy: until when a toy is offered. */
   claims: Record<string, string>
@@ -141,15 +150,20 @@ interface Control {
 /** The invariants that hold after each commit, and at each time. */
 export class Invariants {
   controls: Control[] = []
+  /** By the id of the mail: the gift card that it brings. */
+  giftCardMails = new Map<string, string>()
   readonly #observer: pg.Client
   readonly #report: (what: string) => void
+  readonly #carts: CartLedger
   #payments: Record<string, PaymentStatus> = {}
+  #owners: Record<string, OrderOwner> = {}
   #claims: Record<string, string> = {}
   /** By toy: when somebody controlled it last. */
   readonly #controlledAt = new Map<string, number>()
 
-  constructor(observer: pg.Client, report: (what: string) => void) {
+  constructor(observer: pg.Client, carts: CartLedger, report: (what: string) => void) {
     this.#observer = observer
+    this.#carts = carts
     this.#report = report
   }
 
@@ -157,7 +171,11 @@ export class Invariants {
     const { rows } = await this.#observer.query<Seen>({ name: 'invariants', text: checks })
     const [seen] = rows
     if (!seen) return
+    this.giftCardMails = new Map(Object.entries(seen.giftCardMails))
     for (const wrong of seen.wrong) this.#report(wrong)
+    for (const wrong of [this.#carts.compare(seen.carts), compareOwners(this.#owners, seen.owners)])
+      if (wrong !== null) this.#report(wrong)
+    this.#owners = seen.owners
     this.#comparePayments(seen.payments)
     this.#compareClaims(seen.claims)
     this.controls = seen.sessions.map(readControl)

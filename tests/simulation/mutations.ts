@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutations, type Mutation } from './mutations.data.ts'
+import { offerMutations } from './offerMutations.data.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Minutes that a planted bug may stay unfound. */
@@ -11,7 +12,8 @@ const MINUTES = 5
 
 /** Plants each bug in a copy of the sources, one by one. @returns whether all were found */
 export async function runMutations(names: readonly string[]): Promise<boolean> {
-  const chosen = mutations.filter(({ name }) => names.length === 0 || names.includes(name))
+  const all = [...mutations, ...offerMutations]
+  const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
   let found = 0
   for (const mutation of chosen) {
     const { seconds, steps, failure } = await runMutated(mutation)

@@ -18,15 +18,22 @@ import { createBus, type BusTransport } from '../../src/platform/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { drizzleOnPipeline, drizzleOnPool } from '../../src/platform/db.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { mailJob } from '../../src/platform/mail.ts'
+import { createDataCipher } from '../../src/platform/dataCipher.ts'
+import { createKeyWrapper } from '../../src/platform/dataKeys.ts'
+import { createKeyDerivation } from '../../src/platform/keys.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { catalogJobs } from '../../src/shop/catalog/jobs.ts'
 import { orderJobs } from '../../src/shop/orders/jobs.ts'
+import {
+  openAutomaticPromotions,
+  type AutomaticPromotions,
+} from '../../src/shop/promotions/automatic.service.ts'
 import type { CarrierGateway } from '../../src/shop/shipping/carrier.gateway.ts'
 import { labelJobs } from '../../src/backoffice/fulfilment/labels/jobs.ts'
 import type { CarrierModel } from './carrier.ts'
 import type { Gate } from './gate.ts'
 import { openJobs, type JobQueues, type SimulatedJobs } from './jobs.ts'
+import { mailboxJobs, type Mailbox } from './mailbox.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
 import type { Life } from './virtualTime.ts'
@@ -40,11 +47,13 @@ export interface SimulatedNode {
   queues: QueueWatcher
   jobs: SimulatedJobs
   carrier: CarrierGateway
+  automatic: AutomaticPromotions
 }
 
 const config = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: tmpdir(),
+  SESSION_SECRET: 'a secret of the simulation, which is long enough',
   DEMO: 'off',
   RATE_LIMIT_FACTOR: '1000',
   LIVE_COUNTDOWN_SECONDS: '1',
@@ -54,6 +63,7 @@ const config = readConfig({
   SELLER_CITY: 'Gent',
 })
 const log = createLog('silent')
+const keys = createKeyWrapper(createKeyDerivation(config), null)
 
 export interface Surroundings {
   gate: Gate
@@ -62,6 +72,7 @@ export interface Surroundings {
   paymentProvider: PaymentProviderModel
   toyProvider: ToyProviderModel
   carrier: CarrierModel
+  mailbox: Mailbox
 }
 
 const missing = (what: string) => () => {
@@ -98,7 +109,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
     origin: () => 'http://shop.test',
     keyFor: missing('keys'),
     earlierKeyFor: null,
-    dataCipher: {} as Platform['dataCipher'],
+    dataCipher: createDataCipher(keys, log, now),
   }
   const payments = {
     platform,
@@ -112,7 +123,8 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   const driver = toyProvider.driverOf(life)
   const sessions = createSessionController(platform, { LOVENSE: driver, BUTTPLUG: driver })
   const queues = new QueueWatcher(platform)
-  await jobs.work(mailJob, () => Promise.resolve())
+  const automatic = await openAutomaticPromotions(platform)
+  await mailboxJobs(platform, around.mailbox)
   await labelJobs(platform, carrier)
   await catalogJobs(platform)
   await orderJobs(platform)
@@ -122,5 +134,5 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   await sessionJobs(platform, sessions)
   await sessions.initialize()
   queues.start()
-  return { life, platform, payments, sessions, queues, jobs, carrier }
+  return { life, platform, payments, sessions, queues, jobs, carrier, automatic }
 }

@@ -4,7 +4,15 @@ import { createRandom } from './random.ts'
 import type { Pace } from './scheduler.ts'
 import type { ToyFaults } from './toyProvider.ts'
 
-export type ActorKind = 'shopper' | 'player' | 'creator' | 'admin' | 'provider' | 'packer'
+export type ActorKind =
+  | 'shopper'
+  | 'player'
+  | 'creator'
+  | 'admin'
+  | 'provider'
+  | 'packer'
+  | 'marketer'
+  | 'guest'
 
 export interface ActorPlan {
   name: string
@@ -41,6 +49,9 @@ export interface Plan {
 
 /** Steps before an episode is brought to its end: a session goes on for long, and does something every second. */
 const EPISODE_STEPS = { shop: 400, all: 500, live: 1200 }
+
+/** From eleven, when an episode begins, to after nine the next morning in Brussels. */
+const NIGHT_MS = 22.1 * 3_600_000
 
 /** @param without names of actors and faults that are left out */
 export function makePlan(seed: string, without: readonly string[] = []): Plan {
@@ -85,10 +96,12 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
   const packers = theme === 'live' ? 0 : packing.int(0, 2)
   for (let index = 0; index < packers; index += 1)
     actors.push({ name: `packer-${index}`, kind: 'packer', customer: 0, actions: packing.int(6, 25) })
+  addMarketing(seed, theme, actors, faults)
+  const stepsOfGuests = addGuests(seed, { theme, steps, isTroubled }, actors, faults)
   const sometimesThere = (most: number) => (isTroubled && packing.chance(0.6) ? packing.next() * most : 0)
   const plan: Plan = {
     seed,
-    steps,
+    steps: steps + stepsOfGuests,
     actors,
     faults,
     pace: {
@@ -114,6 +127,47 @@ export function makePlan(seed: string, without: readonly string[] = []): Plan {
     bus: { lost: sometimes(0.5), doubled: sometimes(0.3) },
   }
   return leaveOut(plan, without)
+}
+
+type Theme = keyof typeof EPISODE_STEPS
+
+/** Who makes promotions, and the night before the day on which many gift cards are mailed; of a stream of their own. */
+function addMarketing(seed: string, theme: Theme, actors: ActorPlan[], faults: FaultPlan[]): void {
+  if (theme === 'live') return
+  const random = createRandom(seed, 'marketing')
+  if (random.chance(0.6))
+    actors.push({ name: 'marketer-0', kind: 'marketer', customer: 0, actions: random.int(4, 15) })
+  if (random.chance(0.25))
+    faults.push({ name: 'night-0', kind: 'sleep', at: random.int(150, 400), node: 0, ms: NIGHT_MS })
+}
+
+/** Steps in which guests order, verify their address and sign in. */
+const GUEST_STEPS = 500
+
+/** Visitors without an account, some of whom are the same customer on two devices; of a stream of their own. @returns how many steps they need */
+function addGuests(
+  seed: string,
+  { theme, steps, isTroubled }: { theme: Theme; steps: number; isTroubled: boolean },
+  actors: ActorPlan[],
+  faults: FaultPlan[],
+): number {
+  const random = createRandom(seed, 'guests')
+  if (theme === 'live' || random.chance(0.25)) return 0
+  const guests = random.int(1, 3)
+  for (let index = 0; index < guests; index += 1)
+    actors.push({
+      name: `guest-${index}`,
+      kind: 'guest',
+      customer: random.int(0, 1),
+      actions: random.int(8, 30),
+    })
+  const crashes = isTroubled ? random.int(0, 2) : 0
+  for (let index = 0; index < crashes; index += 1) {
+    const node = random.pick([0, 1] as const)
+    const at = random.int(60, steps + GUEST_STEPS)
+    faults.push({ name: `crash-of-guests-${index}`, kind: 'crash', at, node, ms: 0 })
+  }
+  return GUEST_STEPS
 }
 
 /** Parts of the world that can be left out as well, by these names. */

@@ -7,6 +7,7 @@ import { runMutations } from './mutations.ts'
 import { makePlan } from './plan.ts'
 import { shrink } from './shrink.ts'
 import { openStand } from './stand.ts'
+import { Tally } from './tally.ts'
 
 /**
  * `npm run simulate`: episodes of fresh seeds, after those that ever failed, until one fails or is told to stop:
@@ -82,8 +83,8 @@ async function runWorkers(count: number): Promise<boolean> {
 type Run = (seed: string, without: readonly string[]) => Promise<Outcome>
 
 async function replay(seed: string, run: Run): Promise<boolean> {
-  const { steps, failure, trace } = await run(seed, values.without.split(',').filter(Boolean))
-  console.log(trace.join('\n'))
+  const { steps, failure, trace, tally } = await run(seed, values.without.split(',').filter(Boolean))
+  console.log([...trace, ...tally.lines()].join('\n'))
   console.log(`${steps} steps: ${failure ?? 'nothing wrong'}`)
   return failure === null
 }
@@ -96,6 +97,7 @@ async function runMany(base: string, run: Run): Promise<boolean> {
   let steps = 0
   let episodes = 0
   let reportAt = begin.at + REPORT_SECONDS
+  const tally = new Tally()
   const describe = () => {
     const took = seconds() - begin.at
     return `${steps} steps in ${episodes} episodes, ${Math.round(took)} s, ${Math.round(steps / took)} steps/s`
@@ -104,6 +106,7 @@ async function runMany(base: string, run: Run): Promise<boolean> {
     const seed = kept[episodes] ?? `${base}-${episodes - kept.length + 1}`
     const outcome = await run(seed, [])
     steps += outcome.steps
+    tally.add(outcome.tally)
     if (outcome.failure !== null) {
       console.log(describe())
       await explain(seed, outcome.failure, run)
@@ -114,6 +117,7 @@ async function runMany(base: string, run: Run): Promise<boolean> {
       reportAt = seconds() + REPORT_SECONDS
     }
   }
+  console.log(['what came of the calls:', ...tally.lines()].join('\n'))
   console.log(`${describe()}: nothing wrong`)
   return true
 }

@@ -2,6 +2,7 @@ import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.t
 import type { CarrierModel } from './carrier.ts'
 import type { Stand } from './stand.ts'
 import type { PaymentProviderModel } from './paymentProvider.ts'
+import { checkReceipts } from './receipts.ts'
 import type { ToyProviderModel } from './toyProvider.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,7 @@ export const alwaysTrue = new Set([
   'orders.discounts',
   'promotions.uses',
   'promotions.orders',
+  'promotions.minutes',
   'minutes.money',
   'stock.book',
   'stock.holds',
@@ -65,12 +67,15 @@ export async function checkTruth(
     union all select 'use of a promotion by order ' || order_id from promotion_uses where state = 'HELD'
     union all select 'credit for ' || subject_id from payments where status = 'AUTHORIZED'
     union all select 'session of ' || user_id from toy_control_sessions where status <> 'STOPPED'
+    union all select 'order of a guest ' || o.id || ', whose address is of an account'
+      from orders o join users g on g.id = o.user_id and g.role = 'GUEST'
+        join users a on a.email = g.guest_email and a.email_verified_at is not null
     union all select 'place in the queue of ' || user_id from toy_queue
     union all select 'job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state < 'completed'
     union all select 'failed job ' || name || ' ' || coalesce(output::text, '') from pgboss.job where state > 'completed'`)
   wrong.push(...left.map(({ what }) => `left at the end: ${what}`))
   wrong.push(...world.toys.filter(({ id }) => toys.isRunning(id)).map(({ id }) => `${id} still runs`))
-  return wrong
+  return [...wrong, ...(await checkReceipts(database, provider))]
 }
 
 /** At the end too: each label is at the carrier as it is here, and what arrived is delivered. */

@@ -11,6 +11,7 @@ import { productSales } from '../../src/shop/catalog/prices/table.ts'
 import { promotions } from '../../src/shop/promotions/table.ts'
 import { someAddress } from '../support/fixtures.ts'
 import type { Random } from './random.ts'
+import { addAutomaticPromotions, addGiftCardProduct } from './worldOffers.ts'
 
 /** Who and what an episode begins with: scarce stock, few minutes, few toys, so that actors are in each other's way. */
 export interface World {
@@ -18,6 +19,8 @@ export interface World {
   creatorId: string
   adminId: string
   productIds: string[]
+  /** Sold as gift cards. */
+  giftCardProductId: string
   /** Of promotions, most of which may be used a few times only. */
   codes: string[]
   /** Gift cards that all customers know, with little on them. */
@@ -29,7 +32,8 @@ export interface World {
 const fixedId = (kind: number, index: number) =>
   `00000000-0000-7000-8${kind.toString().padStart(3, '0')}-${index.toString().padStart(12, '0')}`
 
-export async function createWorld(db: Db, random: Random, now: Date): Promise<World> {
+/** @param own of what came later, so that what was drawn before it stays */
+export async function createWorld(db: Db, random: Random, own: Random, now: Date): Promise<World> {
   const customers = Array.from({ length: 4 }, (_, index) => ({
     id: fixedId(1, index),
     addressId: fixedId(2, index),
@@ -42,6 +46,8 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
   }))
   const minutes = customers.map(() => random.int(2, 12))
   const stocks = productIds.map(() => (random.chance(0.3) ? 30 : random.int(1, 6)))
+  // Of one there is often enough for everybody, so that what follows an order is reached.
+  if (own.chance(0.6)) stocks[0] = 30
   const person = (id: string, role: 'USER' | 'MODEL' | 'ADMIN', minutesBalance = 0) => ({
     id,
     role,
@@ -53,13 +59,14 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
     policyVersion: '-',
     createdAt: now,
   })
-  await db
-    .insert(users)
-    .values([
-      ...customers.map(({ id }, index) => person(id, 'USER', minutes[index])),
-      person(creatorId, 'MODEL'),
-      person(adminId, 'ADMIN'),
-    ])
+  await db.insert(users).values([
+    ...customers.map(({ id }, index) => ({
+      ...person(id, 'USER', minutes[index]),
+      emailVerifiedAt: own.chance(0.5) ? now : null,
+    })),
+    person(creatorId, 'MODEL'),
+    person(adminId, 'ADMIN'),
+  ])
   await db.insert(minuteEntries).values(
     customers.map(({ id: userId }, index) => ({
       userId,
@@ -110,7 +117,10 @@ export async function createWorld(db: Db, random: Random, now: Date): Promise<Wo
   )
   const codes = await addPromotions(db, random, productIds, now)
   const giftCards = await addGiftCards(db, random, now)
-  return { customers, creatorId, adminId, productIds, codes, giftCards, toys: toyList }
+  codes.push(...(await addAutomaticPromotions(db, own, { productIds, now })))
+  const giftCardProductId = await addGiftCardProduct(db, own, { categoryId: fixedId(5, 0), now })
+  const people = { customers, creatorId, adminId }
+  return { ...people, productIds, giftCardProductId, codes, giftCards, toys: toyList }
 }
 
 /** The products are variants of one, whose prices change with theirs. */

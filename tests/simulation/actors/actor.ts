@@ -1,6 +1,7 @@
 import type { AuthenticatedUser } from '../../../src/platform/session.ts'
 import { unwrapDatabaseError } from '../../../src/platform/db.ts'
 import { Problem } from '../../../src/wire/problem.ts'
+import { CartLedger } from '../cartLedger.ts'
 import type { CarrierModel } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'
 import type { PaymentProviderModel } from '../paymentProvider.ts'
@@ -18,9 +19,23 @@ export interface Knowledge {
   sessions: { id: string; userId: string; toyId: string }[]
   /** What each key was answered with: the same, however often it was sent. */
   answersByKey: Map<string, string>
+  /** The codes of gift cards that were mailed, by card, as whoever got the mail knows them. */
+  receivedCards: Map<string, string>
+  /** What is put into carts. */
+  carts: CartLedger
   /** By user: when a stop was accepted, after which no command was sent. */
   stoppedAt: Map<string, { at: number; toyId: string }>
 }
+
+export const newKnowledge = (): Knowledge => ({
+  orders: [],
+  purchases: [],
+  sessions: [],
+  answersByKey: new Map(),
+  receivedCards: new Map(),
+  carts: new CartLedger(),
+  stoppedAt: new Map(),
+})
 
 /** What an actor can do in the world. */
 export interface Stage {
@@ -32,6 +47,8 @@ export interface Stage {
   carrier: CarrierModel
   now(): number
   wait(ms: number): Promise<void>
+  /** What came of a call. */
+  count(label: string, outcome: string): void
   /** Calls a node, any by default. @throws ConnectionLost when it crashes before its answer, Problem */
   call<T>(work: (node: SimulatedNode) => Promise<T>): Promise<T>
   /** A promise was broken. */
@@ -46,14 +63,19 @@ export const asUser = (userId: string, role: AuthenticatedUser['role']): Authent
 
 /** Runs what may be refused. @returns undefined for a refusal, or a lost connection */
 export async function attempt<T>(
-  stage: Stage,
+  stage: Pick<Stage, 'count' | 'report'>,
   label: string,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work()
+    const answer = await work()
+    stage.count(label, 'done')
+    return answer
   } catch (error) {
-    if (error instanceof Problem || error instanceof ConnectionLost) return undefined
+    if (error instanceof Problem || error instanceof ConnectionLost) {
+      stage.count(label, error instanceof Problem ? error.code : 'unanswered')
+      return undefined
+    }
     const { code = '', message = String(error) } = unwrapDatabaseError(error)
     // A deadlock is reported where it happens.
     if (code !== '40P01') stage.report(`${label} failed with ${code} ${message}`)
@@ -69,10 +91,12 @@ export function checkAnswer(stage: Stage, key: string, answer: string): void {
   known.answersByKey.set(key, answer)
 }
 
-/** What a customer pays with before the provider: often the same few cards. */
-export const pickCredit = ({ random, world }: Stage) => ({
+/** What a customer pays with before the provider: often the same few cards, or one that was bought for somebody. */
+export const pickCredit = ({ random, world, known }: Stage) => ({
   giftCards: random.chance(0.6)
     ? world.giftCards.filter(() => random.chance(0.5)).map(({ code }) => code)
-    : [],
+    : known.receivedCards.size > 0 && random.chance(0.7)
+      ? [random.pick([...known.receivedCards.values()])]
+      : [],
   useStoreCredit: random.chance(0.3),
 })

@@ -1,5 +1,7 @@
 import type { ActorKind } from '../plan.ts'
 import type { Stage } from './actor.ts'
+import { visit } from './guest.ts'
+import { market } from './marketer.ts'
 import { pack } from './packer.ts'
 import { pay } from './payer.ts'
 import { play } from './player.ts'
@@ -13,4 +15,6 @@ export const acts: Record<ActorKind, (stage: Stage) => Promise<void>> = {
   admin: manage,
   provider: pay,
   packer: pack,
+  marketer: market,
+  guest: visit,
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { addDays, brusselsDay } from '../../../src/money/credit/day.rules.ts'
 import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
 import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
@@ -38,20 +39,23 @@ async function order(stage: Stage, userId: string): Promise<void> {
   const codes = random.chance(0.7) ? [random.pick(world.codes)] : world.codes.filter(() => random.chance(0.2))
   // Some browsers send them in another order.
   if (random.chance(0.5)) items.reverse()
+  const cards = pickGiftCards(stage)
+  items.push(...cards.items)
   if (items.length === 0) return
   const input = {
     items,
     addressId: customerOf(stage).addressId,
-    hasTracking: random.chance(0.3),
+    hasTracking: random.chance(0.4),
     comments: null,
     codes,
     ...pickCredit(stage),
+    giftCardDeliveries: cards.giftCardDeliveries,
   }
   const key = { userId, key: randomUUIDv7(), operation: 'checkout', input }
   const send = () =>
     attempt(stage, 'checkout', async () => {
       const { orderId, paymentUrl } = await stage.call(node =>
-        submitCheckout(node.platform, node.payments.gateways, input as never, key),
+        submitCheckout(node.platform, node.payments.gateways, input as never, key, node.automatic),
       )
       if (paymentUrl) stage.provider.show(paymentUrl)
       checkAnswer(stage, key.key, orderId)
@@ -63,6 +67,25 @@ async function order(stage: Stage, userId: string): Promise<void> {
   if (!made && random.chance(0.6)) await send()
 }
 
+/** Gift cards for somebody, now and then: mailed at once, or on a day. */
+export function pickGiftCards({ random, world, now }: Stage) {
+  if (random.chance(0.75)) return { items: [], giftCardDeliveries: undefined }
+  const { giftCardProductId: productId } = world
+  const day = random.pick([null, 0, 1, 1, 2])
+  const delivery = {
+    productId,
+    recipientEmail: `${random.pick(world.customers).id}@gloed.test`,
+    recipientName: null,
+    senderName: null,
+    message: null,
+    deliverOn: day === null ? null : addDays(brusselsDay(new Date(now())), day),
+  }
+  return {
+    items: [{ productId, quantity: random.int(1, 2) }],
+    giftCardDeliveries: random.chance(0.8) ? [delivery] : undefined,
+  }
+}
+
 async function payAgain(stage: Stage, userId: string): Promise<void> {
   const orderId = ownOrder(stage, userId)
   if (!orderId) return
@@ -72,7 +95,7 @@ async function payAgain(stage: Stage, userId: string): Promise<void> {
   if (again) stage.provider.show(again.paymentUrl)
 }
 
-async function comeBack(stage: Stage, userId: string): Promise<void> {
+export async function comeBack(stage: Stage, userId: string): Promise<void> {
   const { random, provider } = stage
   const payments = [...provider.payments.values()]
   if (payments.length === 0) return

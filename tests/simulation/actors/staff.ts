@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { adjustMinuteBalance } from '../../../src/backoffice/customers/service.ts'
 import { updateOrderStatus } from '../../../src/backoffice/fulfilment/service.ts'
-import { PromotionFields } from '../../../src/backoffice/promotions/contract.ts'
-import { findAdminPromotions, updatePromotion } from '../../../src/backoffice/promotions/service.ts'
 import { adminStopSession } from '../../../src/live/sessions/admin.service.ts'
 import { hasLiveSession } from '../../../src/live/sessions/service.ts'
 import { declineSessions, stopOwnSessions, updateStudioToy } from '../../../src/live/studio/service.ts'
@@ -15,6 +13,7 @@ import {
 import { setCountedStock } from '../../../src/shop/catalog/stockLedger.service.ts'
 import { issueOrderRefund } from '../../../src/shop/orders/refund.service.ts'
 import { asUser, attempt, checkAnswer, type Stage } from './actor.ts'
+import { changePromotion } from './marketer.ts'
 
 /** An admin: refunds, sets orders' states, counts stock, gives and takes minutes and store credit, ends sessions, changes promotions, blocks gift cards. */
 export async function manage(stage: Stage): Promise<void> {
@@ -85,26 +84,6 @@ async function countStock(stage: Stage): Promise<void> {
   const count = { stock: random.int(0, 8), by: world.adminId }
   await attempt(stage, 'count', () =>
     stage.call(({ platform }) => platform.db.transaction(tx => setCountedStock(tx, productId, count))),
-  )
-}
-
-/** Which promotions apply without a code; here none does. */
-const noneAutomatic = { mayApply: () => false, refresh: () => Promise.resolve(), close: () => undefined }
-
-async function changePromotion(stage: Stage): Promise<void> {
-  const { random, world } = stage
-  await attempt(stage, 'change of a promotion', () =>
-    stage.call(async ({ platform }) => {
-      const { id, version, ...before } = random.pick(await findAdminPromotions(platform.db, platform.now()))
-      const changed = random.pick([
-        { isActive: !before.isActive },
-        { maxUses: random.int(1, 4) },
-        { percentage: before.percentage && random.int(5, 100) },
-      ])
-      const fields = PromotionFields.parse({ ...before, ...changed })
-      const change = { ...fields, promotionId: id, version }
-      await updatePromotion(platform, noneAutomatic, world.adminId, change)
-    }),
   )
 }
 

@@ -1,0 +1,71 @@
+import type { Mutation } from './mutations.data.ts'
+
+const promotionUses = 'src/shop/promotions/service.ts'
+const mergeCart = 'src/shop/guests/mergeCart.service.ts'
+
+/** Deliberate bugs of promotions that apply by themselves, of gift cards that are bought, and of guests. */
+export const offerMutations: Mutation[] = [
+  {
+    name: 'person-lock',
+    file: promotionUses,
+    from: 'from buyer ${lock ? lockedPersonSql : sql``}\n',
+    to: 'from buyer\n',
+    breaks: 'a guest and the account of the same address use what is for one order at once',
+  },
+  {
+    name: 'expired-use-kept',
+    file: promotionUses,
+    from: 'select count(*) from expired where promotion_id = locked.id and not is_beyond_limit',
+    to: 'select count(*) from expired where promotion_id = locked.id and is_beyond_limit',
+    breaks: 'a use of a promotion that expired is not given back when the next order takes one',
+  },
+  {
+    name: 'minutes-given-again',
+    file: 'src/money/minutes/gift.service.ts',
+    from: "  if ((await tx.$count(minuteEntries, givenWith(id))) > 0) return\n  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
+    to: "  await addMinuteEntry(tx, { userId, kind: 'GIFT',",
+    breaks: 'the minutes of an order are credited again when it is delivered',
+  },
+  {
+    name: 'card-mailed-twice',
+    file: 'src/money/credit/send.service.ts',
+    from: "      .limit(BATCH_SIZE)\n      .for('no key update', { skipLocked: true })",
+    to: '      .limit(BATCH_SIZE)',
+    breaks: 'two nodes mail the gift cards of the day',
+  },
+  {
+    name: 'refund-keeps-card',
+    file: 'src/shop/orders/refund.service.ts',
+    from: '    await cancelGiftCards(tx, cards, platform.now())\n',
+    to: '',
+    breaks: 'a gift card whose money was given back can still be spent',
+  },
+  {
+    name: 'merge-doubles-line',
+    file: mergeCart,
+    from: 'old.quantity + excluded.quantity, (select most',
+    to: 'old.quantity + 2 * excluded.quantity, (select most',
+    breaks: 'what the guest and the account both have in the cart is counted twice at the login',
+  },
+  {
+    name: 'claim-waits',
+    file: mergeCart,
+    from: 'order by id for no key update nowait`',
+    to: 'order by id for no key update`',
+    breaks: 'a login and a payment of what was ordered as a guest wait for each other',
+  },
+  {
+    name: 'claim-unverified',
+    file: 'src/shop/guests/claim.service.ts',
+    from: '        isNotNull(users.emailVerifiedAt),\n',
+    to: '',
+    breaks: 'an account gets the orders of an address that it never verified',
+  },
+  {
+    name: 'invoice-of-guest',
+    file: 'src/shop/orders/service.ts',
+    from: "    .for('share', { of: orders })\n",
+    to: '',
+    breaks: 'an order is claimed while its invoice is written, which stays with the guest',
+  },
+]

@@ -99,6 +99,17 @@ it('credits what was paid for gift cards without VAT', () => {
   expect(note && calculateInvoiceTotals(note)).toEqual({ net: -3326, vat: -174, total: -3500 })
 })
 
+it.each([
+  ['gift cards alone', [], { net: -372, vat: 0, total: -372 }],
+  // 10.00 of goods has 1.74 of VAT.
+  ['gift cards and goods', [line(1000)], { net: -1198, vat: -174, total: -1372 }],
+])('credits what went back at the provider of %s without VAT, once the goods are', (_, goods, totals) => {
+  const card = { text: 'Cadeaubon', quantity: 1, unitCents: 1500, isVoucher: true }
+  const [note] = creditAll(invoiceOf([...goods, card]), [{ amountCents: -totals.total }])
+  expect(note && calculateInvoiceTotals(note)).toEqual(totals)
+  expect(note?.lines.filter(({ isVoucher }) => isVoucher)).toMatchObject([{ unitCents: -372 }])
+})
+
 it('credits no more VAT than there was when more goes back than was paid, as a bank may take it twice', () => {
   const notes = creditAll(mixed, [{ amountCents: 6490 }, { amountCents: 1000 }])
   expect(notes.map(calculateInvoiceTotals)).toEqual([

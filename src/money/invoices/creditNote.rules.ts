@@ -28,7 +28,7 @@ export function buildCreditNoteContent(
 ): InvoiceContent {
   const { amountCents, reason: text, voucherCents = 0, isToCredit = false } = refund
   const goods = amountCents - voucherCents
-  const voucherLine = { text, quantity: 1, unitCents: -voucherCents, isVoucher: true }
+  const voucherLine = (cents: number) => ({ text, quantity: 1, unitCents: -cents, isVoucher: true })
   const shared = {
     ...invoice,
     ...(isToCredit && { isToCredit }),
@@ -40,10 +40,11 @@ export function buildCreditNoteContent(
       ...shared,
       lines: [
         ...(goods > 0 ? [{ text, quantity: 1, unitCents: -goods }] : []),
-        ...(voucherCents > 0 ? [voucherLine] : []),
+        ...(voucherCents > 0 ? [voucherLine(voucherCents)] : []),
       ],
     }
-  const credited = creditGroups(invoice, goods, refund.classCents ?? {}, earlier)
+  const { credited, beyond } = creditGroups(invoice, goods, refund.classCents ?? {}, earlier)
+  const vouchers = voucherCents + beyond
   return {
     ...shared,
     lines: [
@@ -53,7 +54,7 @@ export function buildCreditNoteContent(
         unitCents: group.grossCents,
         vat: { taxClass, category: group.category, rate: group.rate, vatCents: group.vatCents },
       })),
-      ...(voucherCents > 0 ? [voucherLine] : []),
+      ...(vouchers > 0 ? [voucherLine(vouchers)] : []),
     ],
     vat: { ...vat, groups: credited.map(({ taxClass: _taxClass, ...group }) => group) },
   }
@@ -62,13 +63,17 @@ export function buildCreditNoteContent(
 const isOf = (group: Pick<VatGroup, 'category' | 'rate'>) => (other: Pick<VatGroup, 'category' | 'rate'>) =>
   other.category === group.category && other.rate === group.rate
 
-/** The groups of a credit note, below 0: those of the refunded lines, as far as something of them is left, and else of what is left. */
+/**
+ * The groups of a credit note, below 0: those of the refunded lines, as far as something of them is left, and else of what is left.
+ * @returns `beyond`: what is more than the invoice has of goods, when it has gift cards. Of a refund that was made at the provider nobody says
+ * what it is for
+ */
 function creditGroups(
   { vat, lines }: Pick<InvoiceContent, 'vat' | 'lines'>,
   goods: number,
   classCents: Partial<Record<TaxClass, number>>,
   earlier: readonly Pick<InvoiceContent, 'vat'>[],
-): (VatGroup & { taxClass: TaxClass })[] {
+): { credited: (VatGroup & { taxClass: TaxClass })[]; beyond: number } {
   const state = (vat?.groups ?? []).map(group => {
     const before = earlier.flatMap(note => note.vat?.groups.filter(isOf(group)) ?? [])
     const ofGroup = lines.flatMap(({ vat: own }) => (own && isOf(group)(own) ? [own] : []))
@@ -95,8 +100,9 @@ function creditGroups(
   const leftSum = lefts.reduce((sum, cents) => sum + cents, 0)
   const second = splitByWeight(Math.min(goods - namedSum, leftSum), lefts)
   const beyond = Math.max(0, goods - namedSum - leftSum)
-  return state.flatMap(({ group, taxClass, grossBefore, vatBefore }, index) => {
-    const gross = (first[index] ?? 0) + (second[index] ?? 0) + (index === 0 ? beyond : 0)
+  const isOfCards = lines.some(({ isVoucher }) => isVoucher)
+  const credited = state.flatMap(({ group, taxClass, grossBefore, vatBefore }, index) => {
+    const gross = (first[index] ?? 0) + (second[index] ?? 0) + (index === 0 && !isOfCards ? beyond : 0)
     if (gross === 0) return []
     const after = Math.min(grossBefore + gross, group.grossCents)
     const vatAfter = group.grossCents === 0 ? 0 : Math.round((group.vatCents * after) / group.grossCents)
@@ -105,4 +111,5 @@ function creditGroups(
       { category: group.category, rate: group.rate, taxClass, grossCents: -gross, vatCents: 0 - vatCents },
     ]
   })
+  return { credited, beyond: isOfCards ? beyond : 0 }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readGiftCardCode } from '../../src/money/credit/giftCards.service.ts'
-import { giftCardMail } from '../../src/money/credit/mail.contract.ts'
+import type { giftCardMail } from '../../src/money/credit/mail.contract.ts'
 import { mailJob, sendStoredMail, type MailTransport } from '../../src/platform/mail.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 

@@ -93,10 +93,11 @@ export function checkAnswer(stage: Stage, key: string, answer: string): void {
 
 /** What a customer pays with before the provider: often the same few cards, or one that was bought for somebody. */
 export const pickCredit = ({ random, world, known }: Stage) => ({
-  giftCards: random.chance(0.6)
-    ? world.giftCards.filter(() => random.chance(0.5)).map(({ code }) => code)
-    : known.receivedCards.size > 0 && random.chance(0.7)
+  giftCards:
+    known.receivedCards.size > 0 && random.chance(0.4)
       ? [random.pick([...known.receivedCards.values()])]
-      : [],
+      : random.chance(0.6)
+        ? world.giftCards.filter(() => random.chance(0.5)).map(({ code }) => code)
+        : [],
   useStoreCredit: random.chance(0.3),
 })

@@ -97,7 +97,7 @@ async function order(stage: Stage, browser: Browser): Promise<void> {
   const cards = pickGiftCards(stage)
   const inCart = await attempt(stage, 'reading the cart', () => stage.call(readCart(userId)))
   const lines = (inCart ?? []).map(({ productId, quantity }) => ({ productId, quantity }))
-  const items = [...lines, ...cards.items]
+  const items = cards.isAlone ? cards.items : [...lines, ...cards.items]
   if (items.length === 0) return add(stage, browser)
   const email = pickEmail(stage)
   const input = {

@@ -65,7 +65,7 @@ const end = (stage: Stage): Promise<void> => update(stage, 'end of a promotion',
 type Found = Awaited<ReturnType<typeof findAdminPromotions>>[number]
 
 async function update(stage: Stage, label: string, change: (before: Found) => object): Promise<void> {
-  const { random, world } = stage
+  const { world } = stage
   await attempt(stage, label, () =>
     stage.call(async ({ platform, automatic }) => {
       const before = await pickPromotion(stage, platform)

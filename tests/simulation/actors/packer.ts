@@ -13,7 +13,7 @@ export async function pack(stage: Stage): Promise<void> {
   const { random, plan } = stage
   for (let count = 0; count < plan.actions; count += 1) {
     await stage.wait(random.int(0, 4000))
-    await random.pick([label, label, label, cancel, send, bring, bring])(stage)
+    await random.pick([label, label, label, cancel, send, send, bring, bring])(stage)
   }
 }
 
@@ -53,11 +53,12 @@ async function send(stage: Stage): Promise<void> {
   const { random, world, known } = stage
   if (known.orders.length === 0) return
   const { id: orderId } = random.pick(known.orders)
+  const shipment = random.chance(0.5) ? { trackingCode: '3S123', shippingCarrier: 'PostNL' } : {}
   await attempt(stage, 'sending', () =>
     stage.call(async ({ platform }) => {
       for (const { id: itemId } of await listItemsOfOrder(platform.db, orderId))
         await markPicked(platform, world.adminId, { orderId, itemId, picked: true })
-      await updateOrderStatus(platform, world.adminId, orderId, 'SHIPPED', {})
+      await updateOrderStatus(platform, world.adminId, orderId, 'SHIPPED', shipment)
     }),
   )
 }

@@ -40,6 +40,7 @@ async function order(stage: Stage, userId: string): Promise<void> {
   // Some browsers send them in another order.
   if (random.chance(0.5)) items.reverse()
   const cards = pickGiftCards(stage)
+  if (cards.isAlone) items.length = 0
   items.push(...cards.items)
   if (items.length === 0) return
   const input = {
@@ -68,8 +69,9 @@ async function order(stage: Stage, userId: string): Promise<void> {
 }
 
 /** Gift cards for somebody, now and then: mailed at once, or on a day. */
-export function pickGiftCards({ random, world, now }: Stage) {
-  if (random.chance(0.75)) return { items: [], giftCardDeliveries: undefined }
+export function pickGiftCards(stage: Stage) {
+  const { random, world } = stage
+  if (random.chance(0.7)) return { items: [], giftCardDeliveries: undefined, isAlone: false }
   const { giftCardProductId: productId } = world
   const day = random.pick([null, 0, 1, 1, 2])
   const delivery = {
@@ -78,11 +80,12 @@ export function pickGiftCards({ random, world, now }: Stage) {
     recipientName: null,
     senderName: null,
     message: null,
-    deliverOn: day === null ? null : addDays(brusselsDay(new Date(now())), day),
+    deliverOn: day === null ? null : addDays(brusselsDay(new Date(stage.now())), day),
   }
   return {
     items: [{ productId, quantity: random.int(1, 2) }],
     giftCardDeliveries: random.chance(0.8) ? [delivery] : undefined,
+    isAlone: random.chance(0.5),
   }
 }
 

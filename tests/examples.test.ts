@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8')
@@ -24,3 +26,24 @@ it.each(['../compose.yaml', 'highly-available/compose.yaml', 'kubernetes/gloed.y
     expect(read(file)).toMatch(/gloed backup|\[backup\]/)
   },
 )
+
+// As docs/operations.md reads the variables for a rehearsal; Node's parser stands for those of Docker and systemd, which take the same quotes.
+it.each(['compose.env.example', '../.env.example'])('a shell reads %s as other programs do', file => {
+  const text = read(file).replace(/^# ?(?=[A-Z0-9_]+=)/gm, '')
+  const expected = parseEnv(text)
+  expect(Object.keys(expected).length).toBeGreaterThan(10)
+  expect(expected['MAIL_FROM']).toBe('Gloed <post@example.com>')
+  const script = 'set -eua; eval "$1"; exec "$0" --print "JSON.stringify(process.env)"'
+  const seen: unknown = JSON.parse(
+    execFileSync('sh', ['-c', script, process.execPath, text], { env: {}, encoding: 'utf8' }),
+  )
+  expect(seen).toMatchObject(expected)
+})
+
+it('a deployment of many nodes counts them in one place, and fits the connections that PostgreSQL has', () => {
+  const text = read('kubernetes/gloed.yaml')
+  expect(text).not.toMatch(/^ +replicas:/m)
+  const most = Number(/maxReplicas: (\d+)/.exec(text)?.[1])
+  // A node more while they are replaced, a backup, and three connections that are the superuser's.
+  expect((most + 1) * 23 + 1).toBeLessThanOrEqual(100 - 3)
+})

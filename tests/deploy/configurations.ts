@@ -132,7 +132,8 @@ async function checkSystemd(folder: string): Promise<void> {
 
 async function checkPrometheus(folder: string): Promise<void> {
   const own = join(folder, 'deploy/prometheus')
-  await run('promtool', ['check', 'config', join(own, 'prometheus.yaml')])
+  for (const file of ['prometheus.yaml', 'kamal.yaml'])
+    await run('promtool', ['check', 'config', join(own, file)])
   await run('promtool', ['test', 'rules', join(root, 'tests/deploy/alerts.yaml')])
   console.log('Prometheus reads its configuration, and alerts do what their tests say')
 }
@@ -150,7 +151,7 @@ async function checkKubernetes(folder: string): Promise<void> {
   await run('npm', ['install', '--no-save', '--prefix', folder, ...SCHEMAS])
   const load = createRequire(join(folder, 'package.json'))
   const yaml = load('yaml') as Yaml
-  const files = ['gloed.yaml', 'highly-available.yaml'].map(name => join(folder, 'deploy/kubernetes', name))
+  const files = ['gloed.yaml', 'restore.yaml', 'highly-available.yaml'].map(name => join(folder, 'deploy/kubernetes', name))
   const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
   for (const document of texts.flatMap(text => yaml.parseAllDocuments(text))) {
     const manifest = document.toJS() as Manifest

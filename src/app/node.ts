@@ -191,7 +191,7 @@ async function createPlatform(
   { log, now = database.now, schedule = true, draining }: ServerNodeOptions & { draining: AbortSignal },
   listeningUrl: () => string | undefined,
 ): Promise<Platform> {
-  const { db, pipelinedReads, pipelinedWrites, staleReads, connections } = database
+  const { db, pipelinedReads, pipelinedWrites, staleReads, isReplicaUsed, connections } = database
   const { redis } = config
   const stores = await openFileStores(config, log)
   const isRead = config.metricsPort !== undefined || config.telemetryEndpoint !== undefined
@@ -208,6 +208,7 @@ async function createPlatform(
     pipelinedReads,
     pipelinedWrites,
     staleReads,
+    isReplicaUsed,
     connections,
     jobs,
     draining,

@@ -35,8 +35,9 @@ export interface Database {
   pipelinedReads: Db
   /** The same for short writes, on connections of their own; for `writePipelined`. */
   pipelinedWrites: Db
-  /** For reads that may be some seconds old: on a replica, where there is one that is not further behind. Has no transactions. */
+  /** For reads that may be some seconds old: on a replica, where there is one and it is used now. Has no transactions. */
   staleReads: (read: StaleRead) => Db
+  isReplicaUsed?: (() => Promise<boolean>) | undefined
   /** What pg-boss needs to work on the same database: for PostgreSQL an address past any pooler, because it listens. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
   /** The time by the clock that all nodes of the database share. */
@@ -137,9 +138,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const logging = options.logger ? { logger: options.logger } : {}
   const statements = isPooled ? statementsThroughPooler(pool) : (pool as StatementSender)
   const db = drizzleOnPool(pool, statements, logging)
-  const replica = replicaUrl
-    ? createReplicaReads(statements, { ...direct, connectionString: replicaUrl }, isDatabaseUnavailable)
-    : undefined
+  const connection = { ...direct, connectionString: replicaUrl }
+  const given = { primary: statements, connection, isUnavailable: isDatabaseUnavailable, report }
+  const replica = replicaUrl ? createReplicaReads(given) : undefined
   const pipelinedReads = drizzleOnPipeline(reads, logging)
   const clock = await openDatabaseClock(askDatabaseTime(pipelinedReads))
   const staleDb = replica ? drizzleOnPipeline(replica, logging) : db
@@ -148,6 +149,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     pipelinedReads,
     pipelinedWrites: drizzleOnPipeline(writes, logging),
     staleReads: () => staleDb,
+    isReplicaUsed: replica?.isUsed,
     source: { kind: 'postgres', url: directUrl },
     now: clock.now,
     connections: () => ({

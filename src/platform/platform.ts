@@ -62,6 +62,7 @@ export interface Platform {
   areFilesReachable: FilesProbe
   log: Log
   /** The usage of the database pool, where there is one. */
+  isReplicaUsed?: Database['isReplicaUsed']
   connections?: Database['connections']
   /** Undefined when metrics are off. */
   metrics?: Metrics | undefined

@@ -24,12 +24,18 @@ let replica: PostgresReplica
 let url: string
 let replicaUrl: string
 let shop: TestShop
+const errors: Error[] = []
+const timesLost = () => errors.filter(({ message }) => message.startsWith('the replica ')).length
+const usedMetric = async () =>
+  /^gloed_replica_used (\d)$/m.exec(String((await shop.newClient().request('GET', '/metrics')).body))?.[1]
 beforeAll(async () => {
   postgres = await openPostgresServer()
   url = await postgres.create()
   replica = await postgres.replicate()
   replicaUrl = replica.urlOf(url)
-  shop = await openShop({ database: await openPostgres(url, { replicaUrl }) })
+  shop = await openShop({
+    database: await openPostgres(url, { replicaUrl, onError: error => errors.push(error) }),
+  })
 })
 afterAll(async () => {
   await shop.close()
@@ -112,8 +118,13 @@ it('refuses a connection that leads to a standby, and says so of a write that a 
 
 it('reads reports from the primary when the replica is gone', async () => {
   await untilOnReplica(true)
+  expect(await usedMetric()).toBe('1')
+  const before = timesLost()
   await replica.kill()
   expect(await isOnReplica()).toBe(false)
+  expect(await isOnReplica()).toBe(false)
+  expect(timesLost()).toBe(before + 1)
+  expect(await usedMetric()).toBe('0')
   const admin = await shop.newUser('ADMIN')
   expect((await admin.call(readStats)).status).toBe(200)
 })

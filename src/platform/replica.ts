@@ -16,25 +16,38 @@ const COMPARED_MS = 1000
 const FAILED_MS = 10_000
 /** What a replica has to answer in, in milliseconds, to be compared. */
 const ANSWER_MS = 1000
+const LOST =
+  'the replica does not answer, or is more than ten seconds behind: reports are read at the primary'
 /** It had to end a statement to go on with what the primary sent. */
 const CONFLICT_WITH_RECOVERY = '40001'
 /** The statement took too long, and would at the primary too. */
 const CANCELED = '57014'
 
 export interface ReplicaReads extends StatementSender {
+  /** Whether reads go there now. */
+  isUsed: () => Promise<boolean>
   end(): Promise<void>
+}
+
+interface ReplicaParts {
+  primary: StatementSender
+  connection: pg.PoolConfig
+  /** Whether an error says that the server is, and not that the statement is wrong. */
+  isUnavailable: (error: unknown) => boolean
+  /** Is told once when reads leave the replica, until they went back to it. */
+  report: (error: Error) => void
 }
 
 /**
  * Reads from a replica while it is known to be at most ten seconds behind, else from the primary. How far it is behind is told by positions in
  * the primary's log, because a replica that receives nothing doesn't know.
- * @param isUnavailable whether an error says that the server is, and not that the statement is wrong
  */
-export function createReplicaReads(
-  primary: StatementSender,
-  connection: pg.PoolConfig,
-  isUnavailable: (error: unknown) => boolean,
-): ReplicaReads {
+export function createReplicaReads({
+  primary,
+  connection,
+  isUnavailable,
+  report,
+}: ReplicaParts): ReplicaReads {
   const pool = new pg.Pool({
     ...connection,
     Client: ObservedClient,
@@ -45,9 +58,17 @@ export function createReplicaReads(
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
   const freshness = createFreshness(primary, pool)
+  /** So that a replica that is away from the start is told too. */
+  let wasUsed = true
+  async function isUsed(): Promise<boolean> {
+    const isFresh = await freshness.isFresh()
+    if (wasUsed && !isFresh) report(new Error(LOST))
+    return (wasUsed = isFresh)
+  }
   return {
+    isUsed,
     async query(statement, parameters) {
-      if (!(await freshness.isFresh())) return primary.query(statement, parameters)
+      if (!(await isUsed())) return primary.query(statement, parameters)
       try {
         return await pool.query(statement, parameters)
       } catch (error) {

@@ -30,6 +30,7 @@ interface MetricsSnapshot {
   countdowns: number
   sessions: number
   toysUnstopped: number
+  archiveFailing: number
 }
 
 function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
@@ -59,7 +60,8 @@ function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
       (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
       back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
       live.countdowns, live.sessions,
-      (select count(*)::int from ${toys} where ${toys.unstoppedAt} is not null) as "toysUnstopped"
+      (select count(*)::int from ${toys} where ${toys.unstoppedAt} is not null) as "toysUnstopped",
+      (select count(*)::int from pg_stat_archiver where last_failed_time > coalesce(last_archived_time, '-infinity')) as "archiveFailing"
     from waiting, unsettled, back, live`,
   )
 }
@@ -97,6 +99,7 @@ export function createMetricsCollector(platform: Platform, registry: Registry): 
     setBus(platform, gauges)
     await Promise.all([
       setReady(platform, gauges),
+      setReplica(platform, gauges),
       setMachine(platform, gauges),
       certificate(gauges),
       setBusiness(platform, gauges),
@@ -133,6 +136,7 @@ async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): 
     set('refunds_waiting', now.refundsWaiting)
     set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
     set('toys_unstopped', now.toysUnstopped)
+    set('archive_failing', now.archiveFailing)
     set('live_sessions', { countdown: now.countdowns, active: now.sessions })
     for (const { job, ...states } of queues) set('jobs', states, { job })
     for (const check of Object.keys(reconciliationChecks(new Date())))
@@ -148,6 +152,11 @@ async function setBusiness({ db, connections, log }: Platform, gauges: Gauges): 
 /** Absent for a node that has no others. */
 function setBus({ bus }: Platform, { set }: Gauges): void {
   if (bus.isShared) set('bus_connected', Number(bus.isConnected()))
+}
+
+/** Absent without a replica. */
+async function setReplica({ isReplicaUsed }: Platform, { set }: Gauges): Promise<void> {
+  if (isReplicaUsed) set('replica_used', Number(await isReplicaUsed()))
 }
 
 async function setMachine({ config }: Platform, { set }: Gauges): Promise<void> {
@@ -190,6 +199,8 @@ const gaugeDefinitions = {
   payment_oldest_open_seconds: ['Seconds that the oldest payment without a result has been open', []],
   ready: ['1 while this node can serve requests, as /readyz says', []],
   bus_connected: ['1 while this node hears and reaches the others through Redis; absent without Redis', []],
+  replica_used: ['1 while reports are read at the replica; absent without one', []],
+  archive_failing: ['1 while PostgreSQL can not archive its log; 0 where it archives none', []],
   disk_free_bytes: ['Bytes that are free where the data folder is', []],
   disk_size_bytes: ['Bytes of the disk of the data folder', []],
   backup_newest_timestamp_seconds: [
@@ -206,6 +217,7 @@ type GaugeName = keyof typeof gaugeDefinitions
 const ownGauges: ReadonlySet<GaugeName> = new Set([
   'ready',
   'bus_connected',
+  'replica_used',
   'disk_free_bytes',
   'disk_size_bytes',
   'backup_newest_timestamp_seconds',

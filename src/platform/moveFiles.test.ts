@@ -24,6 +24,12 @@ it('copies what is missing, once', async () => {
   expect(String(await to.read(key))).toBe('een foto')
 })
 
+it('compares a copy that is there already, as a run that was killed leaves it, and makes another of one that differs', async () => {
+  await to.put(key, Buffer.from('een fout'))
+  expect(await copyMissingFiles(from, to)).toEqual({ copied: 1, bytes: 8, present: 0, failed: [] })
+  expect(String(await to.read(key))).toBe('een foto')
+})
+
 it('takes back the copy of a file that is removed from both while it is being sent', async () => {
   const put: FileStorage['put'] = async (each, content) => {
     const sent = await buffer(content as AsyncIterable<Uint8Array>)

@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 
+export interface ViesFaults {
+  isAway: boolean
+}
+
 /**
  * Simulates the REST interface of VIES, https://ec.europa.eu/taxation_customs/vies/#/technical-information. By the digits of a number, as the
  * test service of VIES does: one that ends in 00 is unknown, one that ends in 99 belongs to a member state that does not answer; all
- * others are valid.
+ * others are valid. `POST /faults` with `isAway` has it answer about nothing, as VIES itself does now and then.
  */
-export function viesSimulator(app: FastifyInstance): Promise<void> {
+export function viesSimulator(app: FastifyInstance, { faults }: { faults: ViesFaults }): Promise<void> {
+  app.post('/faults', (request, reply) => {
+    faults.isAway = (request.body as Partial<ViesFaults>).isAway === true
+    return reply.status(204).send()
+  })
   app.post('/check-vat-number', (request, reply) => {
     const { countryCode, vatNumber, requesterNumber } = request.body as Record<string, string | undefined>
     if (!countryCode || !vatNumber) return reply.status(400).send(failure('INVALID_INPUT'))
     const digits = vatNumber.replaceAll(/\D/g, '')
-    if (digits.endsWith('99')) return reply.status(500).send(failure('MS_UNAVAILABLE'))
+    if (faults.isAway || digits.endsWith('99')) return reply.status(500).send(failure('MS_UNAVAILABLE'))
     const valid = !digits.endsWith('00')
     return reply.send({
       countryCode,

@@ -5,11 +5,12 @@ import { viesLookup } from '../../src/money/vat/vies.gateway.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { viesSimulator } from './routes.ts'
 
+const faults = { isAway: false }
 let app: FastifyInstance
 let base: string
 beforeAll(async () => {
   app = fastify({ forceCloseConnections: true })
-  await app.register(viesSimulator)
+  await app.register(viesSimulator, { faults })
   app.post('/broken/check-vat-number', () => 'geen JSON')
   app.post('/strange/check-vat-number', () => ({ valid: 'ja' }))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -32,6 +33,14 @@ it('has no proof without a number of one’s own', async () =>
 
 it('says that a number is none', async () =>
   expect(await ask('DE123456700')).toEqual({ isValid: false, name: null, consultation: null }))
+
+it('knows nothing while VIES is away', async () => {
+  const inject = (isAway: boolean) => app.inject({ method: 'POST', url: '/faults', body: { isAway } })
+  expect((await inject(true)).statusCode).toBe(204)
+  expect(await ask('NL004495445B01')).toBeNull()
+  await inject(false)
+  expect(await ask('NL004495445B01')).toMatchObject({ isValid: true })
+})
 
 it.each([
   ['the member state does not answer', 'DE123456799', ''],

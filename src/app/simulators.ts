@@ -7,10 +7,15 @@ import { storecoveSimulator } from '../../simulators/storecove/routes.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Mounts the providers that development, tests and the demo do with. */
-export const simulatorMounter =
-  ({ db, now, origin }: Platform, callbackSecret: string, schedule: boolean) =>
-  async (app: FastifyInstance, isWorker: boolean): Promise<void> => {
-    const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
+export function simulatorMounter(
+  { db, now, origin }: Platform,
+  callbackSecret: string,
+  schedule: boolean,
+): (app: FastifyInstance, isWorker: boolean) => Promise<void> {
+  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
+  // Of all servers that they are mounted on.
+  const viesFaults = { isAway: false }
+  return async (app, isWorker) => {
     await app.register(mollieSimulator, {
       db,
       now,
@@ -21,6 +26,7 @@ export const simulatorMounter =
     })
     await app.register(sendcloudSimulator, { db, now, prefix: '/simulator/sendcloud', shopUrl: origin })
     await app.register(storecoveSimulator, { db, now, prefix: '/simulator/storecove', shopUrl: origin })
-    await app.register(viesSimulator, { prefix: '/simulator/vies' })
+    await app.register(viesSimulator, { prefix: '/simulator/vies', faults: viesFaults })
     await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl, isWorker })
   }
+}

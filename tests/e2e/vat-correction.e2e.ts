@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { signUpCustomer } from '../support/e2eCustomer.ts'
+import { placePaidOrder, signInAsAdmin } from '../support/e2eOrders.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+
+/** Whether VIES answers, in the simulator. */
+const setVies = async ({ request }: Page, isAway: boolean) =>
+  expect((await request.post('/simulator/vies/faults', { data: { isAway } })).status()).toBe(204)
+
+test('an admin corrects the VAT of a business once VIES knows its number, after seeing the amounts', async ({
+  page,
+}, { project }) => {
+  const vatNumber = project.name === 'phone' ? 'NL004495445B07' : 'NL004495445B08'
+  const ask = () => page.request.post('/api/vat-number', { data: { vatNumber } })
+  await signUpCustomer(page, `btw-nummer-${project.name}`)
+  await setVies(page, true)
+  expect(await (await ask()).json()).toMatchObject({ status: 'UNAVAILABLE' })
+  const business = { name: 'Sintel bv', vatNumber }
+  const { orderId } = await placePaidOrder(page, `btw-${project.name}`, { business })
+  await setVies(page, false)
+  await signInAsAdmin(page)
+  const title = (text: string) => page.getByText(`${vatNumber}: ${text}`, { exact: true })
+  await expect(async () => {
+    await page.goto(`/admin/orders/${orderId}`)
+    await expect(title('nog niet na te kijken')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  expect(await (await ask()).json()).toMatchObject({ status: 'VALID' })
+  await page.reload()
+  await expect(title('geldig')).toBeVisible()
+  await page.getByRole('button', { name: 'Btw corrigeren' }).click()
+  const correcting = page.getByRole('dialog', { name: 'Btw corrigeren' })
+  await expect(correcting).toContainText('Dit is niet terug te draaien.')
+  await expect(correcting.getByText(/^Creditnota bij factuur/)).toBeVisible()
+  await expect(correcting.getByText('Nieuwe factuur, btw verlegd')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await correcting.getByRole('button', { name: /btw terugbetalen$/ }).click()
+  await expect(correcting).toBeHidden()
+  await expect(page.getByRole('link', { name: /Creditnota/ })).toBeVisible()
+  await expect(title('geldig')).toHaveCount(0)
+  await expectAccessible(page)
+})

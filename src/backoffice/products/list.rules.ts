@@ -25,8 +25,8 @@ export function stockLevelOptions(
 }
 
 export const safetyLackNames: Record<SafetyLack, string> = {
-  safety: 'Zonder veiligheid',
-  label: 'Zonder etiketfoto',
-  manual: 'Zonder handleiding',
-  french: 'Zonder Franse waarschuwingen',
+  safety: 'Geen veiligheid',
+  label: 'Geen etiket',
+  manual: 'Geen handleiding',
+  french: 'Geen Frans',
 }

@@ -8,14 +8,13 @@ interface LabelPictureDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+/** The largest rendition of an uploaded picture. */
+const largest = (url: string): string => url.replace(/\/800\.webp$/, '/1200.webp')
+
 /** A picture of the label, as large as the screen allows. */
 export const LabelPictureDialog = ({ picture, open, onOpenChange }: LabelPictureDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange}>
-    <DialogContent
-      title="Etiket"
-      description={picture.alt}
-      className="sm:base:w-[min(48rem,calc(100vw-3rem))]"
-    >
+    <DialogContent title="Etiket" description={picture.alt} className="sm:w-[min(48rem,calc(100vw-3rem))]">
       <ResponsiveImage
         src={picture.url}
         alt={picture.alt}
@@ -23,6 +22,17 @@ export const LabelPictureDialog = ({ picture, open, onOpenChange }: LabelPicture
         widths={[800, 1200]}
         className="rounded-inner"
       />
+      {/* Also what the keyboard scrolls to: the picture may be taller than the screen. */}
+      <p className="pt-3 text-small">
+        <a
+          href={largest(picture.url)}
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4"
+        >
+          Open de foto in een nieuw tabblad
+        </a>
+      </p>
     </DialogContent>
   </Dialog>
 )

@@ -24,3 +24,11 @@ export async function mailedGiftCard(origin: string, email: string): Promise<str
   const codes = letters.flatMap(letter => /\/cadeaubon#([0-9A-Z-]{16,19})\b/.exec(letter)?.[1] ?? [])
   return codes[0]?.replaceAll('-', '') ?? null
 }
+
+/** The link of the newest recall that was mailed to `email`; null while there is none. */
+export async function mailedRecallLink(origin: string, email: string): Promise<string | null> {
+  const html = await (await fetch(`${origin}/dev/mails`)).text()
+  const letters = html.split('<article>').filter(letter => letter.includes(`Aan ${email}<`))
+  const links = letters.flatMap(letter => /\/terugroepacties#token=[\w.-]+/.exec(letter)?.[0] ?? [])
+  return links[0] ?? null
+}

@@ -1,6 +1,6 @@
 import { mailedToken } from '../support/devMails.ts'
 import { signInAsAdmin } from '../support/e2eOrders.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 test('a visitor reports, an admin decides with reasons, and the visitor appeals', async ({ page, browser }, {
   project,
@@ -37,7 +37,8 @@ test('a visitor reports, an admin decides with reasons, and the visitor appeals'
   const { origin } = new URL(page.url())
   const token = () => mailedToken(origin, email, '/melding')
   await expect.poll(async () => (await token()) !== null).toBe(true)
-  await page.goto(`/melding#token=${(await token()) ?? ''}`)
+  const appealed = await token()
+  await page.goto(`/melding#token=${appealed ?? ''}`)
   await expect(page.getByText('Het is een mening.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Waarom klopt de beslissing niet').fill('Het gaat te ver.')
@@ -45,5 +46,19 @@ test('a visitor reports, an admin decides with reasons, and the visitor appeals'
   await expect(page.getByText('We bekijken je bezwaar')).toBeVisible()
   await desk.reload()
   await expect(desk.getByText('Het gaat te ver.')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Beslis op het bezwaar' })).toBeVisible()
+  await desk.getByLabel('Wat gebeurt er').selectOption('Blijft staan')
+  await desk.getByLabel('Waarom', { exact: true }).fill('Ook na lezen blijft het een mening.')
+  await desk.getByRole('button', { name: 'Definitief beslissen' }).click()
+  await expect(desk.getByText('Ook na lezen blijft het een mening.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Definitief beslissen' })).toHaveCount(0)
+  await expectAccessible(desk)
+  await expectNoHorizontalScroll(desk)
+  // The mailed link again, as the page forgets its token.
+  await page.goto('/')
+  await page.goto(`/melding#token=${appealed ?? ''}`)
+  await expect(page.getByText('Ook na lezen blijft het een mening.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bezwaar maken' })).toHaveCount(0)
+  await expectNoHorizontalScroll(page)
   await desk.context().close()
 })

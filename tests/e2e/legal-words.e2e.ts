@@ -1,5 +1,13 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
-import { signUpCustomer } from '../support/e2eCustomer.ts'
+import {
+  addByButton,
+  dialog,
+  orderButton,
+  parcelProduct,
+  proceedToPayment,
+  signUpCustomer,
+  startOrdering,
+} from '../support/e2eCustomer.ts'
 
 test('a product says what 100 ml cost, when it arrives, and that there is a legal guarantee', async ({
   page,
@@ -19,4 +27,21 @@ test('a product says what 100 ml cost, when it arrives, and that there is a lega
     .click()
   await expect(page.getByRole('heading', { name: /Contactpunten/ }).first()).toBeVisible()
   await expectNoHorizontalScroll(page)
+})
+
+test('the legal guarantee stands beside the order button, and the registrations as a producer under every page', async ({
+  page,
+}, { project }) => {
+  await signUpCustomer(page, `garantie-${project.name}`)
+  await page.goto('/shop')
+  await expect(page.getByRole('contentinfo').getByText(/^Recupel 12345, Bebat 6789/)).toBeVisible()
+  await addByButton(page, parcelProduct, '1 stuk')
+  await startOrdering(page)
+  await proceedToPayment(page)
+  const ordering = dialog(page, 'Bestellen')
+  await expect(orderButton(page)).toBeVisible()
+  await expect(ordering.getByRole('link', { name: /wettelijke garantie/ })).toHaveAttribute(
+    'href',
+    '/wettelijke-garantie',
+  )
 })

@@ -204,8 +204,9 @@ export function drizzleOnPool(pool: pg.Pool, statements: StatementSender, option
 /** Connection errors (08), resources (53), operator intervention (57), an idle transaction, a standby, or a network error. */
 const unavailableCode =
   /^(08|53|57)\w{3}$|^25P03$|^25006$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** A new backend on a full disk can't write what it keeps of the catalogue: an internal error (XX000). */
 const unavailableMessage =
-  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|^timeout expired$|query read timeout/i
+  /could not write init file|connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect|^timeout expired$|query read timeout/i
 
 /** Whether an error means that the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -215,8 +216,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** The driver's error, which Drizzle wraps, except for a failed connection. */
 export const unwrapDatabaseError = (error: unknown): { code?: string; message?: string } => {
-  const { cause = error } = error as { cause?: unknown }
-  return cause as { code?: string; message?: string }
+  const { cause } = error as { cause?: unknown }
+  return (cause ?? error) as { code?: string; message?: string }
 }
 
 /** Some errors have a code and no message. */

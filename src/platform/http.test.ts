@@ -9,6 +9,7 @@ import { login, logout } from '../people/accounts/contract.ts'
 import { Problem } from '../wire/problem.ts'
 import { createLog } from './log.ts'
 import { isSameOrigin, toProblem } from './http.ts'
+import { FilesUnavailable } from './storage.ts'
 
 let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })))
@@ -137,6 +138,11 @@ describe('an error becomes a problem of the catalogue', () => {
     [wrapped('', 'Client has encountered a connection error and is not queryable'), 'UNAVAILABLE'],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'UNAVAILABLE'],
     [new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }), 'UNAVAILABLE'],
+    [wrapped('53100', 'could not extend file: No space left on device'), 'UNAVAILABLE'],
+    [wrapped('XX000', 'could not write init file'), 'UNAVAILABLE'],
+    [wrapped('XX000', 'cache lookup failed for relation 1'), 'INTERNAL'],
+    [new FilesUnavailable('the disk is full'), 'UNAVAILABLE'],
+    [new Error('x', { cause: null }), 'INTERNAL'],
     [Object.assign(new Error('x'), { statusCode: 413 }), 'TOO_LARGE'],
     [Object.assign(new Error('x'), { statusCode: 400 }), 'MALFORMED_REQUEST'],
     [new Error('a bug'), 'INTERNAL'],

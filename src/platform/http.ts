@@ -165,7 +165,7 @@ function describeFailure(
 }
 
 const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+  method === 'GET' && /^\/(?!api\/)/.test(url) && headers.accept?.includes('text/html') === true
 
 /** The same path on our own site with every `%` escaped, so that it gets the not-found page. */
 const escapedLocalPath = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')

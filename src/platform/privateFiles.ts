@@ -63,7 +63,7 @@ export function privateFolder(root: string): PrivateFiles {
           const { bytesWritten } = await file.write(chunk, 0, chunk.length, position)
           // As on a disk that is filling up: a hole in the file would be sold.
           if (bytesWritten < chunk.length)
-            throw new FilesUnavailable('a part of a private file was not written whole', null)
+            throw new FilesUnavailable('a part of a private file was not written whole')
           position += bytesWritten
         }
         await file.datasync()

@@ -121,7 +121,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Endp
         throw new Problem('MALFORMED_REQUEST')
       const input = readInput({ ...sent, ...(request.params as object) })
       // After the input: nobody confirms what is refused all the same.
-      if (endpoint.confirmation && user && 'sessionId' in user)
+      if (endpoint.confirmation && user && 'sessionId' in user && endpoint.needsConfirmation(input))
         await app.assertConfirmed(request, user, endpoint.confirmation)
       const result = await handler(input, user, context)
       // Also when the client has left in the middle of a file.

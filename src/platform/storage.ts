@@ -40,7 +40,7 @@ export interface FileStorage extends FileStore {
 export class FilesUnavailable extends Error {
   readonly statusCode = 503
 
-  constructor(message: string, cause: unknown) {
+  constructor(message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'FilesUnavailable'
   }

@@ -85,12 +85,18 @@ describe('a target that names a host', () => {
   ])('%s is %s', (target, path) => expect(toOriginForm(target)).toBe(path))
 
   it('is never where a browser is sent', async () => {
-    for (const path of ['/%E0%A4%A', '/%', '']) {
-      const { head } = await send(
-        `GET http://other.example${path} HTTP/1.1\r\n${HOST}Accept: text/html\r\n\r\n`,
-      )
-      expect(head).not.toContain('other.example')
-    }
+    for (const scheme of ['http', 'HTTPS', 'ftp', 'ws', 'a+b'])
+      for (const path of ['/%E0%A4%A', '/%', '', '?%']) {
+        const target = `${scheme}://other.example${path}`
+        const { head } = await send(`GET ${target} HTTP/1.1\r\n${HOST}Accept: text/html\r\n\r\n`)
+        expect(head).not.toContain('other.example')
+      }
+  })
+
+  it('without a path is no page to send a browser to', async () => {
+    const { head } = await send(`GET *% HTTP/1.1\r\n${HOST}Accept: text/html\r\n\r\n`)
+    expect(head).toMatch(/^http\/1.1 400/)
+    expect(head).not.toMatch(/^location/im)
   })
 })
 

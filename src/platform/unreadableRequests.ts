@@ -41,7 +41,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
  */
 export function toOriginForm(target: string): string {
   if (target.startsWith('/')) return target
-  const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? []
+  const [, path] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/i.exec(target) ?? []
   if (path === undefined) return target
   return path.startsWith('/') ? path : `/${path}`
 }

@@ -100,7 +100,7 @@ it('leaves out a file that is removed before it is fetched, and ends when one br
 
   const breaking = async function* () {
     yield Buffer.from('half')
-    throw new FilesUnavailable('S3: a transfer broke off', null)
+    throw new FilesUnavailable('S3: a transfer broke off')
   }
   const broken = { ...stores, storage: { ...stores.storage, open: () => Readable.from(breaking()) } }
   await expect(holdFiles(storesSource(broken, destination), new Map(), new Set())).rejects.toThrow(

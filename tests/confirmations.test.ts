@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { loginSessions } from '../src/people/accounts/table.ts'
+import { setOrderStatus } from '../src/backoffice/fulfilment/contract.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openShop, type TestShop } from './support/shop.ts'
 
@@ -36,15 +37,19 @@ describe('a confirmed login', () => {
       'POST /api/admin/jobs/discard',
       'POST /api/admin/minute-debts/:debtId/settle',
       'POST /api/admin/minute-purchases/:purchaseId/refund',
+      'POST /api/admin/orders/:orderId/deliver',
       'POST /api/admin/orders/:orderId/refund',
       'POST /api/admin/orders/:orderId/vat-correction',
       'POST /api/admin/peppol/:invoiceId/send',
+      'POST /api/admin/promotions',
       'POST /api/admin/recalls',
       'POST /api/admin/refunds/:refundId/mend',
       'POST /api/admin/reports/:quarter/close',
       'POST /api/admin/users/:userId/minutes',
       'POST /api/admin/users/:userId/store-credit',
       'PUT /api/admin/minute-packages',
+      'PUT /api/admin/orders/:orderId/status',
+      'PUT /api/admin/promotions/:promotionId',
       'PUT /api/admin/settings',
       'PUT /api/admin/users/:userId',
       'PUT /api/admin/vat/rates',
@@ -85,6 +90,7 @@ describe('a confirmed login', () => {
       'POST /api/account/passkeys/options': {},
       'PUT /api/admin/users/:userId': { userId: admin.user.id, role: 'USER' },
       'POST /api/admin/orders/:orderId/refund': { orderId: admin.user.id },
+      'PUT /api/admin/orders/:orderId/status': { orderId: admin.user.id, status: 'PAID' },
     }
     for (const [name, input] of Object.entries(inputs)) {
       const endpoint = shop.node.app.endpoints.find(({ method, path }) => `${method} ${path}` === name)
@@ -93,5 +99,8 @@ describe('a confirmed login', () => {
         body: { code: 'CONFIRMATION_NEEDED', methods: ['PASSWORD'] },
       })
     }
+    // What a picker does all day.
+    const packed = { orderId: admin.user.id, status: 'PROCESSING' } as const
+    expect((await admin.call(setOrderStatus, packed)).status).toBe(404)
   })
 })

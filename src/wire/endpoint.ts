@@ -33,6 +33,8 @@ export interface Endpoint<
   access: A
   /** Null: the login is enough. */
   confirmation: EndpointConfirmation | null
+  /** Whether this input needs that confirmation: always, unless the endpoint says otherwise. */
+  needsConfirmation(input: z.output<Input>): boolean
   /** Path parameters and the query or body as one object; path parameters take precedence. */
   input: Input
   output: Output
@@ -62,6 +64,7 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType> = Pick<
     Pick<
       Endpoint<I, O>,
       | 'confirmation'
+      | 'needsConfirmation'
       | 'input'
       | 'inBody'
       | 'status'
@@ -90,6 +93,7 @@ export function endpoint<
     path,
     access,
     confirmation: null,
+    needsConfirmation: () => true,
     input: z.object({}) as unknown as I,
     inBody: method === 'POST' || method === 'PUT',
     status: defaultStatus[method],

@@ -124,6 +124,9 @@ const empty = z.literal('').transform(() => null)
 
 export const setOrderStatus = endpoint('PUT /api/admin/orders/:orderId/status', 'admin', {
   summary: 'Give an order any status by hand, with what that means for its stock, its payment and its buyer',
+  confirmation: 'recent',
+  // Paid by hand, it delivers gift cards and codes. What a picker does all day asks nothing.
+  needsConfirmation: ({ status }) => status === 'PAID' || status === 'CANCELLED',
   input: z.object({
     orderId: id,
     status: OrderStatus,

@@ -147,6 +147,7 @@ export const listPromotions = endpoint('GET /api/admin/promotions', 'admin', {
 
 export const createPromotion = endpoint('POST /api/admin/promotions', 'admin', {
   summary: 'Add a promotion: one with a code, or one that applies by itself; times are those of Brussels',
+  confirmation: 'recent',
   input: PromotionFields.superRefine(checkPromotion),
   output: AdminPromotion,
   problems: ['CODE_TAKEN'],
@@ -154,6 +155,7 @@ export const createPromotion = endpoint('POST /api/admin/promotions', 'admin', {
 
 export const changePromotion = endpoint('PUT /api/admin/promotions/:promotionId', 'admin', {
   summary: 'Change a promotion; orders that used it stay as they are',
+  confirmation: 'recent',
   input: PromotionFields.extend({
     promotionId: id,
     /** The one that was opened. */

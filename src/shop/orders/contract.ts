@@ -118,6 +118,7 @@ export const cancelOrder = endpoint('POST /api/orders/:orderId/cancel', 'buyer',
 export const deliverOrder = endpoint('POST /api/admin/orders/:orderId/deliver', 'admin', {
   summary:
     'Deliver the digital lines of a paid order that could not be delivered before: its products have files or codes by now',
+  confirmation: 'recent',
   input: z.object({ orderId: id }),
   /** How many lines were delivered. */
   output: z.object({ delivered: z.int() }),

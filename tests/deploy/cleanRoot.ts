@@ -25,7 +25,10 @@ export async function createDebianRoot(folder: string): Promise<void> {
 
 /** Adds the Node and npm of this machine, as `node:24-bookworm-slim` has them, and what npm needs to reach its registry. */
 export async function addNode(root: string): Promise<void> {
-  const npm = join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
+  // Inside of `npm run`, its global folder is that of the project's Node, which has no npm.
+  const npm = process.env['npm_execpath']
+    ? dirname(dirname(process.env['npm_execpath']))
+    : join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
   await mkdir(join(root, 'usr/local/bin'), { recursive: true })
   await cp(process.execPath, join(root, 'usr/local/bin/node'))
   await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })

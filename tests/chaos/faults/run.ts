@@ -105,9 +105,10 @@ async function play(fault: Fault, ledger: Ledger, stage: Stage): Promise<string[
   console.log(`${fault.name}: whole ${wholeAt - endedAt} ms after its end${ran}`)
   return [
     ...refused,
-    ...fault.unready
-      .filter(node => seen.some(each => each.node === node && each.isReady && each.at > causedAt + NOTICE_MS))
-      .map(node => `node ${node + 1} said that it was ready`),
+    ...wrongReadiness(
+      fault,
+      seen.filter(({ at }) => at > causedAt + NOTICE_MS),
+    ),
     ...(wholeAt - endedAt > RECOVERY_MS ? [`whole after ${wholeAt - endedAt} ms`] : []),
     ...(ranOnMs > 0 ? [`a toy ran on for ${ranOnMs} ms after ${SILENT_MS}`] : []),
   ]
@@ -136,6 +137,15 @@ async function sendToBoth({ controllers, toyIds }: Stage, until: number): Promis
   for (const [node, count] of done.entries())
     if (count < LEAST_COMMANDS) differences.push(`node ${node + 1} carried out ${count} commands`)
   return differences
+}
+
+/** A node that can't serve must never say that it is ready; one that can must say so, though a busy machine may answer late. */
+function wrongReadiness(fault: Fault, seen: Readiness[]): string[] {
+  return ([0, 1] as const).flatMap(node => {
+    const isReady = seen.some(each => each.node === node && each.isReady)
+    if (isReady !== fault.unready.includes(node)) return []
+    return `node ${node + 1} ${isReady ? 'said that it was ready' : 'never said that it was ready'}`
+  })
 }
 
 interface Readiness {

@@ -27,7 +27,7 @@ const SILENT_MS = 3000
 const SLACK_MS = 100
 /** How long everything is watched after Redis alone lost its primary, and the longest pause of anything in it, in milliseconds. */
 const WATCHED_MS = 12_000
-const LONGEST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 1500
 /** When PostgreSQL took the connection of this statement, in milliseconds. */
 const CONNECTED_AT = `select (extract(epoch from backend_start) * 1000)::float8 as "connectedAt"
   from pg_stat_activity where pid = pg_backend_pid()`

@@ -51,7 +51,7 @@ it('writes an amount below zero with a dash that its fonts have', async () => {
 
 it('says when it was paid, or what was refunded when, only if that is another day than that of its issue', async () => {
   const shown = async (own: Partial<InvoiceRow>) =>
-    textOf((await renderInvoiceFile({ ...invoiceOf(1, []), ...own })).content)
+    pdfText((await renderInvoiceFile({ ...invoiceOf(1, []), ...own })).content)
   // 23:59 in Brussels, and a minute later.
   const before = new Date('2026-11-19T22:59:00Z')
   expect(await shown({ taxPointAt: before })).toContain('Betaald op 19 november 2026')

@@ -1,4 +1,4 @@
-import { noteCarrierEvent } from '../../../src/backoffice/fulfilment/labels/track.service.ts'
+import { recordCarrierEvent } from '../../../src/backoffice/fulfilment/labels/track.service.ts'
 import { settlePaymentByProviderId } from '../../../src/money/payments/settle.service.ts'
 import type { CarrierReport } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'
@@ -25,6 +25,6 @@ export async function receiveReport(
 ): Promise<void> {
   const event = { parcelId, at, status: { state, message: state } }
   await attempt(listener, 'report of the carrier', () =>
-    listener.call(`report of ${parcelId}`, ({ platform }) => noteCarrierEvent(platform, event)),
+    listener.call(`report of ${parcelId}`, ({ platform }) => recordCarrierEvent(platform, event)),
   )
 }

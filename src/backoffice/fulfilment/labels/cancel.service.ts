@@ -23,19 +23,19 @@ export async function cancelAtCarrier(
     return void (await gateway?.cancelLabel(label.providerId))
   if (label?.status !== 'CANCELLING') return
   if (label.claimedUntil && label.claimedUntil > now()) throw new Error('this label is still being made')
-  if (label.kind === 'RETURN' || !gateway) return end(platform, label, null)
-  const { providerId } = label.providerId ? label : await adopt(platform, gateway, labelId)
-  if (providerId === null) return end(platform, label, null)
+  if (label.kind === 'RETURN' || !gateway) return finishCancellation(platform, label, null)
+  const { providerId } = label.providerId ? label : await attachCarrierLabel(platform, gateway, labelId)
+  if (providerId === null) return finishCancellation(platform, label, null)
   const answer = await gateway.cancelLabel(providerId)
-  if (!('refused' in answer)) return end(platform, label, null)
+  if (!('refused' in answer)) return finishCancellation(platform, label, null)
   // One that it has cancelled before is refused too.
   const { status } = (await gateway.readLabel(providerId)) ?? {}
   const isOver = status === undefined || status.state === 'CANCELLED'
-  await end(platform, label, isOver ? null : answer.refused)
+  await finishCancellation(platform, label, isOver ? null : answer.refused)
 }
 
 /** Notes the label that the provider made without being heard. */
-async function adopt({ db }: Platform, gateway: CarrierGateway, labelId: string) {
+async function attachCarrierLabel({ db }: Platform, gateway: CarrierGateway, labelId: string) {
   const there = await gateway.findLabel(labelId)
   if (!there) return { providerId: null }
   const { providerId, parcelId, trackingCode } = there
@@ -45,7 +45,7 @@ async function adopt({ db }: Platform, gateway: CarrierGateway, labelId: string)
 }
 
 /** @param refusal why the label stays */
-const end = ({ db }: Platform, { id, orderId }: LabelRow, refusal: string | null) =>
+const finishCancellation = ({ db }: Platform, { id, orderId }: LabelRow, refusal: string | null) =>
   db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
     const own = eq(shippingLabels.id, id)

@@ -25,21 +25,21 @@ export async function receiveCarrierEvent(
 ): Promise<void> {
   const event = gateway ? gateway.readWebhook(Buffer.from(payload), signature) : null
   if (event === null) throw new Problem('NOT_FOUND')
-  if (event !== undefined) await noteCarrierEvent(platform, event)
+  if (event !== undefined) await recordCarrierEvent(platform, event)
 }
 
-/** Notes what the carrier said of a parcel. */
-export async function noteCarrierEvent(platform: Platform, event: CarrierEvent): Promise<void> {
+/** Records what the carrier said of a parcel. */
+export async function recordCarrierEvent(platform: Platform, event: CarrierEvent): Promise<void> {
   const [label] = await platform.db
     .select({ id: shippingLabels.id })
     .from(shippingLabels)
     .where(eq(shippingLabels.parcelId, event.parcelId))
   // Of a label that was made elsewhere, or whose answer is still under way: asking for it tells the same.
-  if (label) await noteParcel(platform, label.id, event)
+  if (label) await recordParcelReport(platform, label.id, event)
 }
 
-/** Notes where a parcel is; a parcel that arrived has its order delivered, by the function that an admin uses. */
-const noteParcel = (platform: Platform, labelId: string, report: ParcelReport): Promise<void> =>
+/** Records where a parcel is; a parcel that arrived has its order delivered, by the function that an admin uses. */
+const recordParcelReport = (platform: Platform, labelId: string, report: ParcelReport): Promise<void> =>
   platform.db.transaction(async tx => {
     const own = eq(shippingLabels.id, labelId)
     const [known] = await tx.select({ orderId: shippingLabels.orderId }).from(shippingLabels).where(own)
@@ -78,7 +78,7 @@ const POLL_FOR_MS = 60 * 86_400_000
  */
 export async function pollParcels(platform: Platform, gateway: CarrierGateway | null): Promise<void> {
   if (!gateway) return
-  await cancelUnwanted(platform)
+  await cancelLabelsOfCancelledOrders(platform)
   await deliverArrived(platform)
   const at = platform.now()
   for (;;) {
@@ -133,7 +133,7 @@ async function pollParcel(
   { id, providerId }: DueLabel,
 ): Promise<void> {
   const there = await gateway.readLabel(providerId ?? '')
-  if (there) await noteParcel(platform, id, toReport(there, platform.now()))
+  if (there) await recordParcelReport(platform, id, toReport(there, platform.now()))
 }
 
 const toReport = ({ status, trackingCode }: CarrierLabel, at: Date): ParcelReport => ({
@@ -166,7 +166,7 @@ async function deliverArrived({ db, ...platform }: Platform): Promise<void> {
     })
 }
 
-async function cancelUnwanted({ db, jobs }: Platform): Promise<void> {
+async function cancelLabelsOfCancelledOrders({ db, jobs }: Platform): Promise<void> {
   const unwanted = await db
     .select({ id: shippingLabels.id })
     .from(shippingLabels)
@@ -181,10 +181,10 @@ async function cancelUnwanted({ db, jobs }: Platform): Promise<void> {
       ),
     )
     .limit(POLL_BATCH)
-  for (const { id } of unwanted) await db.transaction(tx => endUnwanted(tx, jobs, id))
+  for (const { id } of unwanted) await db.transaction(tx => requestCancellationOf(tx, jobs, id))
 }
 
-async function endUnwanted(tx: Tx, jobs: Platform['jobs'], id: string): Promise<void> {
+async function requestCancellationOf(tx: Tx, jobs: Platform['jobs'], id: string): Promise<void> {
   const changed = await tx
     .update(shippingLabels)
     .set({ status: 'CANCELLING' })

@@ -226,7 +226,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: 'label-reference',
-    file: 'src/backoffice/fulfilment/labels/make.service.ts',
+    file: 'src/backoffice/fulfilment/shippingLabels/make.service.ts',
     from: '    reference: label.id,\n',
     to: '    reference: crypto.randomUUID(),\n',
     breaks: 'a label whose answer was lost is made twice',

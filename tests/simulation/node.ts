@@ -29,7 +29,7 @@ import {
   type AutomaticPromotions,
 } from '../../src/shop/promotions/automatic.service.ts'
 import type { CarrierGateway } from '../../src/shop/shipping/carrier.gateway.ts'
-import { labelJobs } from '../../src/backoffice/fulfilment/labels/jobs.ts'
+import { labelJobs } from '../../src/backoffice/fulfilment/shippingLabels/jobs.ts'
 import type { CarrierModel } from './carrier.ts'
 import type { Gate } from './gate.ts'
 import { openJobs, type JobQueues, type SimulatedJobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { shippingLabels } from '../../src/backoffice/fulfilment/labels/table.ts'
+import { shippingLabels } from '../../src/backoffice/fulfilment/shippingLabels/table.ts'
 import { changeSettings, readSettings } from '../../src/money/settings/contract.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import type { controlFixture } from './controlFixture.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { readAdminOrder, setPicked, shipOrders } from '../../src/backoffice/fulfilment/contract.ts'
-import { listLabels, makeLabels } from '../../src/backoffice/fulfilment/labels/contract.ts'
+import { listLabels, makeLabels } from '../../src/backoffice/fulfilment/shippingLabels/contract.ts'
 import { mails } from '../../src/platform/table.ts'
 import { sendcloudGateway } from '../../src/shop/shipping/sendcloud.gateway.ts'
 import { carrierOf, companyAddress } from './carrier.ts'

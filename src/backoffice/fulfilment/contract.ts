@@ -8,7 +8,7 @@ import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { AdminDelivery } from '../../shop/downloads/admin.contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { VatCorrection } from '../vat/contract.ts'
-import { ShippingLabel } from './labels/contract.ts'
+import { ShippingLabel } from './shippingLabels/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime, optionalText, pageOf } from '../../wire/fields.ts'
 

@@ -20,7 +20,7 @@ import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
 import { findVatCorrection } from '../vat/correction.service.ts'
 import type { AdminOrder } from './contract.ts'
-import { listLabelsOfOrder } from './labels/list.service.ts'
+import { listLabelsOfOrder } from './shippingLabels/list.service.ts'
 
 type AdminOrderData = z.input<typeof AdminOrder>
 

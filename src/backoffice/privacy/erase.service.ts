@@ -43,7 +43,7 @@ import { arrivedBefore } from './rules.ts'
 import { dataExports } from './table.ts'
 import { downloadTokens } from '../../shop/downloads/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { shippingLabels } from '../fulfilment/labels/table.ts'
+import { shippingLabels } from '../fulfilment/shippingLabels/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 

@@ -6,7 +6,7 @@ import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { shippingLabels } from '../fulfilment/labels/table.ts'
+import { shippingLabels } from '../fulfilment/shippingLabels/table.ts'
 import { eraseClosedAccounts } from './erase.service.ts'
 import { anonymizeInvoices } from './eraseInvoices.service.ts'
 

@@ -13,7 +13,7 @@ import {
   makeLabels,
   makeReturnLabel,
   readLabelOptions,
-} from '../../backoffice/fulfilment/labels/contract.ts'
+} from '../../backoffice/fulfilment/shippingLabels/contract.ts'
 import { renderPackingSlips } from '../../backoffice/fulfilment/packingSlip.service.ts'
 import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { listInvoices } from '../../money/invoices/contract.ts'

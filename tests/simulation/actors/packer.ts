@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import {
   requestCancellation,
   requestLabels,
-} from '../../../src/backoffice/fulfilment/labels/request.service.ts'
-import { shippingLabels } from '../../../src/backoffice/fulfilment/labels/table.ts'
+} from '../../../src/backoffice/fulfilment/shippingLabels/request.service.ts'
+import { shippingLabels } from '../../../src/backoffice/fulfilment/shippingLabels/table.ts'
 import { markPicked, updateOrderStatus } from '../../../src/backoffice/fulfilment/service.ts'
 import { listItemsOfOrder } from '../../../src/shop/orders/service.ts'
 import { attempt, type Stage } from './actor.ts'

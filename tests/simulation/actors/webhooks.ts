@@ -1,4 +1,4 @@
-import { recordCarrierEvent } from '../../../src/backoffice/fulfilment/labels/track.service.ts'
+import { recordCarrierEvent } from '../../../src/backoffice/fulfilment/shippingLabels/track.service.ts'
 import { settlePaymentByProviderId } from '../../../src/money/payments/settle.service.ts'
 import type { CarrierReport } from '../carrier.ts'
 import type { SimulatedNode } from '../node.ts'

@@ -151,7 +151,9 @@ async function checkKubernetes(folder: string): Promise<void> {
   await run('npm', ['install', '--no-save', '--prefix', folder, ...SCHEMAS])
   const load = createRequire(join(folder, 'package.json'))
   const yaml = load('yaml') as Yaml
-  const files = ['gloed.yaml', 'restore.yaml', 'highly-available.yaml'].map(name => join(folder, 'deploy/kubernetes', name))
+  const files = ['gloed.yaml', 'restore.yaml', 'highly-available.yaml'].map(name =>
+    join(folder, 'deploy/kubernetes', name),
+  )
   const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
   for (const document of texts.flatMap(text => yaml.parseAllDocuments(text))) {
     const manifest = document.toJS() as Manifest

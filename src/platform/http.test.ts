@@ -28,6 +28,15 @@ describe('every response', () => {
     expect(first.headers.get('strict-transport-security')).toBeNull()
   })
 
+  it('is readable by no other site', async () => {
+    const headers = { origin: 'https://other.example', 'access-control-request-method': 'GET' }
+    for (const method of ['GET', 'OPTIONS'] as const)
+      for (const path of ['/shop', '/api/products', '/api/user']) {
+        const answer = await shop.newClient().request(method, path, undefined, headers)
+        expect(answer.headers.get('access-control-allow-origin'), path).toBeNull()
+      }
+  })
+
   it('of a call allows nothing at all', async () => {
     const { headers } = await shop.newClient().request('GET', '/api/categories')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")

@@ -62,6 +62,8 @@ export async function openRounds() {
     SELLER_VAT_NUMBER: 'BE0403170701',
     DATA_DIR: folder,
     LOVENSE_CALLBACK_SECRET: 'a-callback-secret',
+    // Longer than any run: one that is released during a refused call looks like a change by it.
+    HOLD_MINUTES: '1440',
   }
   const shop = await openShop({ database: await openPostgres(original), env, now: () => new Date() })
   const { people, guest } = await fillShop(shop)

@@ -53,7 +53,8 @@ export class Episode {
   readonly #tally = new Tally()
   #world!: World
   #failure: string | null = null
-  #busy = 0
+  /** The actors that are not done yet. */
+  readonly #busy = new Set<string>()
   #isEnding = false
   #hasExactClocks = true
   #nextFault = 0
@@ -146,7 +147,7 @@ export class Episode {
   /** Until all actors are done, or the episode is long enough. */
   async #live(): Promise<void> {
     const { steps } = this.#plan
-    while (!this.#failure && this.#scheduler.steps < steps && this.#busy > 0) {
+    while (!this.#failure && this.#scheduler.steps < steps && this.#busy.size > 0) {
       await this.#applyFaults()
       if (!(await this.#scheduler.step())) break
     }
@@ -159,7 +160,7 @@ export class Episode {
     for (const faults of [provider, toys, carrier, bus] as Record<string, number>[])
       for (const name of Object.keys(faults)) faults[name] = 0
     this.#nodes.setClocksRight()
-    await this.#until(() => this.#busy === 0 && this.#nodes.up.every(node => node !== null))
+    await this.#until(() => this.#busy.size === 0 && this.#nodes.up.every(node => node !== null))
     for (const { id, status } of this.#provider.payments.values())
       if (status === 'OPEN') this.#provider.decide(id, 'EXPIRED')
     for (const [round, ms] of REST_MS.entries()) {
@@ -185,7 +186,7 @@ export class Episode {
   /** Lets things happen until a condition holds. */
   async #until(isDone: () => boolean): Promise<void> {
     for (let steps = 0; !isDone() && !this.#failure; steps += 1) {
-      if (steps > MOST_STEPS) this.#failure = 'it does not come to its end'
+      if (steps > MOST_STEPS) this.#failure = `it does not come to its end: ${[...this.#busy].join(' ')}`
       await this.#applyFaults()
       if (!(await this.#scheduler.step())) this.#failure ??= 'nothing happens any more'
     }
@@ -281,8 +282,8 @@ export class Episode {
       count: (label, outcome) => this.#tally.count(label, outcome),
       report: what => this.#report(`${plan.name}: ${what}`),
     }
-    this.#busy += 1
-    const leave = () => void (this.#busy -= 1)
+    this.#busy.add(plan.name)
+    const leave = () => void this.#busy.delete(plan.name)
     running.run({ life: null, task: plan.name }, () => {
       acts[plan.kind](stage).then(leave, (error: unknown) => {
         if (!(error instanceof EpisodeOver)) stage.report(describe(error))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { runAsOrigin, withOrigin } from '../../src/platform/jobOrigin.ts'
+import { unwrapDatabaseError } from '../../src/platform/db.ts'
 import type { Jobs } from '../../src/platform/jobs.ts'
 import { running, type Life } from './virtualTime.ts'
 
@@ -39,6 +40,9 @@ export async function openQueues(direct: pg.Pool): Promise<JobQueues> {
   return { boss }
 }
 
+/** PostgreSQL's codes of integrity constraints. */
+const CONSTRAINT = /^23/
+
 /** As the product's own look for jobs that are due. */
 const dueQueues = `select distinct name from pgboss.job where state < 'active' and start_after <= pgboss.job_now() order by name`
 
@@ -46,7 +50,13 @@ const dueQueues = `select distinct name from pgboss.job where state < 'active' a
 const takeOver = `update pgboss.job set state = 'retry', started_on = null, start_after = pgboss.job_now()
   where state = 'active' and started_on < pgboss.job_now() - $1 * interval '1 second'`
 
-export function openJobs({ boss }: JobQueues, life: Life, pool: pg.Pool): SimulatedJobs {
+/** @param report hears of a job that broke a constraint: it fails each time */
+export function openJobs(
+  { boss }: JobQueues,
+  life: Life,
+  pool: pg.Pool,
+  report: (what: string) => void,
+): SimulatedJobs {
   pools.set(life, pool)
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const scheduled = new Map<string, () => Promise<void>>()
@@ -58,6 +68,8 @@ export function openJobs({ boss }: JobQueues, life: Life, pool: pg.Pool): Simula
       await boss.complete(name, id)
     } catch (error) {
       failures.set(name, String(error))
+      const { code = '', message } = unwrapDatabaseError(error)
+      if (CONSTRAINT.test(code)) report(`job ${name} failed with ${code} ${message}`)
       await boss.fail(name, id, { message: String(error) })
     }
   }

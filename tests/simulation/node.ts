@@ -73,6 +73,8 @@ export interface Surroundings {
   toyProvider: ToyProviderModel
   carrier: CarrierModel
   mailbox: Mailbox
+  /** A promise was broken. */
+  report: (what: string) => void
 }
 
 const missing = (what: string) => () => {
@@ -87,7 +89,7 @@ export async function openNode(life: Life, around: Surroundings): Promise<Simula
   const db = drizzleOnPool(pool, pool, {})
   const now = () => new Date()
   const bus = createBus({ transport: transportOf(life), now, log })
-  const jobs = openJobs(around.queues, life, pool)
+  const jobs = openJobs(around.queues, life, pool, around.report)
   const platform: Platform = {
     config,
     db,

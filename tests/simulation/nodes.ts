@@ -14,7 +14,6 @@ interface NodesOptions extends Omit<Surroundings, 'transportOf'> {
   plan: Plan
   time: VirtualTime
   scheduler: Scheduler
-  report: (what: string) => void
 }
 
 /** The two nodes of an episode, which crash and start again, and the bus between them. */

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFailedSeeds, keepFailedSeed } from './failedSeeds.ts'
 import { Episode, type Outcome } from './episode.ts'
@@ -109,7 +112,7 @@ async function runMany(base: string, run: Run): Promise<boolean> {
     tally.add(outcome.tally)
     if (outcome.failure !== null) {
       console.log(describe())
-      await explain(seed, outcome.failure, run)
+      await explain(seed, { ...outcome, failure: outcome.failure }, run)
       return false
     }
     if (seconds() > reportAt) {
@@ -132,9 +135,17 @@ function limits(): { most: string; isOver: (steps: number) => boolean } {
 }
 
 /** Keeps a seed that failed, and prints how to run the smallest part of it that still fails. */
-async function explain(seed: string, failure: string, run: Run): Promise<void> {
+async function explain(
+  seed: string,
+  { failure, trace }: Outcome & { failure: string },
+  run: Run,
+): Promise<void> {
   keepFailedSeed(seed)
   console.log(`FAILED seed ${seed}: ${failure}`)
+  // What depends on a plan of PostgreSQL may go another way the next time.
+  const file = join(tmpdir(), `gloed-simulation-${seed}.txt`)
+  writeFileSync(file, trace.join('\n'))
+  console.log(`what happened: ${file}`)
   const smallest = await shrink(seed, failure, run)
   const without = smallest.without.length > 0 ? ` --without ${smallest.without.join(',')}` : ''
   console.log(`after ${smallest.steps} steps: ${smallest.failure}`)

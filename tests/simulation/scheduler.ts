@@ -163,7 +163,7 @@ export class Scheduler {
 
   /** Whether the answer is here; a statement that closes a circle of waiting is ended with the error that PostgreSQL would give it. */
   async #isAnswered(release: Release): Promise<boolean> {
-    const { gate, onDeadlock } = this.#options
+    const { gate } = this.#options
     for (;;) {
       await patience(release.answered)
       if (release.answer) return true
@@ -171,12 +171,17 @@ export class Scheduler {
       const blockers = await gate.blockers(all.map(({ server }) => server.pid))
       if (release.answer || !blockers.has(release.server.pid)) continue
       if (!isInCircle(release.server.pid, blockers)) return false
-      await gate.cancel(release)
-      const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
-      if (release.answer && 'error' in release.answer) release.answer = { error: deadlock }
-      onDeadlock(release)
+      await this.#endDeadlock(release)
       return true
     }
+  }
+
+  async #endDeadlock(release: Release): Promise<void> {
+    const { gate, onDeadlock } = this.#options
+    await gate.cancel(release)
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    if (release.answer && 'error' in release.answer) release.answer = { error: deadlock }
+    onDeadlock(release)
   }
 
   /** Gives the answers of statements that waited for a lock, in the order in which they were sent. */
@@ -201,8 +206,15 @@ export class Scheduler {
       if (open.length === 0) return []
       const blockers = await gate.blockers(open.map(({ server }) => server.pid))
       const undecided = open.filter(({ answer, server }) => answer === null && !blockers.has(server.pid))
-      if (undecided.length === 0) return open.filter(({ answer }) => answer === null)
-      await patience(Promise.all(undecided.map(({ answered }) => answered)))
+      if (undecided.length > 0) {
+        await patience(Promise.all(undecided.map(({ answered }) => answered)))
+        continue
+      }
+      const waiting = open.filter(({ answer }) => answer === null)
+      // One that got the lock that it waited for may now wait for another, which somebody has who waits for that one.
+      const inCircle = waiting.find(({ server }) => isInCircle(server.pid, blockers))
+      if (!inCircle) return waiting
+      await this.#endDeadlock(inCircle)
     }
   }
 

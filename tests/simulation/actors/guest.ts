@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
 import { verifyEmailWithToken } from '../../../src/people/accounts/emailVerification.service.ts'
 import { issueToken } from '../../../src/people/accounts/token.service.ts'
 import { LOCK_NOT_AVAILABLE, unwrapDatabaseError } from '../../../src/platform/db.ts'
@@ -13,14 +14,14 @@ import { Problem } from '../../../src/wire/problem.ts'
 import { someAddress } from '../../support/fixtures.ts'
 import type { SimulatedNode } from '../node.ts'
 import type { World } from '../world.ts'
-import { attempt, checkAnswer, pickCredit, type Stage } from './actor.ts'
-import { comeBack, customerOf, pickGiftCards } from './shopper.ts'
+import { asUser, attempt, checkAnswer, pickCredit, type Stage } from './actor.ts'
+import { comeBack, customerOf, pickGiftCards, waitForRush } from './shopper.ts'
 
 /** A browser: whose cart it has as a guest, and what was ordered in it. */
 interface Browser {
   guestId: string | null
   isSignedIn: boolean
-  orders: { id: string; userId: string; email: string }[]
+  orders: { id: string; userId: string; email: string; paymentUrl: string | undefined }[]
 }
 
 /** Someone without an account, or with one that is not signed in: fills a cart, orders with an e-mail address alone, and signs in later. */
@@ -28,10 +29,16 @@ export async function visit(stage: Stage): Promise<void> {
   const { random, plan } = stage
   const browser: Browser = { guestId: null, isSignedIn: false, orders: [] }
   for (let count = 0; count < plan.actions; count += 1) {
+    // At the same moments as those with an account, so that one person orders as both at once.
+    if (browser.guestId !== null && random.chance(0.3)) {
+      await waitForRush(stage)
+      await order(stage, browser)
+      continue
+    }
     await stage.wait(random.int(0, 2500))
     const act = random.pick([add, add, add, change, order, order, order, payAgain, cancel, withdraw, back])
-    const isOver = random.chance(0.15)
-    await (isOver ? random.pick([signIn, signIn, verify]) : act)(stage, browser)
+    const isOver = random.chance(0.2)
+    await (isOver ? random.pick([signIn, verify, payAndSignIn, payAndSignIn]) : act)(stage, browser)
   }
   await signIn(stage, browser)
 }
@@ -120,7 +127,7 @@ async function order(stage: Stage, browser: Browser): Promise<void> {
       browser.guestId = buyerId ?? userId
       if (known.orders.some(({ id }) => id === orderId)) return orderId
       known.orders.push({ id: orderId, userId: browser.guestId })
-      browser.orders.push({ id: orderId, userId: browser.guestId, email })
+      browser.orders.push({ id: orderId, userId: browser.guestId, email, paymentUrl })
       return orderId
     })
   const [made] = await Promise.all([send(), random.chance(0.2) ? send() : null])
@@ -205,6 +212,22 @@ async function signIn(stage: Stage, browser: Browser): Promise<void> {
   if (!done) return
   browser.isSignedIn = random.chance(0.5)
   browser.guestId = null
+}
+
+/** Pays, and signs in or verifies the address in another tab while this one comes back from the payment page. */
+async function payAndSignIn(stage: Stage, browser: Browser): Promise<void> {
+  const { random, provider } = stage
+  const last = browser.orders.findLast(({ paymentUrl }) => paymentUrl !== undefined)
+  const there =
+    last?.paymentUrl && provider.payments.get(last.paymentUrl.slice(last.paymentUrl.lastIndexOf('/') + 1))
+  if (!last || !there) return
+  provider.decide(there.id, 'PAID')
+  await Promise.all([
+    attempt(stage, 'coming back as a guest', () =>
+      stage.call(node => resolveReturnPath(node.payments, there.paymentId, asUser(last.userId, 'GUEST'))),
+    ),
+    stage.wait(random.int(0, 150)).then(() => random.pick([signIn, verify])(stage, browser)),
+  ])
 }
 
 /** Opens the link of the mail that verifies the address of the account. */

@@ -15,11 +15,14 @@ export async function shop(stage: Stage): Promise<void> {
   for (let count = 0; count < plan.actions; count += 1) {
     // Many come at the moment from which something is to be had.
     const isRush = random.chance(0.5)
-    await stage.wait(isRush ? RUSH_MS - (stage.now() % RUSH_MS) + random.int(0, 30) : random.int(0, 4000))
+    await (isRush ? waitForRush(stage) : stage.wait(random.int(0, 4000)))
     const act = isRush ? order : random.pick([order, order, order, payAgain, comeBack, cancel])
     await act(stage, customerOf(stage).id)
   }
 }
+
+export const waitForRush = (stage: Stage): Promise<void> =>
+  stage.wait(RUSH_MS - (stage.now() % RUSH_MS) + stage.random.int(0, 30))
 
 export const customerOf = ({ world, plan }: Stage) =>
   world.customers[plan.customer % world.customers.length] as { id: string; addressId: string }

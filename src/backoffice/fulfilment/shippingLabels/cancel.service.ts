@@ -35,11 +35,12 @@ export async function cancelAtCarrier(
 }
 
 /** Notes the label that the provider made without being heard. */
-async function attachCarrierLabel({ db }: Platform, gateway: CarrierGateway, labelId: string) {
+async function attachCarrierLabel({ db, now }: Platform, gateway: CarrierGateway, labelId: string) {
   const there = await gateway.findLabel(labelId)
   if (!there) return { providerId: null }
   const { providerId, parcelId, trackingCode } = there
-  const known = { providerId, parcelId, trackingCode, state: 'ANNOUNCED' as const }
+  // With a time from which it is followed, should the carrier refuse to cancel it.
+  const known = { providerId, parcelId, trackingCode, state: 'ANNOUNCED' as const, madeAt: now() }
   await db.update(shippingLabels).set(known).where(eq(shippingLabels.id, labelId))
   return { providerId }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { labelFixture } from '../../../../tests/support/labels.ts'
 import { readOrder } from '../../../shop/orders/contract.ts'
 import { setPicked, setTracking } from '../contract.ts'
+import { cancelAtCarrier } from './cancel.service.ts'
 import { sendcloudWebhook } from './contract.ts'
 import { shippingLabels } from './table.ts'
 import { pollParcels } from './track.service.ts'
@@ -42,6 +43,22 @@ describe('a parcel', () => {
     await carrier().setStatus(parcelId, 11)
     await pollParcels(shop().node.platform, gateway())
     expect((await orderOf(orderId)).status).toBe('DELIVERED')
+  })
+
+  it('is asked for as well when the answer of its label was lost, and the carrier did not cancel it any more', async () => {
+    const { labelId, parcelId } = await sentOrder()
+    const { platform } = shop().node
+    const unheard = { providerId: null, parcelId: null, trackingCode: null, state: null, madeAt: null }
+    await platform.db
+      .update(shippingLabels)
+      .set({ ...unheard, status: 'CANCELLING' })
+      .where(eq(shippingLabels.id, labelId))
+    await carrier().setFaults({ dropWebhooks: true })
+    await carrier().setStatus(parcelId, 11)
+    await cancelAtCarrier(platform, gateway(), labelId)
+    expect((await labelOf(labelId))?.status).toBe('MADE')
+    await pollParcels(platform, gateway())
+    expect((await labelOf(labelId))?.state).toBe('DELIVERED')
   })
 
   it('believes no webhook without the signature, and none twice', async () => {

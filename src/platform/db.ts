@@ -78,10 +78,7 @@ export const openDatabase = (
 /** In milliseconds. Where no answer comes at all, a connection is given up later than PostgreSQL itself would end the statement. */
 const connectionLimits = { connectionTimeoutMillis: 5000, query_timeout: 20_000 }
 
-/**
- * In milliseconds, because statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, and where no answer
- * comes at all the connection is given up.
- */
+/** In milliseconds. Statements of a pipeline hold up others: PostgreSQL ends one that takes or waits too long, else its connection is given up. */
 const pipelineTimeouts = { statement_timeout: 4000, query_timeout: 5000, lock_timeout: 100 }
 /** PostgreSQL's code of a lock that was not waited for, or not any longer. */
 export const LOCK_NOT_AVAILABLE = '55P03'

@@ -15,16 +15,21 @@ import { optionSets } from './options/table.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { isUuid } from './rules.ts'
 import { toTsQuery } from './searchWords.rules.ts'
+import {
+  hitConditions,
+  type HitVolume,
+  isIn,
+  isInChosenSet,
+  matchesText,
+  pageConditions,
+  type SearchMode,
+  tsQuery,
+  variantHits,
+  wordSets,
+} from './searchConditions.service.ts'
 import { isListedProduct, visibleProductColumns } from './service.ts'
 import { correctedQuery } from './spelling.service.ts'
 import { categories, foldAccentsSql, products } from './table.ts'
-
-/**
- * How products are found. `all`: every product. `words`: by Dutch stems in names and descriptions, the last word also as
- * a prefix. `named`: the same, and also all products of the categories whose names match. `variants`: products of which a variant has
- * the words, such as a colour; only when no product has them.
- */
-export type SearchMode = 'all' | 'words' | 'named' | 'variants'
 
 /** The hits of a search, before facets are applied. */
 export interface SearchHits {
@@ -45,42 +50,6 @@ export interface FilteredHits extends SearchHits {
 }
 
 const { placeholder } = sql
-const tsQuery = sql`to_tsquery('dutch', ${foldAccentsSql(sql`${placeholder('words')}::text`)})`
-const matchesText = sql`${products.search} @@ ${tsQuery}`
-/** The same with one plan for all words: the subquery hides them from the planner, which would plan at every call, longer than few hits take. */
-const matchesTextUnplanned = sql`${products.search} @@ (select ${tsQuery})`
-/** The same without the GIN index: for words that match most products, scanning in sort order is faster. */
-const matchesTextUnindexed = sql`ts_match_vq(${products.search}, (select ${tsQuery}))`
-/** The ids are passed as one PostgreSQL array, so that lists of any length use the same prepared statement. */
-const isIn = (name: string): SQL => sql`${products.categoryId} = any (${placeholder(name)}::uuid[])`
-
-const variantHits = sql`select distinct variant.parent_id from ${products} variant
-  where variant.parent_id is not null and variant.is_active and variant.search @@ ${tsQuery}`
-
-// `words` has no category condition: with one, the planner chooses a plan that reads many more rows.
-const hitConditions = (text: SQL): Record<SearchMode, SQL | undefined> => ({
-  all: undefined,
-  words: text,
-  named: sql`(${text} or ${isIn('named')})`,
-  variants: sql`${products.id} in (${variantHits})`,
-})
-
-/** How a page of the hits is read, by their number. */
-type HitVolume = 'few' | 'some' | 'many'
-
-const pageConditions: Record<HitVolume, Record<SearchMode, SQL | undefined>> = {
-  few: hitConditions(matchesTextUnplanned),
-  some: hitConditions(matchesText),
-  many: hitConditions(matchesTextUnindexed),
-}
-
-const chosenSetIds = sql`${placeholder('chosenSets')}::int[]`
-/** Few hits are found by an index of their option sets; of many, the first in the order are, which nearly all have them. */
-const isInChosenSet: Record<HitVolume, SQL> = {
-  few: sql`${products.optionSetId} = any (${chosenSetIds})`,
-  some: sql`${products.optionSetId} = any (${chosenSetIds})`,
-  many: sql`(${products.optionSetId} in (select unnest(${chosenSetIds}))) is true`,
-}
 
 type SortKey = [SQL | Column, 'asc' | 'desc']
 
@@ -95,6 +64,7 @@ const relevanceOrder: Record<SearchMode, SortKey[]> = {
   words: byWords,
   named: byWords,
   variants: byAge,
+  options: byAge,
 }
 
 const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>) => ({
@@ -106,7 +76,7 @@ const searchParameters = ({ words, named }: Pick<SearchHits, 'words' | 'named'>)
 export async function findSearchHits(db: Db, q: string): Promise<SearchHits> {
   const words = toTsQuery(q)
   if (words === null) return runSearch(db, q, { mode: 'all', words, named: [] })
-  const found = await runSearch(db, q, { mode: 'words', words, named: [] })
+  const found = await runSearch(db, q, { mode: words.includes(' & ') ? 'words' : 'word', words, named: [] })
   if (found.named.length === 0) return found
   return { ...(await runSearch(db, q, { ...found, mode: 'named' })), named: found.named }
 }
@@ -123,7 +93,7 @@ export function filterByOptions(hits: SearchHits, option: readonly string[]): Fi
 async function runSearch(
   db: Db,
   q: string,
-  { mode, words, named }: Pick<SearchHits, 'mode' | 'words' | 'named'>,
+  { mode, words, named }: Pick<SearchHits, 'words' | 'named'> & { mode: keyof typeof searchStatements },
 ): Promise<SearchHits> {
   const rows = await queryRows<FoundHits>(
     db,
@@ -131,7 +101,7 @@ async function runSearch(
   )
   const { meant, isByVariant, shelves, optionSets: sets, ...found } = onlyRow(rows)
   return {
-    mode: isByVariant ? 'variants' : mode,
+    mode: foundModes[mode][isByVariant ? 1 : 0],
     words: meant ?? words,
     buckets: shelves.flatMap(({ sets: own, ...category }) =>
       own.map(([optionSet, prices]) => ({ ...category, optionSet, prices: prices.sort((a, b) => a - b) })),
@@ -153,12 +123,18 @@ const selectHits = (condition: SQL | undefined): SQL =>
   sql`select ${products.categoryId}, ${products.optionSetId}, ${products.price} from ${products} where ${and(isListedProduct, condition)}`
 
 /** As a scalar, it is not even begun when there are others: as a join it would start parallel workers, which takes longer than the rest. */
-const isVariantHitWithoutDirect = sql`${products.id} = any (case when not exists (select from direct) then array(${variantHits}) end)`
+const withoutDirect = (ids: SQL): SQL =>
+  sql`(case when not exists (select from direct) then array(${ids}) end)`
+/** When no product has a word, a variant has it from its options: the rest of its text is that of its product. */
+const variantCondition = {
+  words: sql`${products.id} = any ${withoutDirect(variantHits)}`,
+  word: sql`${products.optionSetId} = any ${withoutDirect(wordSets)}`,
+}
 
 /** The hits of the typed words or, when there are none, of the correction, which is computed only then. */
-const hitsByTextOrCorrection = sql`
+const hitsByTextOrCorrection = (mode: 'word' | 'words'): SQL => sql`
   direct as materialized (${selectHits(matchesText)}),
-  by_variant as materialized (${selectHits(isVariantHitWithoutDirect)}),
+  by_variant as materialized (${selectHits(variantCondition[mode])}),
   guess as materialized (
     select case when not exists (select from direct) and not exists (select from by_variant) then (${correctedQuery}) end as meant
   ),
@@ -170,10 +146,10 @@ const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
   @@ (select coalesce(to_tsquery('dutch', meant), ${tsQuery}) from guess)`
 
 /** Selects the prices of the hits by category and option set, and the categories whose names match the words. */
-function buildSearchStatement(mode: SearchMode) {
-  const byWords = mode === 'words'
+function buildSearchStatement(mode: 'all' | 'word' | 'words' | 'named') {
+  const byWords = mode === 'words' || mode === 'word'
   return precompileStatement<string>(sql`
-    with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions(matchesText)[mode])})`}, alike as (
+    with ${byWords ? hitsByTextOrCorrection(mode) : sql`hits as (${selectHits(hitConditions(matchesText)[mode])})`}, alike as (
       select option_set_id, category_id, json_agg(price) as prices from hits group by option_set_id, category_id
     ), shelf as (
       select category_id, json_agg(json_build_array(option_set_id, prices) order by option_set_id) as sets from alike group by category_id
@@ -194,9 +170,17 @@ function buildSearchStatement(mode: SearchMode) {
 
 const searchStatements = {
   all: buildSearchStatement('all'),
+  word: buildSearchStatement('word'),
   words: buildSearchStatement('words'),
   named: buildSearchStatement('named'),
-  variants: buildSearchStatement('variants'),
+}
+
+/** How the hits of each statement were found, without and with variants. */
+const foundModes: Record<keyof typeof searchStatements, [SearchMode, SearchMode]> = {
+  all: ['all', 'all'],
+  named: ['named', 'named'],
+  words: ['words', 'variants'],
+  word: ['words', 'options'],
 }
 
 /** Up to this many hits are read faster by a plan for any words than a plan for these is made. */

@@ -63,6 +63,8 @@ interface Chosen {
   option: string[]
 }
 
+const everything: Chosen = { q: '', category: [], minPrice: 0, maxPrice: 5000, option: [] }
+
 /** By variant, in plain SQL: a product is found when one of its variants has a facet of each option. */
 async function plainly({ q, category, minPrice, maxPrice, option }: Chosen) {
   const byOption = [...Map.groupBy(option, nameOf).values()]
@@ -143,6 +145,25 @@ it('finds and counts by option what plain SQL does, whatever changed before', ()
     }),
     { numRuns: 60 },
   ))
+
+it('finds by one word what an active variant has as a value of an option, and nothing by the name of the option', async () => {
+  const found = async (q: string, option: string[] = []) => {
+    const { body } = await visitor.call(searchProducts, { q, option, sort: 'price-low', pageSize: 48 })
+    expect(body.total).toBe(body.items.length)
+    return body.items.map(({ id }) => id)
+  }
+  for (const variant of variantIds.slice(0, 12))
+    await db().update(products).set({ isActive: false }).where(eq(products.id, variant))
+  for (const color of colors) {
+    const expected = await plainly({ ...everything, option: [`kleur:${color}`] })
+    expect(expected.ids.length).toBeGreaterThan(0)
+    for (const typed of [color, color.toUpperCase(), ` ${color}? `])
+      expect(await found(typed)).toEqual(expected.ids)
+    const sized = await plainly({ ...everything, option: [`kleur:${color}`, 'maat:M'] })
+    expect(await found(color, [`kleur:${color}`, 'maat:M'])).toEqual(sized.ids)
+  }
+  expect(await found('kleur')).toEqual([])
+})
 
 it('keeps what can be chosen once for all products that have the same', async () => {
   const options = [{ name: 'geur', values: ['roos', 'amber'] }]

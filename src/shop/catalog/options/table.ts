@@ -1,4 +1,7 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * What products with variants can be chosen in: all that have the same active variants, by their options, share a row, so that facets are
@@ -15,6 +18,8 @@ export const optionSets = pgTable(
     facets: text().array().notNull(),
     /** Of each variant: the places of its facets, from 1. */
     variants: jsonb().$type<number[][]>().notNull(),
+    /** The words of its values, without accents (`option_words`): by them a product is found that has these words in no text of its own. */
+    search: textVector().generatedAlwaysAs((): SQL => sql`to_tsvector('dutch', option_words(facets))`),
   },
   table => [index('option_sets_digest').on(table.digest)],
 )

@@ -140,7 +140,7 @@ function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
         </div>
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-small text-ink-faint">
           {formatCents(product.price)} per stuk
-          <PriorPrice cents={product.priorPrice} />
+          <PriorPrice cents={product.priorPrice} className="text-tiny" />
           <UnitPriceText product={product} />
         </p>
         <div className="flex items-center justify-between gap-4 pt-1">

@@ -69,7 +69,7 @@ export function ProductCard({
       <div className="-mt-2 flex items-baseline justify-between gap-3">
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
           {priceText(product)}
-          <PriorPrice cents={product.priorPrice} />
+          <PriorPrice cents={product.priorPrice} className="text-tiny" />
           <UnitPriceText product={product} />
         </p>
         <Rating rating={product.rating} />

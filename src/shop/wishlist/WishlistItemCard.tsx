@@ -43,7 +43,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
         </h2>
         <p className="figures flex flex-wrap items-baseline gap-x-2 text-ink-soft">
           {priceText(product)}
-          <PriorPrice cents={product.priorPrice} />
+          <PriorPrice cents={product.priorPrice} className="text-tiny" />
         </p>
         <p
           className={cn(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { listCategories, listProducts, readProduct, searchProducts } from '../src/shop/catalog/contract.ts'
 import { products } from '../src/shop/catalog/table.ts'
 import { searchBackoffice } from '../src/backoffice/search/contract.ts'
@@ -22,6 +22,7 @@ import { newGuest } from './support/guests.ts'
 import { giveCard } from './support/giftCards.ts'
 import { addPromotion } from './support/promotions.ts'
 import { openShop, type TestShop } from './support/shop.ts'
+import { addProductWithVariants } from './support/variants.ts'
 
 /**
  * Counts the SQL statements of each call, as the driver reports them on a real PostgreSQL: each is a round trip, so few keep calls fast.
@@ -250,4 +251,36 @@ it('a guest takes as many statements as a customer, and one more to order', asyn
   }
   const asCustomer = await count(() => buyer.call(checkout, { items, addressId: buyer.addressId }), 201)
   expect(await count(() => guest.call(checkout, { items, guest: details }), 201)).toBe(asCustomer + 1)
+})
+
+it('variants take no statement more: not the list, a cart nor an order; a page with them takes one', async () => {
+  const options = [{ name: 'maat', values: ['S', 'M', 'L'] }]
+  const { product, variants } = await addProductWithVariants(
+    shop,
+    options,
+    ['S', 'M', 'L'].map(value => ({ values: [value], stock: 10_000 })),
+  )
+  const visitor = shop.newClient()
+  const [customer] = await createCustomers(shop, 1)
+  const items = variants.map(({ id: productId }) => ({ productId, quantity: 1 }))
+  for (const item of items) await customer!.call(addToCart, item)
+  const { db } = shop.node.platform
+  const sold = () =>
+    db
+      .update(products)
+      .set({ stock: sql`stock - 1` })
+      .where(eq(products.parentId, product.id))
+  const count = async (cost: Omit<Cost, 'statements'>) => (await statementsOf(cost)).length
+  // The first of each of the catalogue's is its check for changes.
+  expect(await count({ call: () => visitor.call(listProducts), before: sold })).toBe(2)
+  expect(await count({ call: () => visitor.call(searchProducts, { option: 'maat:M' }), before: sold })).toBe(
+    2,
+  )
+  expect(
+    await count({ call: () => visitor.call(readProduct, { idOrSlug: product.slug }), before: sold }),
+  ).toBe(3)
+  expect(await count({ call: () => customer!.call(readCart) })).toBe(1)
+  const place = () =>
+    customer!.call(checkout, { items, addressId: customer!.addressId }, { 'idempotency-key': randomUUIDv7() })
+  expect(await count({ call: place, status: 201 })).toBe(7)
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
 import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { paymentsOf, stockOf } from '../../../tests/support/payments.ts'
 import {
@@ -219,5 +220,33 @@ it('guesses of codes are limited, and every wrong code gets the same answer', as
   expect(many.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   // Without a code the summary goes on.
   expect((await customer.call(quoteCart, { items: one(id) })).status).toBe(200)
+  await strict.close()
+})
+
+it('a thousand guesses in a minute, of many customers at one address, find as much as a hundred; others are not hindered', async () => {
+  const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+  const { id } = await addProduct(strict)
+  const code = newCode()
+  await addPromotion(await strict.newUser('ADMIN'), { code })
+  const [other, ...customers] = await createCustomers(strict, 51)
+  /** Of one customer, one after the other; the last is right. */
+  const guess = async (customer: TestCustomer) => {
+    const statuses = []
+    for (const typed of [...Array.from({ length: 19 }, (_, at) => `GOK${at}`), code]) {
+      const basket = { items: one(id), codes: [typed] }
+      const from = { 'x-forwarded-for': '198.51.100.9' }
+      statuses.push((await customer.call(quoteCart, basket, from)).status)
+    }
+    return statuses
+  }
+  const statuses = await Promise.all(customers.map(guess))
+  expect(statuses.flat()).toHaveLength(1000)
+  expect(statuses.flat().filter(status => status === 200)).toHaveLength(100)
+  expect(new Set(statuses.flat())).toEqual(new Set([200, 429]))
+  // Who guesses so many does not learn the right one.
+  expect(new Set(statuses.map(own => own.at(-1)))).toEqual(new Set([429]))
+  const elsewhere = { 'x-forwarded-for': '198.51.100.10' }
+  const quoted = await other!.call(quoteCart, { items: one(id), codes: [code] }, elsewhere)
+  expect(quoted).toMatchObject({ status: 200, body: { total: 900 } })
   await strict.close()
 })

@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test'
-
-export const widths = { phone: 390, desktop: 1440 } as const
-
-export interface Screen {
-  group: 'Shop' | 'Live' | 'Account' | 'Back office'
-  name: string
-  title: string
-  device: keyof typeof widths
-  scheme: 'light' | 'dark'
-  /** The demo account that is logged in; a visitor without one. */
-  as?: 'admin' | 'klant' | 'model'
-  path: string
-  /** What is done before the picture is taken. */
-  prepare?: (page: Page) => Promise<unknown>
-}
+import type { Screen } from './gallery.screen.ts'
+import { sellingScreens } from './gallery.selling.ts'
 
 const PRODUCT = '/shop?sort=rating'
 
@@ -112,6 +99,7 @@ export const screens: readonly Screen[] = [
     path: '/shop',
     prepare: openCart,
   },
+  ...sellingScreens,
   {
     group: 'Live',
     name: 'live',

@@ -1,6 +1,6 @@
 /**
  * Makes the pictures of `docs/screens.md`: `npm run screens`. Builds, starts a shop of its own with the demo data, and photographs its main
- * screens on a phone and on a desktop.
+ * screens on a phone and on a desktop; `npm run screens -- cart gift-card` makes those of these names, and leaves the others.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browserFlags, findBrowser } from '../tests/support/browser.ts'
 import { startServer } from '../tests/support/server.ts'
-import { screens, type Screen, widths } from './gallery.screens.ts'
+import { type Screen, widths } from './gallery.screen.ts'
+import { screens } from './gallery.screens.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/screens')
@@ -18,19 +19,28 @@ const MOST_BYTES = 60_000
 
 const fileOf = ({ name, device, scheme }: Screen): string => `${name}-${widths[device]}-${scheme}.webp`
 
+const names = process.argv.slice(2)
+const wanted = names.length > 0 ? screens.filter(({ name }) => names.includes(name)) : screens
+
 const built = execFileSync(process.execPath, [join(root, 'bin/build.js')], { encoding: 'utf8' })
 const buildDir = resolve(root, built.trim().split('\n').at(-1) ?? '')
 const shop = await startServer({
-  env: { BUILD_DIR: buildDir, LIVE_COUNTDOWN_SECONDS: '2', RATE_LIMIT_FACTOR: '100' },
+  env: {
+    BUILD_DIR: buildDir,
+    LIVE_COUNTDOWN_SECONDS: '2',
+    RATE_LIMIT_FACTOR: '100',
+    // Guests have a cart.
+    STOREFRONT_ACCESS: 'public',
+  },
 })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
 try {
-  await rm(folder, { recursive: true, force: true })
+  if (names.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   let total = 0
-  for (const screen of screens) total += await photograph(browser, shop.origin, screen)
+  for (const screen of wanted) total += await photograph(browser, shop.origin, screen)
   await writeFile(join(root, 'docs/screens.md'), gallery())
-  process.stdout.write(`${screens.length} screens, ${Math.round(total / 1024)} kB\n`)
+  process.stdout.write(`${wanted.length} screens, ${Math.round(total / 1024)} kB\n`)
 } finally {
   await browser.close()
   await shop.stop()

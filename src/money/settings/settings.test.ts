@@ -6,7 +6,9 @@ import { getInvoice } from '../invoices/service.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
 import { addAddressFor, addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { giveCard } from '../../../tests/support/giftCards.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { checkGiftCard } from '../credit/contract.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
 import { settings as settingsTable } from './table.ts'
 import { type Settings } from '../../wire/settings.ts'
@@ -84,6 +86,26 @@ it('names the invalid field', async () => {
     status: 400,
     body: { fields: { 'company.companyNumber': expect.stringContaining('ondernemingsnummer') } },
   })
+})
+
+it('has gift cards valid for as long as it says, and for no less than a year', async () => {
+  for (const [giftCardMonths, message] of [
+    [11, 'Vul minstens 12 maanden in: zo lang is een cadeaubon minstens geldig.'],
+    [121, 'Vul hoogstens 120 maanden in.'],
+    [12.5, 'Vul een aantal maanden in.'],
+  ] as const)
+    expect(await change({ giftCardMonths })).toMatchObject({
+      status: 400,
+      body: { fields: { giftCardMonths: message } },
+    })
+  const validUntil = async () => {
+    const { code } = await giveCard(shop, admin, 100)
+    return (await shop.newClient().call(checkGiftCard, { code })).body.expiresAt
+  }
+  // Midnight in Brussels after the last day.
+  expect(await validUntil()).toBe('2028-12-20T23:00:00.000Z')
+  expect((await change({ giftCardMonths: 12 })).status).toBe(200)
+  expect(await validUntil()).toBe('2027-12-20T23:00:00.000Z')
 })
 
 it('shows customers a holiday notice on its days only', async () => {

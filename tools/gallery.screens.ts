@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Screen } from './gallery.screen.ts'
+import { lawfulAdminScreens, lawfulShopScreens } from './gallery.lawful.ts'
 import { sellingScreens } from './gallery.selling.ts'
 
 const PRODUCT = '/shop?sort=rating'
@@ -99,6 +100,7 @@ export const screens: readonly Screen[] = [
     path: '/shop',
     prepare: openCart,
   },
+  ...lawfulShopScreens,
   ...sellingScreens,
   {
     group: 'Live',
@@ -194,4 +196,5 @@ export const screens: readonly Screen[] = [
     path: '/admin/products',
     prepare: openFirst,
   },
+  ...lawfulAdminScreens,
 ]

@@ -47,3 +47,9 @@ it('a deployment of many nodes counts them in one place, and fits the connection
   // A node more while they are replaced, a backup, and three connections that are the superuser's.
   expect((most + 1) * 23 + 1).toBeLessThanOrEqual(100 - 3)
 })
+
+it('a shell reads every block of commands in docs/operations.md', () => {
+  const blocks = all(/^```\n([\s\S]+?)^```$/gm, read('../docs/operations.md'))
+  expect(blocks.length).toBeGreaterThan(8)
+  for (const block of blocks) execFileSync('sh', ['-n'], { input: block })
+})

@@ -4,7 +4,7 @@ import { sendServerCommand } from '../platform/commandSocket.ts'
 import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
 import { secretFingerprint } from '../platform/keys.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
-import { copyClosedEmbedded } from '../platform/embeddedCopy.ts'
+import { copyEmbedded } from '../platform/embeddedCopy.ts'
 import { openFileStores } from '../platform/fileStores.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -30,11 +30,7 @@ async function makeBackup(): Promise<void> {
       'De winkel draait met een andere SESSION_SECRET: geef de back-up dezelfde variabelen.',
     )
   const stores = await openFileStores(config, createLog(config.logLevel, standardOutput()))
-  const copyDatabase = async (to: string) => {
-    const reply = await sendServerCommand(dataDir, ['copy-database', to])
-    if (reply === null) await copyClosedEmbedded(dataDir, to)
-    else if (!reply.isDone) throw new StartupError(reply.message)
-  }
+  const copyDatabase = (to: string) => copyEmbedded(dataDir, to)
   const { folder, manifest, newFiles, unreadable, future } = await backUp(
     { config, stores, copyDatabase },
     new Date(),

@@ -1,24 +1,29 @@
 import { parseArgs } from 'node:util'
 import { rehearse } from '../backoffice/backups/rehearsal.service.ts'
+import { restoreMissingFiles } from '../backoffice/backups/missingFiles.service.ts'
 import { restore } from '../backoffice/backups/restore.service.ts'
 import { findDiscrepancies } from '../backoffice/reconciliation/service.ts'
 import { isOfSystem, readConfig, StartupError } from '../platform/config.ts'
+import { copyEmbedded } from '../platform/embeddedCopy.ts'
+import { openFileStores } from '../platform/fileStores.ts'
 import { createLog, standardOutput } from '../platform/log.ts'
 
-const USAGE = 'Gebruik: restore [BACK-UP], of restore --rehearse [--database-url URL]'
+const USAGE =
+  'Gebruik: restore [BACK-UP], restore --files-only [BACK-UP], of restore --rehearse [--database-url URL]'
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const now = () => new Date()
 
 /**
  * `npm run restore -- [NAME]`: fills the configured, empty database and folder from a backup, by default the newest.
+ * `npm run restore -- --files-only [NAME]`: brings back files that rows name and that are not there, while the shop serves.
  * `npm run restore -- --rehearse [--database-url URL]`: does so elsewhere, for trial, and throws it away. Exits with 1 when the
  * reconciliation finds differences, or files are lost.
  */
 try {
-  const { rehearses, databaseUrl, name } = readArguments()
+  const { rehearses, filesOnly, databaseUrl, name } = readArguments()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, standardOutput())
-  const isWhole = rehearses ? await runRehearsal() : await runRestore()
+  const isWhole = await (rehearses ? runRehearsal() : filesOnly ? bringBackFiles() : runRestore())
   process.exitCode = isWhole ? 0 : 1
 
   async function runRehearsal(): Promise<boolean> {
@@ -29,11 +34,26 @@ try {
     return discrepancies + lostFiles.length === 0
   }
 
+  async function bringBackFiles(): Promise<boolean> {
+    const stores = await openFileStores(config, log)
+    const copyDatabase = (to: string) => copyEmbedded(config.dataDir, to)
+    const { backup, restored, missing } = await restoreMissingFiles(
+      { config, stores, copyDatabase },
+      now(),
+      name,
+    )
+    print(`${restored} ${restored === 1 ? 'bestand' : 'bestanden'} teruggezet uit back-up ${backup}.`)
+    for (const path of missing) print(`Ontbreekt nog, en is niet of beschadigd in deze back-up: ${path}`)
+    return missing.length === 0
+  }
+
   async function runRestore(): Promise<boolean> {
     const { database, backup, lostFiles } = await restore(config, { log, now }, name)
     const found = await findDiscrepancies(database.db, backup.manifest.createdAt)
     await database.close()
     print(`Back-up ${backup.name} teruggezet; ${judge(found.length)}.`)
+    if (config.databaseUrl !== undefined)
+      print('Begon er intussen een server op deze database? Start die opnieuw: hij kent haar sleutels niet.')
     if (found.length > 0) print('De opdracht reconcile noemt ze.')
     printLost(lostFiles)
     return found.length + lostFiles.length === 0
@@ -51,14 +71,20 @@ function printLost(paths: string[]): void {
 function readArguments() {
   const { values, positionals } = parse()
   const [name] = positionals
-  const { rehearse: rehearses = false, 'database-url': databaseUrl } = values
-  const isMeant = rehearses ? name === undefined : databaseUrl === undefined && positionals.length < 2
+  const { rehearse: rehearses = false, 'files-only': filesOnly = false, 'database-url': databaseUrl } = values
+  const isMeant = rehearses
+    ? name === undefined && !filesOnly
+    : databaseUrl === undefined && positionals.length < 2
   if (!isMeant) throw new StartupError(USAGE)
-  return { rehearses, databaseUrl, name }
+  return { rehearses, filesOnly, databaseUrl, name }
 }
 
 function parse() {
-  const options = { rehearse: { type: 'boolean' }, 'database-url': { type: 'string' } } as const
+  const options = {
+    rehearse: { type: 'boolean' },
+    'files-only': { type: 'boolean' },
+    'database-url': { type: 'string' },
+  } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch {

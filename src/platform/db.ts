@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { PGlite, types } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -11,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { StartupError, type Config } from './config.ts'
 import { askDatabaseTime, openDatabaseClock } from './databaseClock.ts'
+import { lockFolder } from './folderLock.ts'
 import { migrateEmbedded, migratePostgres, type MigrationOptions } from './migrations.ts'
 import { createPipeline, type StatementSender } from './pipeline.ts'
 import { TransactionModeClient, statementLimits, statementsThroughPooler, withoutJit } from './pooler.ts'
@@ -273,27 +272,5 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
     source: { kind: 'pglite', pglite },
     now: () => new Date(),
     close: () => pglite.close(),
-  }
-}
-
-/**
- * Locks a folder for this process. PGlite has no lock, and a pid file can go stale; an exclusive SQLite transaction is a lock of
- * the operating system, which ends with the process.
- * @param busyMessage for when another process has the lock
- * @returns releases it
- * @throws StartupError when another process has the lock, or the folder can't be written.
- */
-export function lockFolder(
-  folder: string,
-  busyMessage = `Er draait al een server op de map ${folder}. Stop die eerst, of kies een andere DATA_DIR.`,
-): () => void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const lock = new DatabaseSync(join(folder, 'lock'))
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
-    return () => lock.close()
-  } catch (error) {
-    const busy = error instanceof Error && error.message.includes('locked')
-    throw new StartupError(busy ? busyMessage : `De map ${folder} is niet te gebruiken: ${reasonOf(error)}`)
   }
 }

@@ -2,7 +2,10 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { lockFolder, pgliteOptions } from './db.ts'
+import { sendServerCommand } from './commandSocket.ts'
+import { StartupError } from './config.ts'
+import { pgliteOptions } from './db.ts'
+import { lockFolder } from './folderLock.ts'
 
 const copyFolder = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -19,13 +22,20 @@ export async function copyOpenEmbedded(pglite: PGlite, dataDir: string, to: stri
 }
 
 /** Copies an embedded database that no server has open. @throws StartupError when one has */
-export async function copyClosedEmbedded(dataDir: string, to: string): Promise<void> {
+async function copyClosedEmbedded(dataDir: string, to: string): Promise<void> {
   const release = lockFolder(dataDir)
   try {
     await copyFolder(join(dataDir, 'database'), to)
   } finally {
     release()
   }
+}
+
+/** Copies the embedded database, through the running shop if there is one. @throws StartupError when that can't */
+export async function copyEmbedded(dataDir: string, to: string): Promise<void> {
+  const reply = await sendServerCommand(dataDir, ['copy-database', to])
+  if (reply === null) await copyClosedEmbedded(dataDir, to)
+  else if (!reply.isDone) throw new StartupError(reply.message)
 }
 
 /** Opens a copy as it is, without migrating it. */

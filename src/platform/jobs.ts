@@ -81,12 +81,15 @@ export interface JobOptions {
   clock?: Clock
 }
 
+/** What PostgreSQL shows of a running node's connections for its jobs, one of which listens for as long as the node lives. */
+export const NODE_APPLICATION = 'gloed node'
+
 /** Starts pg-boss on the shop's own database, so that jobs commit with the data. */
 export async function startJobs(
   database: Database,
   { log, metrics, schedule = true, clock = systemClock }: JobOptions,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...bossOptions(database), schedule, clock })
+  const boss = new PgBoss({ ...bossOptions(database), schedule, clock, application_name: NODE_APPLICATION })
   let running = true
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))

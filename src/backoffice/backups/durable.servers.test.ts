@@ -21,6 +21,7 @@ import { digitalFiles } from '../../shop/downloads/table.ts'
 import { pictures } from '../../shop/pictures/table.ts'
 import { storedPathsOf } from './files.service.ts'
 import { hiddenName } from './folder.service.ts'
+import { restoreMissingFiles } from './missingFiles.service.ts'
 import { rehearse } from './rehearsal.service.ts'
 import { backupName } from './rules.ts'
 import { backUp, type BackupSource } from './service.ts'
@@ -108,10 +109,16 @@ it('fails its rehearsal when rows name files that were gone before it, and names
   const report = await rehearse(source.config, undefined, { ...clock, now: () => later })
   expect(report.lostFiles).toEqual(lost.toSorted())
   expect(await readRehearsal(join(folder, 'backups'))).toMatchObject({ lostFiles: 3 })
+  const again = { backup: backupName(later), restored: 0, missing: lost.toSorted() }
+  expect(await restoreMissingFiles(source, later)).toEqual(again)
   await expect(runRehearsal(source.config)).resolves.toMatchObject({
     code: 1,
     stdout: expect.stringContaining(`Beschadigd of weg in de back-up: ${lost[0]}\n`),
   })
+  // The backup of before they were gone has them, and the shop serves meanwhile.
+  const before = { backup: backupName(now), restored: 3, missing: [] }
+  expect(await restoreMissingFiles(source, later, backupName(now))).toEqual(before)
+  expect(await storage.size(keyOf(one?.address))).toBeGreaterThan(0)
 }, 120_000)
 
 /** By the command. */

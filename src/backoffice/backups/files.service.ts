@@ -185,9 +185,10 @@ export async function restoreFiles(
   paths: string[],
   { files, publicKey }: BackupManifest,
   { backupDir, stores, key }: { backupDir: string; stores: FileStores; key: string | null },
-): Promise<string[]> {
+): Promise<{ restored: number; lost: string[] }> {
   const infos = new Map(files.map(file => [file.name, file]))
   const lost: string[] = []
+  let restored = 0
   await Readable.from(paths.filter(isFilePath)).forEach(async (path: string) => {
     const info = infos.get(storedName(path))
     const target = storeOf(stores, path)
@@ -196,13 +197,14 @@ export async function restoreFiles(
       if (!info) throw new StartupError(`${path} is niet in de back-up.`)
       const stored = storedPath(backupDir, publicKey, info.name)
       await target.store.put(target.key, unpack(stored, { key, isCompressed: false }, info))
+      restored += 1
     } catch (error) {
       // Anything else, such as a full disk, is no fault of the backup.
       if (!(error instanceof StartupError)) throw error
       lost.push(path)
     }
   }, atOnce)
-  return lost.toSorted()
+  return { restored, lost: lost.toSorted() }
 }
 
 /** The paths of the stored files that a backup needs. */

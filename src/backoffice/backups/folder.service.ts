@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../../platform/config.ts'
 import { moveIntoPlace } from '../../platform/durableFiles.ts'
@@ -75,5 +75,9 @@ export async function removeOldBackups(backupDir: string, now: Date): Promise<{ 
   return { unreadable }
 }
 
-export const writeRehearsal = (backupDir: string, rehearsal: Rehearsal): Promise<void> =>
-  putFile(join(backupDir, REHEARSAL), Buffer.from(JSON.stringify(rehearsal)))
+/** Whoever copies it to the shop may be another user there: it has no secret, so that its nodes can read it all the same. */
+export async function writeRehearsal(backupDir: string, rehearsal: Rehearsal): Promise<void> {
+  const path = join(backupDir, REHEARSAL)
+  await putFile(path, Buffer.from(JSON.stringify(rehearsal)))
+  await chmod(path, 0o644)
+}

@@ -46,7 +46,44 @@ const namedFiles = sql`
   union all select 'media/' || file_key, null, 1 from data_exports where file_key is not null
   union all select 'media/' || file_key, null, 1 from bulk_edits where file_key is not null`
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+interface MissingFile {
+  path: string
+  /** What is missing: the file itself, or some of the renditions beside it, which its row names by it. */
+  text: string
+  hasRenditions: boolean
+}
+
+/**
+ * Compares rows with files by their sizes.
+ * @param lost files that are known to be lost, which are not told again
+ * @returns what a row names and is not there, or of another size
+ */
+export async function listMissingFiles(
+  db: Db,
+  stores: FileStores,
+  { files, lost }: { files: readonly FileInfo[]; lost: readonly string[] },
+): Promise<MissingFile[]> {
+  const sizes = await listSizes(stores)
+  const isLost = new Set(lost)
+  const backedUp = new Map(files.map(({ name, bytes }) => [name, bytes]))
+  const counts = new Map<string, number>()
+  for (const path of [...sizes.keys(), ...lost])
+    counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
+  const missing: MissingFile[] = []
+  for (const { path, bytes, siblings } of await queryRows<NamedFile>(db, namedFiles)) {
+    if (isLost.has(path)) continue
+    const size = sizes.get(path)
+    const expected = bytes ?? backedUp.get(storedName(path)) ?? size
+    const count = counts.get(folderOf(path)) ?? 0
+    const hasRenditions = siblings > 1
+    if (size === undefined || size !== expected) missing.push({ path, text: path, hasRenditions })
+    else if (count < siblings)
+      missing.push({ path, text: `${folderOf(path)} (${count} van ${siblings})`, hasRenditions })
+  }
+  return missing
+}
 
 /**
  * Compares the rows of a restored shop with its files, by their sizes: their hashes were compared when they were written.
@@ -57,22 +94,8 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 export async function findMissingFiles(
   db: Db,
   stores: FileStores,
-  { files, lost }: { files: readonly FileInfo[]; lost: readonly string[] },
+  known: { files: readonly FileInfo[]; lost: readonly string[] },
 ): Promise<string[]> {
-  const sizes = await listSizes(stores)
-  const isLost = new Set(lost)
-  const backedUp = new Map(files.map(({ name, bytes }) => [name, bytes]))
-  const counts = new Map<string, number>()
-  for (const path of [...sizes.keys(), ...lost])
-    counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
-  const missing = new Set<string>()
-  for (const { path, bytes, siblings } of await queryRows<NamedFile>(db, namedFiles)) {
-    if (isLost.has(path)) continue
-    const size = sizes.get(path)
-    const expected = bytes ?? backedUp.get(storedName(path)) ?? size
-    const count = counts.get(folderOf(path)) ?? 0
-    if (size === undefined || size !== expected) missing.add(path)
-    else if (count < siblings) missing.add(`${folderOf(path)} (${count} van ${siblings})`)
-  }
-  return [...missing].toSorted()
+  const missing = await listMissingFiles(db, stores, known)
+  return [...new Set(missing.map(({ text }) => text))].toSorted()
 }

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
-import { isNewestBackupEncrypted, removeOldBackups, writeManifest } from './folder.service.ts'
+import { isNewestBackupEncrypted, removeOldBackups, writeManifest, writeRehearsal } from './folder.service.ts'
 import { restore } from './restore.service.ts'
 import { listFutureBackups, newestBackupAt, readRehearsal } from './state.service.ts'
 
@@ -28,11 +28,20 @@ it('finds the newest backup, in folders too, and no hidden file', async () => {
   await rm(folder, { recursive: true })
 })
 
-it('takes what it cannot read of a trial for none', async () => {
+it('tells a trial that it cannot read from none, and writes one that other users can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-backups-'))
+  const path = join(folder, 'rehearsal.json')
   expect(await readRehearsal(folder)).toBeNull()
-  await writeFile(join(folder, 'rehearsal.json'), '{"at": "2026-1')
-  expect(await readRehearsal(folder)).toBeNull()
+  await writeFile(path, '{"at": "2026-1')
+  expect(await readRehearsal(folder)).toEqual({ unreadable: 'beschadigd' })
+  await rm(path)
+  await mkdir(path)
+  expect(await readRehearsal(folder)).toEqual({ unreadable: 'EISDIR' })
+  await rm(path, { recursive: true })
+  const rehearsal = { at: now, backup: '2026-11-24T03.00.00Z', seconds: 9, discrepancies: 0, lostFiles: 0 }
+  await writeRehearsal(folder, rehearsal)
+  expect(await readRehearsal(folder)).toEqual(rehearsal)
+  expect((await stat(path)).mode & 0o777).toBe(0o644)
   await rm(folder, { recursive: true })
 })
 

@@ -4,30 +4,21 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError, type Config } from '../../platform/config.ts'
 import { secretFingerprint, sessionSecretPath } from '../../platform/keys.ts'
-import { lockFolder, openDatabase, type Database } from '../../platform/db.ts'
+import { openDatabase, type Database } from '../../platform/db.ts'
 import { openEmbeddedCopy } from '../../platform/embeddedCopy.ts'
-import { openFileStores } from '../../platform/fileStores.ts'
-import { createQueues } from '../../platform/jobs.ts'
+import { openFileStores, type FileStores } from '../../platform/fileStores.ts'
+import { lockFolder } from '../../platform/folderLock.ts'
+import { createQueues, NODE_APPLICATION } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ifMissing, putFile } from '../../platform/storage.ts'
 import { openCopySession, type CopiedTable, type CopySession } from '../../platform/tableCopy.ts'
 import { packedEnding, unpack } from './archive.service.ts'
 import { restoreFiles } from './files.service.ts'
-import { readManifest } from './folder.service.ts'
-import type { BackupManifest, TableCopyInfo } from './rules.ts'
+import { openBackup, readPaths, type OpenedBackup } from './openBackup.service.ts'
+import type { TableCopyInfo } from './rules.ts'
 import { findMissingFiles } from './namedFiles.service.ts'
-import { backupDirOf, pathsFile, readMigration, secretFile, tableFile } from './service.ts'
-import { listDatedBackups, listFutureBackups } from './state.service.ts'
+import { readMigration, secretFile, tableFile } from './service.ts'
 import { findSuspension, listTables } from './tables.service.ts'
-
-interface OpenedBackup {
-  name: string
-  folder: string
-  backupDir: string
-  manifest: BackupManifest
-  /** Null for a backup that is not encrypted. */
-  key: string | null
-}
 
 export interface RestoredShop {
   /** The caller closes it. */
@@ -39,69 +30,69 @@ export interface RestoredShop {
 
 /**
  * Fills an empty database and data folder from a backup, then brings its schema up to date. Files come first, and the database is filled in
- * one transaction: after a failure it is still empty, and the same command can be repeated.
+ * one transaction: after a failure it is still empty, and the same command can be repeated; or it is complete, and refused as in use.
  * @param shop `log` of the stores of files
  * @param name the backup's folder in `BACKUP_DIR`; undefined for the newest whose date does not lie in the future
- * @throws StartupError when there is no such backup, the database is in use, or a key is missing
+ * @throws StartupError when there is no such backup, the database is in use, a node is connected to it, or a key is missing
  */
 export async function restore(
   config: Config,
   { log, now }: Pick<Platform, 'log' | 'now'>,
   name?: string,
 ): Promise<RestoredShop> {
-  const backup = await openBackup(config, name ?? (await findNewest(config, now())))
+  const backup = await openBackup(config, now(), name)
   await refuseUsed(config)
   await restoreSecret(config, backup)
   const stores = await openFileStores(config, log)
-  const lostFiles = await restoreFiles(await readPaths(backup), backup.manifest, { ...backup, stores })
+  const { lost } = await restoreFiles(await readPaths(backup), backup.manifest, { ...backup, stores })
   const database = await openTarget(config, backup.manifest.migratedTo)
   try {
     await fill(database, backup)
   } finally {
     await database.close()
   }
-  const restored = await openTarget(config)
   try {
-    const named = { files: backup.manifest.files, lost: lostFiles }
-    const missing = await findMissingFiles(restored.db, stores, named)
-    return { database: restored, backup, lostFiles: [...lostFiles, ...missing].toSorted() }
+    return await finish(config, backup, stores, lost)
   } catch (error) {
-    await restored.close()
+    throw new StartupError(
+      `De database is gevuld, maar wat daarna komt mislukte: ${(error as Error).message}\n${whenFilled}`,
+    )
+  }
+}
+
+/** What a restore is followed by, also when it broke off after its commit. */
+const whenFilled =
+  'Start de winkel, die het schema bijwerkt, vergelijk de boeken met reconcile, en haal met restore --files-only terug wat aan bestanden ontbreekt.'
+
+/** What is needed once the rows are there: statistics, the newest schema, and a look at the files that rows name. */
+async function finish(
+  config: Config,
+  backup: OpenedBackup,
+  stores: FileStores,
+  lost: string[],
+): Promise<RestoredShop> {
+  const database = await openTarget(config)
+  try {
+    await analyze(database)
+    const missing = await findMissingFiles(database.db, stores, { files: backup.manifest.files, lost })
+    return { database, backup, lostFiles: [...lost, ...missing].toSorted() }
+  } catch (error) {
+    await database.close()
     throw error
+  }
+}
+
+async function analyze({ source }: Database): Promise<void> {
+  const session = await openCopySession(source)
+  try {
+    await session.query('analyze')
+  } finally {
+    await session.close()
   }
 }
 
 /** @param until the newest migration that its schema gets; undefined for all */
 const openTarget = (config: Config, until?: number): Promise<Database> => openDatabase(config, { until })
-
-async function findNewest(config: Config, now: Date): Promise<string> {
-  const backupDir = backupDirOf(config)
-  const newest = (await listDatedBackups(backupDir, now)).at(-1)
-  if (newest !== undefined) return newest
-  const future = await listFutureBackups(backupDir, now)
-  if (future.length === 0) throw new StartupError(`In ${backupDir} staat geen back-up.`)
-  throw new StartupError(
-    `In ${backupDir} staan alleen back-ups met een datum in de toekomst: noem er een (${future.join(', ')}).`,
-  )
-}
-
-async function openBackup(config: Config, name: string): Promise<OpenedBackup> {
-  const backupDir = backupDirOf(config)
-  const folder = join(backupDir, name)
-  const manifest = await readManifest(folder)
-  const key = manifest.publicKey === null ? null : await readKey(config)
-  return { name, folder, backupDir, manifest, key }
-}
-
-/** The private key, from a file as `age-keygen` writes it. */
-async function readKey({ backupKeyFile }: Config): Promise<string> {
-  if (backupKeyFile === undefined)
-    throw new StartupError('De back-up is versleuteld: noem het bestand met de sleutel in BACKUP_KEY_FILE.')
-  const text = await readFile(backupKeyFile, 'utf8').catch(() => '')
-  const key = text.split('\n').find(line => line.startsWith('AGE-SECRET-KEY-'))
-  if (!key) throw new StartupError(`In ${backupKeyFile} staat geen sleutel.`)
-  return key.trim()
-}
 
 /**
  * Puts back the secret that the shop made itself, with which parts of the database are encrypted.
@@ -126,11 +117,6 @@ async function restoreSecret(config: Config, { folder, manifest, key }: OpenedBa
   await putFile(path, Buffer.from(secret))
 }
 
-const readPaths = async ({ folder, manifest, key }: OpenedBackup): Promise<string[]> =>
-  (await text(unpack(join(folder, pathsFile(manifest.publicKey)), { key, isCompressed: true })))
-    .split('\n')
-    .filter(path => path !== '')
-
 /** @throws StartupError when there is data that would be replaced */
 async function refuseUsed({ databaseUrl, databaseDirectUrl = databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseDirectUrl !== undefined) return refuseUsersOf({ kind: 'postgres', url: databaseDirectUrl })
@@ -149,9 +135,22 @@ async function refuseUsersOf(source: Database['source']): Promise<void> {
   const session = await openCopySession(source)
   try {
     await refuseUsers(session)
+    await refuseNodes(session)
   } finally {
     await session.close()
   }
+}
+
+/** A node that began on the empty database would go on with the settings and keys that it read there. The embedded one has a lock. */
+async function refuseNodes(session: CopySession): Promise<void> {
+  const [node] = await session.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+    [NODE_APPLICATION],
+  )
+  if (node)
+    throw new StartupError(
+      'Op deze database draait nog een winkel: stop eerst alle servers, ook wat ze vanzelf weer start, en zet dan terug.',
+    )
 }
 
 async function refuseUsers(session: CopySession): Promise<void> {
@@ -160,7 +159,10 @@ async function refuseUsers(session: CopySession): Promise<void> {
   )
   if (!table?.exists) return
   const [used] = await session.query('select from users limit 1')
-  if (used) throw new StartupError('De database is in gebruik: zet een back-up terug in een nieuwe.')
+  if (used)
+    throw new StartupError(
+      `De database is in gebruik: zet een back-up terug in een nieuwe.\nBrak een eerder terugzetten af? Dan was het vullen al klaar. ${whenFilled}`,
+    )
 }
 
 async function fill(database: Database, backup: OpenedBackup): Promise<void> {
@@ -175,7 +177,6 @@ async function fill(database: Database, backup: OpenedBackup): Promise<void> {
     await session.query('begin')
     await fillTables(session, backup)
     await session.query('commit')
-    await session.query('analyze')
   } catch (error) {
     await session.query('rollback').catch(() => undefined)
     throw error
@@ -192,6 +193,7 @@ async function fillTables(session: CopySession, backup: OpenedBackup): Promise<v
   await session.query(`lock table ${own.join(', ')}`)
   // Somebody may have come first.
   await refuseUsers(session)
+  await refuseNodes(session)
   await session.query(`set local maintenance_work_mem = '64MB'`)
   const { suspend, resume } = await findSuspension(session)
   for (const statement of suspend) await session.query(statement)

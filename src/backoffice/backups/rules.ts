@@ -113,3 +113,8 @@ export const Rehearsal = z.object({
   lostFiles: z.number().default(0),
 })
 export type Rehearsal = z.output<typeof Rehearsal>
+
+/** One that is told of in a file which can't be read, and why: mostly the file of another user. */
+export interface UnreadableRehearsal {
+  unreadable: string
+}

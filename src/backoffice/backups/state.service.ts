@@ -1,6 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { backupTime, isBackupName, isInFuture, Rehearsal, splitByDate } from './rules.ts'
+import {
+  backupTime,
+  isBackupName,
+  isInFuture,
+  Rehearsal,
+  splitByDate,
+  type UnreadableRehearsal,
+} from './rules.ts'
 
 /** Where the newest trial is remembered. */
 export const REHEARSAL = 'rehearsal.json'
@@ -17,12 +24,13 @@ export const listDatedBackups = async (backupDir: string, now: Date): Promise<st
 export const listFutureBackups = async (backupDir: string, now: Date): Promise<string[]> =>
   splitByDate(await listBackups(backupDir), now).future
 
-/** The newest trial of a backup; null when there was none, or what is told of it can't be read. */
-export async function readRehearsal(backupDir: string): Promise<Rehearsal | null> {
+/** The newest trial of a backup; null when there was none. */
+export async function readRehearsal(backupDir: string): Promise<Rehearsal | UnreadableRehearsal | null> {
   try {
     return Rehearsal.parse(JSON.parse(await readFile(join(backupDir, REHEARSAL), 'utf8')))
-  } catch {
-    return null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? null : { unreadable: code ?? 'beschadigd' }
   }
 }
 

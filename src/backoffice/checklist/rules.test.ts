@@ -118,6 +118,7 @@ test.each<[string, Partial<ChecklistFacts>, RegExp]>([
   ['BACKUP', { futureBackups: ['2031-01-01T03.00.00Z'] }, /toekomst.*: 2031-01-01T03\.00\.00Z\./],
   ['BACKUP_ENCRYPTION', { isBackupEncrypted: false }, /BACKUP_PUBLIC_KEY/],
   ['RESTORE', { rehearsal: null }, /als proef/],
+  ['RESTORE', { rehearsal: { unreadable: 'EACCES' } }, /niet te lezen \(EACCES\)/],
   ['RESTORE', { rehearsal: rehearsed({ discrepancies: 1 }) }, /1 verschil\./],
   ['RESTORE', { rehearsal: rehearsed({ lostFiles: 2 }) }, /2 bestanden beschadigd of weg/],
   [

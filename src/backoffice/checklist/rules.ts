@@ -5,7 +5,7 @@ import type { Company } from '../../wire/company.ts'
 import { companyNameLine } from '../../wire/companyText.ts'
 import { keysOf } from '../../wire/records.ts'
 import type { Settings } from '../../wire/settings.ts'
-import type { Rehearsal } from '../backups/rules.ts'
+import type { Rehearsal, UnreadableRehearsal } from '../backups/rules.ts'
 import type { SafetyLack } from '../products/safety.contract.ts'
 import type { CheckName, CheckResult, Reachability } from './contract.ts'
 
@@ -40,7 +40,7 @@ export interface ChecklistFacts {
   /** Null when no backup of ours is there, or it can't be read. */
   isBackupEncrypted: boolean | null
   /** The newest trial of restoring one; null when there was none. */
-  rehearsal: Rehearsal | null
+  rehearsal: Rehearsal | UnreadableRehearsal | null
   adminsWithoutSecondStep: number
   /** Null: no access point is set, `OFF` when the owner wants none. */
   accessPoint: 'OFF' | 'SIMULATED' | 'LIVE' | null
@@ -206,6 +206,10 @@ const judges: Record<CheckName, (facts: ChecklistFacts) => Verdict> = {
   },
   RESTORE({ now, rehearsal }) {
     if (rehearsal === null) return open('Zet een back-up terug als proef, met restore --rehearse.')
+    if ('unreadable' in rehearsal)
+      return open(
+        `De uitslag van de proef is niet te lezen (${rehearsal.unreadable}): kopieer rehearsal.json opnieuw, leesbaar voor de gebruiker van de winkel.`,
+      )
     const { at, seconds, discrepancies, lostFiles } = rehearsal
     if (discrepancies > 0)
       return open(

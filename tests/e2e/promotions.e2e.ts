@@ -17,6 +17,7 @@ const discount = Math.round(price / 10)
 test('a code is tried in the cart, shown up to the paid order, and gone from the next one', async ({ page }, {
   project,
 }) => {
+  test.slow()
   await signUpCustomer(page, project.name)
   await page.goto('/shop')
   await addByButton(page, parcelProduct, '1 stuk')

@@ -4,6 +4,7 @@ import { type ParsedCommand, parseCommand, startRunAt } from './command.rules.ts
 import { type LovenseFaults, LovenseError } from './contract.ts'
 import type { ToyRequest } from './lies.rules.ts'
 import { moveLyingToy, obeyingToy } from './lies.service.ts'
+import type { MotorLog } from './motorLog.rules.ts'
 import { functionsOf } from './rules.ts'
 import {
   simulatorApps,
@@ -96,16 +97,21 @@ function namedIn(body: unknown): string[] | null {
 const pruneLog = (db: Db, newest: number) =>
   db.delete(simulatorCommands).where(lte(simulatorCommands.id, newest - LOG_KEEPS))
 
+interface LyingToys {
+  motors: MotorLog
+  /** Does something a moment later, which is what some lies are. */
+  later: (work: () => Promise<void>) => void
+}
+
 /**
  * Carries out a received command, in one statement if no toy lies.
- * @param later does something a moment later, which is what some lies are
  * @throws LovenseError with the provider's code for every kind of invalid command.
  */
 export async function executeCommand(
   db: Db,
   received: ReceivedCommand,
   now: () => Date,
-  later: (work: () => Promise<void>) => void,
+  { motors, later }: LyingToys,
 ): Promise<void> {
   const { body, faults, user, toys } = received
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new LovenseError(400)
@@ -117,10 +123,13 @@ export async function executeCommand(
   assertToysSupport(asked, new Map(Object.entries(toys)))
   if (asked.toys?.some(id => faults.lost?.includes(id) || faults.lies?.[id] === 'renamed'))
     throw new LovenseError(402)
-  if (asked.run === null && faults.dropStops) throw new LovenseError(506)
+  if (asked.run === null && (faults.dropStops || (faults.refusesStop && isStop(body))))
+    throw new LovenseError(506)
   await moveToys(db, received, asked, now().getTime())
-  await moveLyingToys(db, received, asked, now, later)
+  await moveLyingToys(db, received, asked, now, { motors, later })
 }
+
+const isStop = (body: unknown): boolean => (body as { action?: unknown } | null)?.action === 'Stop'
 
 /** A toy that is named must have every function asked for; a command for all toys applies to those that have the function. */
 function assertToysSupport({ toys, functions }: ParsedCommand, types: Map<string, string>): void {
@@ -173,17 +182,16 @@ async function moveLyingToys(
   { uid, body, faults: { lies = {} }, toys }: ReceivedCommand,
   asked: ParsedCommand,
   now: () => Date,
-  later: (work: () => Promise<void>) => void,
+  { motors, later }: LyingToys,
 ): Promise<void> {
-  const isStop = (body as { action?: unknown }).action === 'Stop'
-  const ended: ToyRequest = { kind: isStop ? 'stop' : 'zeros' }
+  const ended: ToyRequest = { kind: isStop(body) ? 'stop' : 'zeros' }
   for (const named of Object.keys(toys)) {
     const lie = lies[named]
     if (!lie) continue
     const move = () => {
       const at = now().getTime()
       const request: ToyRequest = asked.run ? { kind: 'run', run: startRunAt(asked.run, at) } : ended
-      return moveLyingToy(db, { uid, id: obeyingToy(lies, named), lie }, request, at)
+      return moveLyingToy(db, { uid, id: obeyingToy(lies, named), lie }, request, at, motors)
     }
     const isDelayed = asked.run !== null && lie === 'late'
     if (!isDelayed) await move()

@@ -66,6 +66,8 @@ export const LovenseFaults = z.strictObject({
   code: z.union([z.int().min(0).max(9999), nothing]).optional(),
   /** Commands that stop a toy are answered 506 and not carried out. */
   dropStops: flag,
+  /** `Stop` is answered 506 and not carried out; zeros are taken. */
+  refusesStop: flag,
   /** Commands are carried out but never answered. */
   timeoutAfterApply: flag,
 })

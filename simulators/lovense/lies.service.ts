@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
+import { recordRuns, type MotorLog } from './motorLog.rules.ts'
 import type { ToyRun } from './rules.ts'
 import { runsAfter, type ToyLie, type ToyRequest } from './lies.rules.ts'
 import { simulatorToys } from './table.ts'
@@ -22,6 +23,7 @@ export const moveLyingToy = (
   { uid, id, lie }: { uid: string; id: string; lie: ToyLie },
   request: ToyRequest,
   at: number,
+  motors: MotorLog,
 ): Promise<void> =>
   db.transaction(async tx => {
     const isIt = and(eq(simulatorToys.uid, uid), eq(simulatorToys.id, id))
@@ -30,4 +32,5 @@ export const moveLyingToy = (
     const runs: ToyRun[] = runsAfter(lie, toy.runs, request, at)
     const runsUntil = Math.max(at, ...runs.map(({ endsAt }) => endsAt))
     await tx.update(simulatorToys).set({ runs, runsUntil, settledAt: at }).where(isIt)
+    recordRuns(motors, toy, runs, at)
   })

@@ -7,6 +7,7 @@ import { executeCommand, listCommands, receiveCommand } from './command.service.
 import { LovenseFaults, LovenseError, resultMessages, QrRequest, ScanRequest } from './contract.ts'
 import { LIE_MS } from './lies.rules.ts'
 import { postCallback } from './gateway.ts'
+import { createMotorLog, type MotorLog } from './motorLog.rules.ts'
 import * as service from './service.ts'
 
 export interface LovenseSimulatorOptions {
@@ -20,6 +21,7 @@ export interface LovenseSimulatorOptions {
 
 interface Context extends LovenseSimulatorOptions {
   life: Lifetime
+  motors: MotorLog
   /** Sends the heartbeats that are due. */
   wake: () => void
 }
@@ -37,7 +39,7 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
     return Infinity
   }
   const wake = isWorker ? life.whenDue(sendDueHeartbeats) : () => void life.background(sendDueHeartbeats)
-  const context: Context = { ...options, life, wake }
+  const context: Context = { ...options, life, motors: createMotorLog(), wake }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
@@ -71,7 +73,7 @@ async function applyFaults({ latencyMs, httpStatus, code }: LovenseFaults, life:
 }
 
 /** The provider's own API. */
-function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void {
+function providerRoutes(app: FastifyInstance, { db, now, life, motors }: Context): void {
   app.post('/api/lan/getQrCode', async (request, reply) => {
     const faults = await service.readFaults(db)
     await applyFaults(faults, life)
@@ -91,14 +93,14 @@ function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void 
         await life.pause(LIE_MS)
         await work()
       })
-    await executeCommand(db, received, now, later)
+    await executeCommand(db, received, now, { motors, later })
     if (received.faults.timeoutAfterApply) return life.hang(reply)
     return { result: true, code: 200, message: resultMessages[200], type: 'ok' }
   })
 }
 
 /** The calls with which a test sets and reads the state. */
-function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life, wake }: Context): void {
+function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life, motors, wake }: Context): void {
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
@@ -113,6 +115,8 @@ function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life, wake 
   })
 
   app.get('/toys', () => service.listToyStates(db, now()))
+
+  app.get('/motors', () => Object.fromEntries(motors))
 
   app.get('/log', () => listCommands(db))
 

@@ -13,14 +13,14 @@ export const CALLBACK_SECRET = 'a-callback-secret-for-tests'
  * The toy provider's simulator with a database of its own, which survives killed servers: the state of a toy is read from the toy. @param
  * shop the address to which the apps report
  */
-export async function openSeparateToyProvider(shop: () => string) {
+export async function openSeparateToyProvider(shop: () => string, now = () => new Date()) {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-provider-'))
   const database = await openEmbedded(folder)
   const app = fastify({ forceCloseConnections: true })
   await app.register(lovenseSimulator, {
     prefix: '/simulator/lovense',
     db: database.db,
-    now: () => new Date(),
+    now,
     callbackUrl: () => `${shop()}/api/webhooks/lovense/${CALLBACK_SECRET}`,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { toys } from '../../src/live/toys/table.ts'
 import { addMinuteEntry } from '../../src/money/minutes/service.ts'
+import type { MotorRun } from '../../simulators/lovense/motorLog.rules.ts'
 import type { TestUser, TestShop } from './shop.ts'
 
 export interface VirtualToy {
@@ -41,6 +42,8 @@ export function simulatorOf({ origin }: { origin: string }) {
     toys: async () => (await (await fetch(`${base}/toys`)).json()) as VirtualToy[],
     motorsOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.motors,
     levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
+    /** While toys that lie ran, by their ids, in milliseconds since the epoch. */
+    motors: async () => (await (await fetch(`${base}/motors`)).json()) as Record<string, MotorRun[]>,
     /** The commands that the provider received, with the time of receipt. */
     log: async () => (await (await fetch(`${base}/log`)).json()) as LoggedCommand[],
     /** The commands that it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern; without the zeros after a stop. */
@@ -67,10 +70,15 @@ export const ZERO = 'All:0'
  * Connects an app to a creator by its QR code, as a person would.
  * @returns the toys, active and online: by default a lush, a ferri, an edge and a max
  */
-export async function linkToys(shop: TestShop, creator: TestUser, types?: string[]): Promise<string[]> {
+export async function linkToys(
+  shop: TestShop,
+  creator: TestUser,
+  types?: string[],
+  simulator: Pick<ReturnType<typeof simulatorOf>, 'scan'> = simulatorOf(shop),
+): Promise<string[]> {
   const paired = await creator.call(pairAsCreator)
   expect(paired.status).toBe(200)
-  const ids = await simulatorOf(shop).scan(paired.body.qrId, types)
+  const ids = await simulator.scan(paired.body.qrId, types)
   await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
   return ids
 }

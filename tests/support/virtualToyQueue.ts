@@ -54,18 +54,19 @@ export interface Fate {
   accepted: boolean
 }
 export const healthy: Fate = { applied: 20, answered: 40, accepted: true }
-const refused: Fate = { applied: null, answered: 40, accepted: false }
+export const refused: Fate = { applied: null, answered: 40, accepted: false }
+export const unanswered: Fate = { applied: null, answered: null, accepted: false }
 
 interface Sent {
   at: number
-  what: 'run' | 'stop'
+  what: 'run' | 'stop' | 'zeros'
   level: number
   /** The level that was requested last when it was sent. */
   wanted: number
   failed: boolean
 }
 
-/** What a provider that acknowledges everything does not do. */
+/** What a provider does not do, though it may acknowledge it. */
 interface Lie {
   /** Whether its own stop has an effect, and its commands an end. */
   stops: boolean
@@ -73,6 +74,10 @@ interface Lie {
   lostZeros: boolean[]
   /** Until when it refuses stops and zeros. */
   deafUntil?: number
+  /** What becomes of every stop. */
+  stopFate?: Fate
+  /** What becomes of all zeros. */
+  zerosFate?: Fate
 }
 export const honest: Lie = { stops: true, lostZeros: [] }
 
@@ -83,10 +88,11 @@ function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => nu
   let open = 0
   let mostOpen = 0
   let zeros = 0
+  const fateOf = { run: undefined, stop: lie.stopFate, zeros: lie.zerosFate }
   const request = (what: Sent['what'], level: number, seconds: number, signal: AbortSignal, isLost = false) =>
     new Promise<void>((resolve, reject) => {
-      const isDeaf = what === 'stop' && clock.now() < (lie.deafUntil ?? 0)
-      const fate = isDeaf ? refused : (fates[sent.length] ?? healthy)
+      const isDeaf = what !== 'run' && clock.now() < (lie.deafUntil ?? 0)
+      const fate = isDeaf ? refused : (fateOf[what] ?? fates[sent.length] ?? healthy)
       const entry: Sent = { at: clock.now(), what, level, wanted: wanted(), failed: false }
       sent.push(entry)
       open += 1
@@ -110,7 +116,7 @@ function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => nu
     run: (_, output, seconds, signal) =>
       request('run', output.strengths[0] as number, lie.stops ? seconds : Infinity, signal),
     stop: (_, signal) => request('stop', 0, 0, signal, !lie.stops),
-    zero: (_, signal) => request('stop', 0, 0, signal, lie.lostZeros[zeros++]),
+    zero: (_, signal) => request('zeros', 0, 0, signal, lie.lostZeros[zeros++]),
   }
   return { driver, sent, levels, mostOpen: () => mostOpen }
 }

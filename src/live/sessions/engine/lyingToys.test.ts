@@ -15,7 +15,7 @@ import { sendCommand, startControl, stopControl } from '../contract.ts'
 const SILENT_MS = 3000
 /** A lie begins again within this time after the last stop, in milliseconds. */
 const WATCHED_MS = 1500
-/** One of each, and the partner of the one that is swapped. */
+/** One of each, and last the partner of the one that is swapped, which nobody controls: a stop of its own would hide where the other went. */
 const lies = [...ToyLie.options, 'swapped'] as const
 const types = ['lush', 'hush', 'ambi', 'domi', 'ferri', 'nora', 'edge', 'max']
 
@@ -51,7 +51,7 @@ const runAll = (intensity: number) =>
 /** Each toy has a customer of its own, at level 9; some toys begin to lie before that, some in the middle of it. */
 async function controlAll() {
   await simulator.inject({})
-  customers = await createCustomers(shop, lies.length)
+  customers = await createCustomers(shop, lies.length - 1)
   for (const { userId } of customers) await addTestMinutes(shop, userId, 20)
   for (const [index, { call }] of customers.entries())
     expect(await call(startControl, { toyDeviceId: toyIds[index] })).toMatchObject({ status: 201 })
@@ -61,7 +61,7 @@ async function controlAll() {
   for (const { status } of await runAll(9)) expect(status).toBe(200)
   await pause(LIE_MS)
   await simulator.inject({ lies: Object.fromEntries(told) })
-  expect(Object.values(await levels())).toEqual(lies.map(() => 9))
+  expect(Object.values(await levels()).slice(0, customers.length)).toEqual(customers.map(() => 9))
 }
 
 describe('toys that lie are silent within three seconds after', () => {

@@ -34,11 +34,20 @@ it('holds all invariants for any outcome of the requests, in any order of events
         expect(mostOpen()).toBeLessThanOrEqual(1)
 
         for (const [index, { at, what, level, wanted }] of sent.entries()) {
-          if (what === 'stop') continue
+          if (what !== 'run') continue
           // Only the command that was submitted last is sent: none after a stop, and no outdated one.
           expect(level).toBe(wanted)
           // And it keeps the minimum interval after the request before it.
           expect(at - (sent[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(LEAST_APART)
+        }
+
+        for (const [index, { at, what, wanted }] of sent.entries()) {
+          if (what !== 'stop') continue
+          // Zeros follow each stop, taken or not, unless a command came meanwhile.
+          const next = sent[index + 1]
+          const later = asked.filter(each => each.at >= at && each.at <= (next?.at ?? end))
+          const isReplaced = wanted > 0 || later.some(each => each.level > 0)
+          if (!isReplaced) expect(next?.what).toBe('zeros')
         }
 
         for (const [index, { at, level, how }] of asked.entries()) {

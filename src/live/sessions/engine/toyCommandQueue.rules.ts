@@ -3,7 +3,7 @@
  *
  * idle         nothing pending, no stop owed
  * pending      a command waits for its time: the minimum interval, or its renewal
- * stopOwed     a stop is sent repeatedly until it is acknowledged; a command that arrives meanwhile waits for the first one
+ * stopOwed     a stop and zeros are sent repeatedly until both are acknowledged; a command that arrives meanwhile waits for the first one
  * uncertain    a command after its timeout may still be applied: stops are repeated until it no longer can be
  * confirming   a stop was acknowledged, which proves nothing: it is sent twice more, unless a command comes
  * closing      no more commands are taken; what runs is stopped
@@ -27,7 +27,7 @@ const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
  * (intiface-central#258).
  */
 const CONFIRM_MS = [250, 1000]
-/** After this long without an acknowledged stop, the toy's owner is told to switch it off. */
+/** After this long in which neither a stop nor zeros were acknowledged, the toy's owner is told to switch it off. */
 export const OVERDUE_MS = 2500
 
 /** A command that was submitted. Compared by identity. */
@@ -82,11 +82,12 @@ export function nextRequest<C>(
   return pending && { kind: 'run', at: Math.max(dueAt, lastRequest.at + paceMs), pending }
 }
 
-/** Replaces the pending command. */
+/** Replaces the pending command, which does not wait for the retry of a stop: that one is sent now. */
 export const submitted = <C>(state: QueueState<C>, command: C, now: number): QueueState<C> => ({
   ...state,
   pending: { command, since: now },
   dueAt: now,
+  stopAt: state.stopAt === null ? null : Math.min(state.stopAt, earliestStop(state, now)),
   confirmAt: [],
 })
 
@@ -97,12 +98,14 @@ export const resendRequested = <C>(state: QueueState<C>, now: number): QueueStat
 
 export const dropped = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, pending: null })
 
-/** Owes a stop. It is sent at once, unless one was just sent and nothing since. */
+/** Now, unless a stop was just sent and nothing since. */
+const earliestStop = ({ lastRequest: { kind, at } }: QueueState<unknown>, now: number): number =>
+  kind === 'stop' ? Math.max(now, at + PACE_MS.least) : now
+
+/** Owes a stop, which is sent as soon as it may be. */
 export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<C> {
-  const { kind, at } = state.lastRequest
-  const earliest = kind === 'stop' ? at + PACE_MS.least : -Infinity
-  const stopAt = Math.min(state.stopAt ?? Infinity, Math.max(now, earliest))
-  const owedSince = state.owedSince ?? (kind === 'run' ? now : null)
+  const stopAt = Math.min(state.stopAt ?? Infinity, earliestStop(state, now))
+  const owedSince = state.owedSince ?? (state.lastRequest.kind === 'run' ? now : null)
   return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first, owedSince, confirmAt: null }
 }
 
@@ -174,16 +177,20 @@ export function stopAccepted<C>(state: QueueState<C>, at: number): QueueState<C>
   return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt, owedSince: null, confirmAt }
 }
 
-function confirmationsOf<C>({ phase, pending, confirmAt }: QueueState<C>, at: number): number[] {
-  // A process that ends does not wait for them.
-  if (pending || phase !== 'open') return []
+function confirmationsOf<C>({ pending, confirmAt }: QueueState<C>, at: number): number[] {
+  if (pending) return []
   return confirmAt?.filter(each => each > at) ?? CONFIRM_MS.map(ms => at + ms)
 }
 
-export const stopFailed = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
+/**
+ * The stop, the zeros after it, or both were not acknowledged: both are sent again.
+ * @param isHalfTaken one of them was acknowledged: nothing runs any more, so that its owner need not switch it off
+ */
+export const stopFailed = <C>(state: QueueState<C>, isHalfTaken: boolean, now: number): QueueState<C> => ({
   ...state,
   stopAt: state.pending ? null : now + state.stopRetryMs,
   stopRetryMs: Math.min(state.stopRetryMs * 2, STOP_RETRY_MS.last),
+  ...(isHalfTaken && { accepted: null, owedSince: null }),
 })
 
 /** Whether this is the first failure since the stop was requested: only that one is logged. */

@@ -41,9 +41,9 @@ export interface QueueOptions {
   clock?: MonotonicClock
   /** Called with the result of each request; the error is null when the provider took it. */
   onResult?: (target: ToyTarget, error: unknown) => void
-  /** Called when a stop was acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
+  /** Called when a stop, or the zeros after it, were acknowledged, with the seconds since it was asked for; null for one that nobody asked for. */
   onStopped?: (target: ToyTarget, seconds: number | null) => void
-  /** Called once when a toy that may run does not take its stop. */
+  /** Called once when a toy that may run takes neither its stop nor zeros. */
   onOverdue?: (target: ToyTarget) => void
 }
 
@@ -54,9 +54,7 @@ export class ToyCommandQueue {
   readonly #log: Log
   readonly #now: () => Date
   readonly #clock: MonotonicClock
-  readonly #onResult: QueueOptions['onResult']
-  readonly #onStopped: QueueOptions['onStopped']
-  readonly #onOverdue: QueueOptions['onOverdue']
+  readonly #on: Pick<QueueOptions, 'onResult' | 'onStopped' | 'onOverdue'>
   readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<number | null>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
@@ -67,21 +65,21 @@ export class ToyCommandQueue {
   /** Resolved when the toy is still. */
   #stillness = Promise.withResolvers<void>()
   #stopAskedAt: number | null = null
+  /** How often another node got the toy. */
+  #releases = 0
   #cancelOverdue = () => {}
 
   constructor(
     target: ToyTarget,
     driver: ToyDriver,
-    { log, now, clock = monotonicClock, onResult, onStopped, onOverdue }: QueueOptions,
+    { log, now, clock = monotonicClock, ...on }: QueueOptions,
   ) {
     this.#target = target
     this.#driver = driver
     this.#log = log
     this.#now = now
     this.#clock = clock
-    this.#onResult = onResult
-    this.#onStopped = onStopped
-    this.#onOverdue = onOverdue
+    this.#on = on
   }
 
   /**
@@ -119,6 +117,7 @@ export class ToyCommandQueue {
 
   /** Releases the toy to another node: nothing more is sent to it, and what runs ends by itself. */
   release(): void {
+    this.#releases += 1
     this.#store(released(this.#state))
     this.#abortRun()
     this.#continue()
@@ -163,7 +162,8 @@ export class ToyCommandQueue {
     if (pending && this.#permit(pending) !== 'drop') this.stop()
     else this.#store(dropped(this.#state))
     const done = new AbortController()
-    await Promise.race([this.whenIdle(), this.#clock.wait(timeoutMs, done.signal)])
+    // With the stops that are sent again: there may be nobody else to send them.
+    await Promise.race([this.#running, this.#clock.wait(timeoutMs, done.signal)])
     done.abort()
     this.#store({ ...this.#state, phase: 'closed' })
     this.#inFlight.abort(SUPERSEDED)
@@ -181,7 +181,7 @@ export class ToyCommandQueue {
   #watchStop({ owedSince }: QueueState<ToyCommand>): void {
     this.#cancelOverdue()
     if (owedSince === null) return
-    this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#onOverdue?.(this.#target))
+    this.#cancelOverdue = this.#clock.after(OVERDUE_MS, () => this.#on.onOverdue?.(this.#target))
   }
 
   #abortRun(): void {
@@ -213,23 +213,37 @@ export class ToyCommandQueue {
     return permit(command, this.#now(), this.#clock.now())
   }
 
-  /** The provider's own stop, and then every function set to 0, because a provider that says "stopped" proves nothing. */
+  /** The provider's own stop, and then a 0 of every function, taken or not: "stopped" proves nothing, and who refuses stops may take zeros. */
   async #sendStop(): Promise<void> {
     this.#isOwing = this.#state.stopAt !== null
-    try {
-      await this.#request('stop', signal => this.#driver.stop(this.#target, signal))
-      const seconds = this.#stopAskedAt === null ? null : (this.#clock.now() - this.#stopAskedAt) / 1000
-      const sentAt = this.#state.lastRequest.at
-      if (this.#driver.zero && !this.#state.pending && this.#state.phase !== 'closed')
-        await this.#request('stop', async signal => this.#driver.zero?.(this.#target, signal))
-      this.#store(stopAccepted(this.#state, sentAt))
-      this.#stopAskedAt = null
-      this.#onStopped?.(this.#target, seconds)
-    } catch (error) {
-      if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
-      this.#store(stopFailed(this.#state, this.#clock.now()))
+    const releases = this.#releases
+    const stopError = await this.#errorOfStop(signal => this.#driver.stop(this.#target, signal))
+    const sentAt = this.#state.lastRequest.at
+    let [takenAt, zeroError] = [this.#clock.now(), stopError]
+    const isReplaced = releases !== this.#releases || this.#state.pending || this.#state.phase === 'closed'
+    if (this.#driver.zero && !isReplaced) {
+      zeroError = await this.#errorOfStop(async signal => this.#driver.zero?.(this.#target, signal))
+      if (stopError) takenAt = this.#clock.now()
     }
+    // Another node has the toy.
+    if (releases !== this.#releases) return
+    if (!stopError || !zeroError) {
+      const askedAt = this.#stopAskedAt
+      this.#stopAskedAt = null
+      this.#on.onStopped?.(this.#target, askedAt === null ? null : (takenAt - askedAt) / 1000)
+    }
+    const error = stopError ?? zeroError
+    if (!error) return this.#store(stopAccepted(this.#state, sentAt))
+    if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
+    this.#store(stopFailed(this.#state, !stopError || !zeroError, this.#clock.now()))
   }
+
+  /** Why a stop, or zeros, were not acknowledged, or null. */
+  #errorOfStop = (send: (signal: AbortSignal) => Promise<void>): Promise<Error | null> =>
+    this.#request('stop', send).then(
+      () => null,
+      (error: Error) => error,
+    )
 
   async #sendRun(pending: Pending<ToyCommand>): Promise<void> {
     const permission = this.#permit(pending)
@@ -274,11 +288,11 @@ export class ToyCommandQueue {
     try {
       await send(request.signal, at)
     } catch (error) {
-      this.#onResult?.(this.#target, error)
+      this.#on.onResult?.(this.#target, error)
       throw error
     } finally {
       cancelTimeout()
     }
-    this.#onResult?.(this.#target, null)
+    this.#on.onResult?.(this.#target, null)
   }
 }

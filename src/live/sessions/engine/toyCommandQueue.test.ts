@@ -111,6 +111,26 @@ describe.concurrent('a provider that answers 429', () => {
   })
 })
 
+describe.concurrent('a provider that takes no stop gets zeros all the same', () => {
+  it.for<[string, FakeToyProvider['reply']]>([
+    ['refused', () => 506],
+    ['never answered', () => 'hold'],
+  ])('%s', async ([, reply], context) => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    provider.reply = reply
+    queue.stop()
+    await until(() => expect(provider.zeros.length).toBeGreaterThan(1))
+    expect(provider.zeros[0]?.at).toBeGreaterThan(provider.stops()[0]?.at ?? Infinity)
+    // Both are owed.
+    expect(provider.stops().length).toBeGreaterThan(1)
+    provider.reply = () => 200
+    provider.release()
+    await queue.whenIdle()
+    expect(provider.level()).toBe(0)
+  })
+})
+
 describe.concurrent('a toy that another node controls', () => {
   it('gets nothing more, neither a renewal nor a stop', async context => {
     const { provider, queue } = await openToyQueue(context)
@@ -136,6 +156,20 @@ describe.concurrent('a toy that another node controls', () => {
     expect(queue.getPlaying()).toBeNull()
   })
 
+  it('gets nothing more once it is released, neither the zeros of a stop in flight nor that stop again', async context => {
+    const { provider, queue } = await openToyQueue(context)
+    await queue.submit(steady(9))
+    const answer = Promise.withResolvers<number>()
+    provider.reply = () => answer.promise
+    queue.stop()
+    await until(() => expect(provider.stops()).toHaveLength(1))
+    queue.release()
+    answer.resolve(506)
+    await queue.whenIdle()
+    expect(provider.stops()).toHaveLength(1)
+    expect(provider.zeros).toHaveLength(0)
+  })
+
   it('is stopped when this node takes over, until no late command of the other node can arrive', async context => {
     const { provider, queue } = await openToyQueue(context)
     queue.takeOver()
@@ -149,7 +183,7 @@ describe.concurrent('a toy that another node controls', () => {
 })
 
 describe.concurrent('closing', () => {
-  it('stops what runs, waits for the acknowledgement, and sends nothing after', async context => {
+  it('stops what runs, as often as ever, and sends nothing after', async context => {
     const { provider, queue } = await openToyQueue(context)
     await queue.submit(steady(9))
     await queue.close(3000)
@@ -157,7 +191,8 @@ describe.concurrent('closing', () => {
     await expect(queue.submit(steady(5))).rejects.toEqual(refused)
     queue.stop()
     await queue.whenIdle()
-    expect(provider.requests.map(({ asks }) => asks)).toEqual([9, 'stop'])
+    expect(provider.requests.map(({ asks }) => asks)).toEqual([9, 'stop', 'stop', 'stop'])
+    expect(provider.zeros).toHaveLength(3)
   })
 
   it('is not delayed by a provider that does not answer', async context => {

@@ -46,6 +46,22 @@ it('a creator is told of a toy that takes neither a stop nor zeros, until it tak
   expect((await toldAbout()).length).toBe(before + 1)
 })
 
+it('is not told of one whose provider refuses every stop and takes zeros', async () => {
+  const before = (await toldAbout()).length
+  const { toyId, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.simulator.inject({ refusesStop: true, lies: { [toyId]: 'runsOn' } })
+  expect(await send({ command: 'vibrate', intensity: 8 })).toMatchObject({ status: 200 })
+  expect(await send({ command: 'stop' })).toMatchObject({ status: 200 })
+  await control.simulator.untilLevel(toyId, 0)
+  // The stop is repeated for longer than it may take until the owner is told.
+  const stops = async () => (await control.simulator.asked(toyId)).filter(asked => asked === 'Stop').length
+  const first = await stops()
+  await vi.waitFor(async () => expect(await stops()).toBeGreaterThanOrEqual(first + 4), patience)
+  expect(await unstoppedAt(toyId)).toBeNull()
+  expect((await toldAbout()).length).toBe(before)
+})
+
 it('or until its owner says that it is off, which nobody else may', async () => {
   const toyId = await running()
   const another = await control.shop.newUser('MODEL')

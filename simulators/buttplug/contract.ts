@@ -98,4 +98,8 @@ export interface ButtplugFaults {
   latencyMs?: number
   /** Messages are carried out but never answered. */
   mute?: boolean
+  /** What the server calls itself. */
+  serverName?: string
+  /** While a client is connected, others are refused. */
+  oneClient?: boolean
 }

@@ -40,7 +40,11 @@ const say = (socket: WebSocket, message: object) => socket.send(JSON.stringify([
  * computer. When a client disconnects or does not ping in time, all devices stop.
  */
 export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOptions = {}) {
-  const sockets = new WebSocketServer({ host: '127.0.0.1', port })
+  const sockets = new WebSocketServer({
+    host: '127.0.0.1',
+    port,
+    verifyClient: () => !state.faults.oneClient || greeted.size === 0,
+  })
   const devices = createDevices()
   const greeted = new Set<WebSocket>()
   const state: ServerState = { devices, greeted, log: [], refusals: [], faults: {}, maxPingMs }
@@ -72,6 +76,8 @@ export async function openButtplugServer({ port = 0, maxPingMs = 0 }: ButtplugOp
     refusals: state.refusals,
     /** Replaces all faults. */
     inject: (faults: ButtplugFaults) => void (state.faults = faults),
+    /** How many clients are connected and have introduced themselves. */
+    clients: () => greeted.size,
     /** Sends the current device list to the clients. */
     announce() {
       for (const socket of greeted) say(socket, { DeviceList: { Id: 0, Devices: devices.list() } })
@@ -130,7 +136,14 @@ function carryOut(state: ServerState, socket: WebSocket, { name, body }: Buttplu
       throw new ButtplugError(errorCodes.init, 'another version', body.Id)
     greeted.add(socket)
     const version = { ProtocolVersionMajor: MAJOR, ProtocolVersionMinor: 0 }
-    return { ServerInfo: { Id: body.Id, ServerName: 'Simulator', MaxPingTime: maxPingMs, ...version } }
+    return {
+      ServerInfo: {
+        Id: body.Id,
+        ServerName: faults.serverName ?? 'Intiface Server',
+        MaxPingTime: maxPingMs,
+        ...version,
+      },
+    }
   }
   if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
   if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }

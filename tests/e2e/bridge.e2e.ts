@@ -71,6 +71,7 @@ test(
     await expectAccessible(studio)
     await studio.keyboard.press('Escape')
     await expect(studio.getByText('Intiface: 1 toy')).toBeVisible()
+    await expect(studio.getByRole('main').getByText(/^Versie 3\.0\.4 van Intiface Central/)).toBeVisible()
     await expect(
       studio.getByRole('article', { name: 'Zephyr' }).getByText('Wacht op goedkeuring'),
     ).toBeVisible()
@@ -147,3 +148,50 @@ test(
     await intiface.close()
   },
 )
+
+/** The ways in which a page goes that runs no more of its own script afterwards. */
+const leaves: [string, string, (studio: Page) => Promise<unknown>][] = [
+  ['goes to another page', 'Levant', studio => studio.goto('/messages')],
+  ['is closed', 'Ostro', studio => studio.close({ runBeforeUnload: true })],
+]
+for (const [how, name, leave] of leaves)
+  test(
+    `a studio that ${how} sets its toys to zero, also where the program runs on after its client`,
+    desktopOnly,
+    async ({ page, browser, baseURL }) => {
+      const intiface = await openButtplugServer()
+      intiface.inject({ serverName: 'Intiface Central 3.0.4' })
+      intiface.devices.add({ name, motors: [{ output: 'Vibrate', most: 20 }] })
+      const studio = await openAs(browser, baseURL, 'model@gloed.test')
+      await studio.goto('/studio')
+      const dialog = await connect(studio, intiface.address)
+      await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
+      await studio.keyboard.press('Escape')
+      await expect(
+        studio.getByRole('main').getByText('Deze versie van Intiface stopt niet altijd'),
+      ).toBeVisible()
+      const admin = await openAs(browser, baseURL, 'admin@gloed.test')
+      const toy = await activate(admin, name)
+      await signIn(page)
+      await startSessionWith(page, toy)
+      await expect(intensitySlider(page)).toBeFocused()
+      await page.keyboard.press('End')
+      await expect.poll(() => intiface.devices.levels(0)).toEqual([20])
+
+      // From here on neither a stop nor the end of the connection ends what runs: zeros alone do.
+      intiface.inject({ runsOn: true })
+      const leftAt = Date.now()
+      await leave(studio)
+      await expect.poll(() => intiface.devices.levels(0)).toEqual([0])
+      await expect.poll(() => intiface.clients()).toBe(0)
+      const last = intiface.devices.timeline(0).at(-1)
+      expect(last).toMatchObject({ level: 0 })
+      expect((last?.at ?? Infinity) - leftAt).toBeLessThan(3000)
+
+      await page.request.post('/api/toy-control/stop')
+      await studio.context().close()
+      await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: false } })
+      await admin.context().close()
+      await intiface.close()
+    },
+  )

@@ -5,7 +5,12 @@ import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog
 import { Field, Input } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { BridgeClient, BridgeState } from './bridgeClient.hooks.ts'
-import { INTIFACE_DEFAULT_ADDRESS, parseLoopbackAddress } from './bridge.rules.ts'
+import {
+  badIntifaceVersions,
+  INTIFACE_DEFAULT_ADDRESS,
+  parseLoopbackAddress,
+  type IntifaceVersion,
+} from './bridge.rules.ts'
 import { consumeReloadMarker, ensureLocalAccess, useBridgeState } from './studioConnection.hooks.ts'
 
 interface BridgeDialogProps {
@@ -27,10 +32,6 @@ export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
             Start Intiface Central op deze computer en verbind daar je toy. Laat daarna dit tabblad open:
             sluit je het, dan stopt je toy meteen.
           </p>
-          <p className="text-small text-ink-soft">
-            Versie 3.0.4 van Intiface Central liet een toy soms doorlopen na een stop. Kies liever 2.6.8 of
-            een nieuwere versie dan 3.0.4, en houd de knop van je toy binnen bereik.
-          </p>
           <BridgeConnection bridge={bridge} />
         </div>
       </DialogContent>
@@ -43,6 +44,7 @@ function BridgeConnection({ bridge }: { bridge: BridgeClient }) {
   if (state.phase === 'on') return <Connected state={state} onDisconnect={bridge.disconnect} />
   return (
     <>
+      <IntifaceVersionNotice version="unknown" />
       <BridgeErrorNotice state={state} />
       <AddressForm isConnecting={state.phase === 'connecting'} onConnect={bridge.connect} />
     </>
@@ -90,7 +92,7 @@ interface ConnectedProps {
   onDisconnect: () => void
 }
 
-function Connected({ state: { toys, isHeard }, onDisconnect }: ConnectedProps) {
+function Connected({ state: { toys, isHeard, version }, onDisconnect }: ConnectedProps) {
   const titleId = useId()
   return (
     <div className="grid gap-4">
@@ -119,6 +121,7 @@ function Connected({ state: { toys, isHeard }, onDisconnect }: ConnectedProps) {
           ))}
         </ul>
       )}
+      <IntifaceVersionNotice version={version} />
       <Button variant="secondary" onClick={onDisconnect}>
         Verbinding verbreken
       </Button>
@@ -139,11 +142,32 @@ const bridgeErrors = {
     title: 'Zet je toy nu zelf uit',
     text: 'Intiface bevestigt niet dat ze gestopt is. Houd de knop van je toy ingedrukt tot ze uit is, en verbind daarna opnieuw.',
   },
+  lostRunning: {
+    title: 'Zet je toy nu zelf uit',
+    text: 'Intiface ging weg voor het je toy stopte. Houd de knop van je toy ingedrukt tot ze uit is, en verbind daarna opnieuw.',
+  },
   taken: {
     title: 'Verbonden in een ander tabblad',
     text: 'Je toys luisteren nu daar. Wil je het hier, verbind dan opnieuw.',
   },
 } as const
+
+/** Which versions of Intiface do not always stop, and what to do: loudly for one that says to be such a version. */
+export function IntifaceVersionNotice({ version }: { version: IntifaceVersion }) {
+  if (version === 'other') return null
+  const advice = `Kies liever 2.6.8 of een versie na ${badIntifaceVersions}, en houd de knop van je toy binnen bereik.`
+  if (version === 'bad')
+    return (
+      <Notice tone="error" title="Deze versie van Intiface stopt niet altijd">
+        Versie {badIntifaceVersions} liet een toy soms doorlopen na een stop. {advice}
+      </Notice>
+    )
+  return (
+    <p className="text-small text-ink-soft">
+      Versie {badIntifaceVersions} van Intiface Central liet een toy soms doorlopen na een stop. {advice}
+    </p>
+  )
+}
 
 /** The bridge's error, and what to do about it. */
 export function BridgeErrorNotice({ state }: { state: BridgeState }) {

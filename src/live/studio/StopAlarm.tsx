@@ -7,16 +7,16 @@ import { useConfirmToyOff } from './hooks.ts'
 
 interface StopAlarmProps {
   toys: StudioToy[]
-  /** The program on this computer did not take the stop of a device that ran. */
-  isBridgeUnstopped: boolean
+  /** The program on this computer does not take the stop of a device that ran, or went away before it did; null while all is well. */
+  bridge: 'unstopped' | 'lostRunning' | null
 }
 
 /** Tells the creator, so that it can't be missed, to switch off what takes no stop; nothing while all is well. */
-export function StopAlarm({ toys, isBridgeUnstopped }: StopAlarmProps) {
+export function StopAlarm({ toys, bridge }: StopAlarmProps) {
   const unstopped = toys.filter(toy => toy.unstoppedAt !== null)
   const [silenced, setSilenced] = useState('')
-  const occasion = `${unstopped.map(toy => `${toy.id} ${toy.unstoppedAt}`).join()} ${isBridgeUnstopped}`
-  const isOn = unstopped.length > 0 || isBridgeUnstopped
+  const occasion = `${unstopped.map(toy => `${toy.id} ${toy.unstoppedAt}`).join()} ${bridge}`
+  const isOn = unstopped.length > 0 || bridge !== null
   const isAudible = isOn && silenced !== occasion
   useAlarmSound(isAudible)
   if (!isOn) return null
@@ -28,8 +28,10 @@ export function StopAlarm({ toys, isBridgeUnstopped }: StopAlarmProps) {
         <div className="grid gap-1">
           <h2 className="display text-title">Zet {names || 'je toy'} nu zelf uit</h2>
           <p>
-            De stop is niet bevestigd, en ze kan nog lopen. Houd de knop van je toy ingedrukt tot ze uit is.
-            Wij blijven de stop herhalen.
+            De stop is niet bevestigd, en ze kan nog lopen. Houd de knop van je toy ingedrukt tot ze uit is.{' '}
+            {bridge === 'lostRunning' && unstopped.length === 0
+              ? 'Intiface is weg: de stop kunnen we niet herhalen.'
+              : 'Wij blijven de stop herhalen.'}
           </p>
         </div>
       </div>

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { PartBoundary } from '../../ui/components/PartBoundary.tsx'
-import type { BridgeClient } from './bridgeClient.hooks.ts'
-import { BridgeDialog, BridgeErrorNotice } from './BridgeDialog.tsx'
+import type { BridgeClient, BridgeState } from './bridgeClient.hooks.ts'
+import { BridgeDialog, BridgeErrorNotice, IntifaceVersionNotice } from './BridgeDialog.tsx'
 import type { Studio } from './contract.ts'
 import {
   type StudioSnapshot,
@@ -47,10 +47,7 @@ export function StudioPage() {
           </Notice>
         )}
         <PartBoundary>
-          <StopAlarm
-            toys={look?.studio.toys ?? []}
-            isBridgeUnstopped={state.phase === 'failed' && state.why === 'unstopped'}
-          />
+          <StopAlarm toys={look?.studio.toys ?? []} bridge={unstoppedOf(state)} />
         </PartBoundary>
         <PartBoundary>{look && <StudioSections look={look} bridge={bridge} />}</PartBoundary>
       </div>
@@ -61,6 +58,9 @@ export function StudioPage() {
     </div>
   )
 }
+
+const unstoppedOf = (state: BridgeState) =>
+  state.phase === 'failed' && (state.why === 'unstopped' || state.why === 'lostRunning') ? state.why : null
 
 function StudioSections({ look, bridge }: { look: StudioSnapshot; bridge: BridgeClient }) {
   const { studio, reading } = look
@@ -174,8 +174,9 @@ function OnAirHeader({ studio: { toys, provider }, bridge }: { studio: Studio; b
           <span className="sr-only">{app}</span>
         </span>
       </p>
+      {isBridging && <IntifaceVersionNotice version={state.version} />}
       {/* The dialog shows the error when the program is unreachable. */}
-      {state.phase === 'failed' && state.why !== 'unreachable' && state.why !== 'unstopped' && (
+      {state.phase === 'failed' && state.why !== 'unreachable' && !unstoppedOf(state) && (
         <BridgeErrorNotice state={state} />
       )}
     </header>

@@ -3,6 +3,23 @@ import { MAX_TOY_STRENGTH } from '../toys/rules.ts'
 /** The default address of Intiface. */
 export const INTIFACE_DEFAULT_ADDRESS = 'ws://127.0.0.1:12345'
 
+/** Versions of Intiface Central that were seen to leave a toy running after its stop (intiface-central#258). */
+const BAD_INTIFACE_VERSIONS: readonly string[] = ['3.0.4']
+
+/** What is known of the version of a connected program: most tell only their protocol's. */
+export type IntifaceVersion = 'bad' | 'unknown' | 'other'
+
+/** @param serverName what the program calls itself in the protocol's handshake, which has no field for a version */
+export function intifaceVersionOf(serverName: string): IntifaceVersion {
+  const reported = /\d+\.\d+\.\d+/.exec(serverName)?.[0]
+  if (reported === undefined) return 'unknown'
+  return BAD_INTIFACE_VERSIONS.includes(reported) ? 'bad' : 'other'
+}
+
+export const badIntifaceVersions = new Intl.ListFormat('nl', { type: 'disjunction' }).format(
+  BAD_INTIFACE_VERSIONS,
+)
+
 /**
  * Parses a loopback address, as a browser connects to it; null for any other. Other addresses are refused: an attacker who talks
  * a creator into one would receive the commands for the creator's toys.

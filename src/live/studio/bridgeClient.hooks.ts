@@ -1,15 +1,19 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
 import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
-import { batteryPercent } from './bridge.rules.ts'
-import { CONFIRM_MS, DevicePlayer } from './devicePlayer.hooks.ts'
+import { batteryPercent, intifaceVersionOf, type IntifaceVersion } from './bridge.rules.ts'
+import { ClosingConnection } from './closingConnection.hooks.ts'
+import { DevicePlayer } from './devicePlayer.hooks.ts'
 import type { IntifaceConnection, IntifaceDevice } from './intiface.hooks.ts'
 
-/** `unstopped`: a device ran, and the program did not take its stop. */
-export type BridgeFailure = 'unreachable' | 'lost' | 'taken' | 'unstopped'
+/**
+ * `unstopped`: a device ran, and the program does not take its stop, which is repeated. `lostRunning`: a device ran, and the program
+ * went away before it took its stop, so that it can't be repeated.
+ */
+export type BridgeFailure = 'unreachable' | 'lost' | 'taken' | 'unstopped' | 'lostRunning'
 
 export type BridgeState =
   | { phase: 'off' | 'connecting' }
-  | { phase: 'on'; toys: string[]; isHeard: boolean }
+  | { phase: 'on'; toys: string[]; isHeard: boolean; version: IntifaceVersion }
   | { phase: 'failed'; why: BridgeFailure }
 
 export interface BridgeClientOptions {
@@ -27,11 +31,9 @@ const BATTERY_MS = 60_000
 /** Without an answer for this long, from the server or from the program, the devices are stopped; in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000
 
-/** The socket to the program is kept this long for each stop that it does not acknowledge, in milliseconds. */
-const CLOSE_TIMEOUT_MS = 1000
-
 /** The state while the program is connected. */
 interface ConnectedState {
+  address: string
   intiface: IntifaceConnection
   player: DevicePlayer
   batteries: Map<number, number | null>
@@ -47,10 +49,7 @@ interface ConnectedState {
   pingedAt: number | null
 }
 
-const pause = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))
-
 const lost: BridgeState = { phase: 'failed', why: 'lost' }
-const unstopped: BridgeState = { phase: 'failed', why: 'unstopped' }
 
 /** Maximum number of devices; more are ignored. */
 const devicesOf = ({ intiface }: ConnectedState): IntifaceDevice[] =>
@@ -62,6 +61,8 @@ export class BridgeClient {
   readonly #listeners = new Set<() => void>()
   #state: BridgeState = { phase: 'off' }
   #connected: ConnectedState | null = null
+  /** The newest connection before, and whether a device ran on it. */
+  #closing: { address: string; wasBusy: boolean; connection: ClosingConnection } | null = null
   /** Grows with each attempt to connect: a connection of an earlier attempt is closed again. */
   #attempt = 0
 
@@ -79,14 +80,15 @@ export class BridgeClient {
 
   /** Connects to the program at the address, which must be on this computer. */
   connect = async (address: string): Promise<void> => {
+    if (!this.#closing?.connection.isOpen()) this.#closing = null
     this.#leave({ phase: 'connecting' })
     const attempt = this.#attempt
     try {
-      const intiface = await this.#options.openIntiface(address)
-      if (attempt === this.#attempt) this.#begin(intiface)
+      const intiface = await this.#open(address)
+      if (attempt === this.#attempt) this.#begin(address, intiface)
       else intiface.close()
     } catch {
-      if (attempt === this.#attempt) this.#become({ phase: 'failed', why: 'unreachable' })
+      if (attempt === this.#attempt) this.#become(this.#afterClosing({ phase: 'failed', why: 'unreachable' }))
     }
   }
 
@@ -111,10 +113,29 @@ export class BridgeClient {
     for (const listener of this.#listeners) listener()
   }
 
-  #begin(intiface: IntifaceConnection): void {
+  /** A program that serves one client at a time is asked again once our socket before is closed. */
+  async #open(address: string): Promise<IntifaceConnection> {
+    try {
+      return await this.#options.openIntiface(address)
+    } catch (error) {
+      const before = this.#closing
+      if (before?.address !== address || !before.connection.isOpen()) throw error
+      before.connection.close()
+      return this.#options.openIntiface(address)
+    }
+  }
+
+  /** What the creator must know first: on the connection before a device ran, and took no stop. */
+  #afterClosing(next: BridgeState): BridgeState {
+    const why = this.#closing?.wasBusy ? this.#closing.connection.getState() : 'stopped'
+    return why === 'unstopped' || why === 'lostRunning' ? { phase: 'failed', why } : next
+  }
+
+  #begin(address: string, intiface: IntifaceConnection): void {
     const { clock, startTicks } = this.#options
     const never = -Infinity
     const own: ConnectedState = {
+      address,
       intiface,
       player: new DevicePlayer(clock, intiface.devices, () => this.#leave(lost)),
       batteries: new Map(),
@@ -161,34 +182,25 @@ export class BridgeClient {
       const wasBusy = own.player.isBusy()
       own.endTicks()
       own.player.clear()
-      void this.#stopAndClose(own.intiface, wasBusy, next)
+      this.#close(own, wasBusy, next)
       this.#options.connection.sendFrame({ type: 'bridge', fresh: false, toys: [] })
     }
-    this.#become(next)
+    this.#become(next.phase === 'connecting' ? next : this.#afterClosing(next))
   }
 
-  /**
-   * Closes the socket when the devices took their zeros: then nothing of ours can reach them any more.
-   * @param wasBusy whether any ran: then the creator must know if it did not take its stop
-   */
-  async #stopAndClose(intiface: IntifaceConnection, wasBusy: boolean, next: BridgeState): Promise<void> {
-    const begun = this.#options.clock()
-    const attempt = this.#attempt
-    for (const ms of [0, ...CONFIRM_MS]) {
-      const restMs = begun + ms - this.#options.clock()
-      if (restMs > 0) await pause(restMs)
+  /** Closes the socket once the devices took their zeros. @param wasBusy whether any ran: then the creator must know if it did not */
+  #close({ address, intiface }: ConnectedState, wasBusy: boolean, next: BridgeState): void {
+    const { clock, startTicks } = this.#options
+    const isShown = () => this.#closing?.connection === connection && this.#state.phase !== 'connecting'
+    const connection = new ClosingConnection(intiface, {
+      clock,
+      startTicks,
       // A later connection has the devices.
-      if (this.#connected) break
-      const isTaken = await Promise.race([
-        intiface.stopAll().then(
-          () => true,
-          () => false,
-        ),
-        pause(CLOSE_TIMEOUT_MS),
-      ])
-      if (wasBusy && attempt === this.#attempt) this.#become(isTaken ? next : unstopped)
-    }
-    intiface.close()
+      isReplaced: () => this.#connected !== null,
+      onState: () => void (isShown() && !this.#connected && this.#become(this.#afterClosing(next))),
+    })
+    this.#closing = { address, wasBusy, connection }
+    connection.start()
   }
 
   #show(own: ConnectedState): void {
@@ -198,7 +210,8 @@ export class BridgeClient {
     const isHeard =
       connection.isOpen() &&
       (own.heartbeatPendingSince === null || clock() - own.heartbeatPendingSince <= BRIDGE_HEARTBEAT_MS)
-    const next = { phase: 'on', toys, isHeard } as const
+    const version = intifaceVersionOf(own.intiface.serverName)
+    const next = { phase: 'on', toys, isHeard, version } as const
     if (JSON.stringify(next) !== JSON.stringify(this.#state)) this.#become(next)
   }
 

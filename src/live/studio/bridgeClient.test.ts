@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openBridgeFixture, twoMotorDevice } from '../../../tests/support/bridgeFixture.ts'
-import { runDurationMs, parseLoopbackAddress, motorStep, runStrengthAt } from './bridge.rules.ts'
+import {
+  intifaceVersionOf,
+  runDurationMs,
+  parseLoopbackAddress,
+  motorStep,
+  runStrengthAt,
+} from './bridge.rules.ts'
 
 let rig: Awaited<ReturnType<typeof openBridgeFixture>> | undefined
 
@@ -150,13 +156,13 @@ describe('a lost connection', () => {
     await own.run(0, [9])
     own.server.disconnect()
     await own.untilPhase('failed')
-    await vi.waitFor(() => expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'unstopped' }))
+    await vi.waitFor(() => expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lostRunning' }))
     expect(await own.run(0, [9])).toBe(false)
     expect(reports(own).at(-1)).toEqual({ type: 'bridge', fresh: false, toys: [] })
     await own.untilLevels(0, [0, 0])
   })
 
-  test('to a program that no longer answers is closed, which stops its devices', async () => {
+  test('to a program that no longer answers is given up, and its devices are stopped', async () => {
     const own = await connected()
     await own.run(0, [9])
     own.server.inject({ mute: true })
@@ -242,6 +248,16 @@ test.each([
   ['127.0.0.1:12345', null],
   ['', null],
 ])('the address %j is parsed as %j', (given, taken) => expect(parseLoopbackAddress(given)).toBe(taken))
+
+test.each([
+  ['Intiface Server', 'unknown'],
+  ['', 'unknown'],
+  ['Intiface Central 3.0.4', 'bad'],
+  ['Intiface Central v3.0.40', 'other'],
+  ['Intiface Central 2.6.8', 'other'],
+])('a program that calls itself %j has a version that is %s', (name, version) =>
+  expect(intifaceVersionOf(name)).toBe(version),
+)
 
 test('a run is limited in time, and an empty one is 0', () => {
   expect(runDurationMs({ strengths: [1], stepMs: 1, seconds: 99, cap: 20 })).toBe(2000)

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi, type TestContext } from 'vitest'
 import { openBridgeFixture, twoMotorDevice } from '../../../tests/support/bridgeFixture.ts'
+import { createLog } from '../../platform/log.ts'
+import { ToyCommandQueue } from '../sessions/engine/toyCommandQueue.service.ts'
+import { ToyCommandError } from '../toys/gateway.ts'
 import type { ButtplugFaults } from '../../../simulators/buttplug/contract.ts'
 
 /**
@@ -42,17 +45,20 @@ const lies: [string, ButtplugFaults][] = [
   ['takes one device for the other', { swapped: [0, 1] }],
   ['has a battery that can’t be', { battery: 250 }],
 ]
-const ends: [string, (own: Fixture) => unknown][] = [
-  // The server repeats its stops by itself.
-  [
-    'a stop',
-    async own => {
-      for (const ms of [0, 250, 750]) {
-        await pause(ms)
-        void own.silence(0)
-      }
+/** The shop's own queue of the first device, whose stops go over the bridge. */
+const shopQueue = (own: Fixture) =>
+  new ToyCommandQueue(
+    { provider: 'BUTTPLUG', uid: 'u', toyId: 't' },
+    {
+      run: () => Promise.reject(new ToyCommandError('nothing runs by this queue')),
+      async stop() {
+        if (!(await own.silence(0))) throw new ToyCommandError('the device did not take it')
+      },
     },
-  ],
+    { log: createLog('silent'), now: () => new Date() },
+  )
+const ends: [string, (own: Fixture) => unknown][] = [
+  ['a stop', own => shopQueue(own).stop()],
   ['the end of a run', () => undefined],
   ['a disconnected bridge', own => own.bridge.disconnect()],
   ['a broken connection to the shop', own => own.breakLine()],

@@ -22,11 +22,14 @@ export interface IntifaceDevice extends PlayableDevice {
 export interface IntifaceConnection {
   /** How often it requires a ping, in milliseconds. */
   pingMs: number
+  /** What the program calls itself, which may say its version. */
+  serverName: string
+  isConnected: () => boolean
   devices: () => IntifaceDevice[]
   onChange: (listener: () => void) => void
   onLost: (listener: () => void) => void
   ping: () => Promise<void>
-  /** Resolves when all devices took a stop and a 0 of each of their functions. */
+  /** Sends all devices a stop and a 0 of each of their functions. Resolves when they took the zeros, which prove a stop. */
   stopAll: () => Promise<void>
   /** Disconnects; the program then stops the devices by itself. */
   close: () => void
@@ -64,6 +67,8 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
   const devices = () => (client.connected ? [...client.devices.values()] : [])
   return {
     pingMs: limit > 0 ? Math.min(PING_MS, limit / 2) : PING_MS,
+    serverName: client.serverInfo?.serverName ?? '',
+    isConnected: () => client.connected,
     devices: () => devices().flatMap(asDevice),
     onChange(listener) {
       client.on('deviceadded', listener)
@@ -72,7 +77,11 @@ export async function openIntiface(address: string): Promise<IntifaceConnection>
     onLost: listener => void client.on('disconnect', listener),
     ping: client.ping,
     async stopAll() {
-      await Promise.all([client.stopAllDevices(), ...devices().map(setToZero)])
+      const stopped = client.stopAllDevices()
+      const zeroed = devices().map(setToZero)
+      if (zeroed.length === 0) return stopped
+      stopped.catch(() => undefined)
+      await Promise.all(zeroed)
     },
     // At once: all state of the program ends with the socket.
     close: () => void connector.disconnect(),

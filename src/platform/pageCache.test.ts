@@ -78,10 +78,10 @@ test('an error page, a long address and one with a token are not kept', async ()
   // Its scripts are named all the same.
   for (const url of ['/gone', '/gone'])
     expect(await pages(url)).toMatchObject({ html: expect.any(String), scriptHashes: [expect.any(String)] })
-  for (const url of [`/shop?q=${'a'.repeat(200)}`, '/reset-password?token=secret']) {
+  for (const url of [`/shop?q=${'a'.repeat(200)}`, '/reset-password?token=secret', '/stop/secret']) {
     for (const each of [url, url]) expect(await pages(each)).toHaveProperty('html')
   }
-  expect(render).toHaveBeenCalledTimes(6)
+  expect(render).toHaveBeenCalledTimes(8)
 })
 
 test('what is kept is counted as it is kept, and the page that was longest not asked for goes first', async () => {

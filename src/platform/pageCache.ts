@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasSecretPath } from './securityHeaders.ts'
 import { type CompressedText, compressText } from './compression.ts'
 import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire/ssr.ts'
 
@@ -6,8 +7,9 @@ import type { ApiResponse, PageRequest, RenderPage, RenderResult } from '../wire
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_URL_LENGTH = 200
 
-/** Nobody else asks for a long URL, or for one with the token of a mail, which is not to be kept in memory. */
-const isShared = (url: string): boolean => url.length <= MAX_URL_LENGTH && !/[?&]token=/.test(url)
+/** Nobody else asks for a long URL, or for one with the token of a mail or a stop link, which is not to be kept in memory. */
+const isShared = (url: string): boolean =>
+  url.length <= MAX_URL_LENGTH && !/[?&]token=/.test(url) && !hasSecretPath(url)
 
 type HtmlPage = Extract<RenderResult, { html: string }>
 

@@ -123,6 +123,15 @@ test('its API calls are made as the visitor, without authenticating again', asyn
   expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
 })
 
+test('the page of a stop link, whose address is a secret, is kept nowhere and named to nobody', async () => {
+  for (const url of ['/stop/secret', '/Stop/secret?from=card'])
+    expect((await get(url)).headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  expect((await get('/stoppen')).headers).toMatchObject({ 'referrer-policy': 'same-origin' })
+})
+
 test('a kept page is the same text for who takes Brotli, gzip or neither', async () => {
   const plain = await get('/')
   expect(plain.headers).toMatchObject({ vary: 'cookie, user-agent, accept-encoding' })

@@ -9,7 +9,7 @@ import { toProblem } from './http.ts'
 import { serveInstallable } from './installable.ts'
 import { serveKeptAssets } from './keptAssets.ts'
 import { createPageCache } from './pageCache.ts'
-import { setScriptHashes } from './securityHeaders.ts'
+import { hasSecretPath, setScriptHashes } from './securityHeaders.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
 import type { AuthenticatedUser } from './session.ts'
@@ -79,8 +79,9 @@ async function respondWithPage(
   })
   request.work.renderMs = performance.now() - start
   const isGate = 'isGate' in page && page.isGate
-  // A cache must not show a member's page after logout, nor the age question once it was answered.
-  reply.header('cache-control', viewer || isGate ? 'private, no-store' : 'private, no-cache')
+  // A cache must not show a member's page after logout, nor the age question once it was answered, nor keep the address of a secret.
+  const isKept = !viewer && !isGate && !hasSecretPath(request.url)
+  reply.header('cache-control', isKept ? 'private, no-cache' : 'private, no-store')
   // Search engines must not index a shop for members, not even pages that are linked elsewhere.
   if (shopInfo.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)

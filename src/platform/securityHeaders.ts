@@ -73,6 +73,9 @@ const staticHeaders = {
   'permissions-policy': notNeeded.map(feature => `${feature}=()`).join(', '),
 }
 
+/** Whether a page's path holds a secret: that of a stop link, which fits on a card and an NFC tag only so. */
+export const hasSecretPath = (url: string): boolean => /^\/stop\//i.test(url)
+
 /** A year, as the list of browsers that only know HTTPS for a site wants it: https://hstspreload.org. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
@@ -96,6 +99,7 @@ export function addSecurityHeaders(
     reply.scriptNonce = freshNonce()
     reply
       .headers(headers)
+      .headers(hasSecretPath(request.url) ? { 'referrer-policy': 'no-referrer' } : {})
       .header('content-security-policy', policyFor([`'nonce-${reply.scriptNonce}'`], pathOf(request.url)))
     done()
   })

@@ -20,6 +20,7 @@ it.each([
   ['/users/an%40voorbeeld.nl', '/users/:id'],
   ['/bestelling/2026-000042', '/bestelling/:id'],
   ['/t/aGVlbCBnZWhlaW0gdG9rZW4gMTIz', '/t/:id'],
+  ['/stop/Qk-hZ_aGVlbCBnZWhlaW0gdG9r-ZW4gbWV0IGVlbiBr', '/stop/:id'],
   [`/${'a'.repeat(81)}`, '/:id'],
   ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
   ['/admin/orders', null],

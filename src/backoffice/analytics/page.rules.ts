@@ -15,8 +15,9 @@ const isIdentifying = (part: string): boolean =>
   /@|%40/i.test(part) ||
   /\d{5}/.test(part) ||
   /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(part) ||
-  // A long segment with capitals or digits and no hyphens is a token.
-  (part.length >= 20 && !part.includes('-') && /[A-Z0-9]/.test(part))
+  // A long segment with capitals or digits and no hyphens is a token, as are 32 random bytes in base64url.
+  (part.length >= 20 && !part.includes('-') && /[A-Z0-9]/.test(part)) ||
+  (/^[\w-]{43}$/.test(part) && /[A-Z]/.test(part))
 
 /**
  * Normalizes a path: without query, hash and identifying segments. Null for the back office and the API, which are not

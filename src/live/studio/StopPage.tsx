@@ -6,7 +6,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { Spinner } from '../../ui/components/Spinner.tsx'
 import { plural } from '../../ui/format.ts'
-import { useStopByLink } from './stopLink.hooks.ts'
+import { stopFailureText, useStopByLink } from './stopLink.hooks.ts'
 
 /**
  * `/stop/{token}`: stops as soon as it is open, because whoever opened it wants just that. A program that only looks at the address,
@@ -14,7 +14,7 @@ import { useStopByLink } from './stopLink.hooks.ts'
  */
 export function StopPage() {
   const { token = '' } = useParams()
-  const { mutate, data, error, isPending, failureCount } = useStopByLink(token)
+  const { mutate, data, error, isPending, failureReason } = useStopByLink(token)
   useEffect(() => mutate(), [mutate])
   return (
     <div className="measure grid grow place-items-center py-10 md:py-16">
@@ -29,7 +29,7 @@ export function StopPage() {
           <p className="text-lead text-ink-soft">
             {data && stoppedText(data.sessions)}
             {error && userMessageOf(error)}
-            {isPending && failureCount > 0 && 'Er is geen verbinding. We blijven het proberen.'}
+            {isPending && stopFailureText(failureReason)}
           </p>
         </div>
         <Button size="lg" className="w-full" busy={isPending} onClick={() => mutate()}>

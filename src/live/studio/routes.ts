@@ -15,7 +15,13 @@ import {
   unblockUser,
 } from './contract.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
-import { addStopLink, deleteStopLink, findStopLinks, stopToysByLink } from './stopLink.service.ts'
+import {
+  addStopLink,
+  createIdleStopLimit,
+  deleteStopLink,
+  findStopLinks,
+  stopToysByLink,
+} from './stopLink.service.ts'
 import {
   confirmOwnToyOff,
   declineSessions,
@@ -29,6 +35,7 @@ import {
 export function studioRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { bus, db, now } = platform
   const backstage = { ...platform, stage }
+  const idleStops = createIdleStopLimit(platform)
   serve(app, readStudio, (_, who) => loadStudio(backstage, who))
   serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
   serve(app, changeToy, (change, who) => updateStudioToy(backstage, who, change))
@@ -38,7 +45,7 @@ export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Se
   serve(app, listStopLinks, (_, { userId }) => findStopLinks(db, userId, now()))
   serve(app, createStopLink, (wanted, { userId }) => addStopLink(platform, userId, wanted))
   serve(app, revokeStopLink, ({ linkId }, { userId }) => deleteStopLink(db, userId, linkId))
-  serve(app, stopByLink, ({ token }) => stopToysByLink(backstage, token))
+  serve(app, stopByLink, ({ token }) => stopToysByLink({ ...backstage, idleStops }, token))
   serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
   serve(app, blockUser, async ({ userId }, who) => {
     await createToyBlock(db, who.userId, userId, now())

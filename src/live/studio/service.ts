@@ -21,7 +21,7 @@ export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'no
   stage: SessionController
 }
 
-/** Who manages toys: a creator, also by a stop link, or an admin. */
+/** Who manages toys: a creator or an admin. */
 type Manager = Pick<AuthenticatedUser, 'userId' | 'role'>
 
 /** Whose toys the caller manages: their own or, with null, all. */
@@ -154,15 +154,29 @@ export async function declineSessions(backstage: StudioContext, who: Authenticat
  */
 export async function stopOwnSessions(backstage: StudioContext, who: Manager, sessionId?: string) {
   const { db, stage } = backstage
-  if (sessionId === undefined)
-    for (const target of await findToyTargets(db, managedOwnerId(who))) stage.stopToy(target)
-  const sessions = await findRequestedSessions(backstage, who, sessionId)
-  await Promise.all(sessions.map(session => endSessionAs(stage, who, session, 'STOPPED_BY_CREATOR')))
-  if (sessionId === undefined)
+  const end = (session: OwnedSession) => endSessionAs(stage, who, session, 'STOPPED_BY_CREATOR')
+  if (sessionId === undefined) {
+    const sessions = await stopAllToys(backstage, managedOwnerId(who), end)
     await db.transaction(tx =>
       recordAuditEntry(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }),
     )
+    return { sessions: sessions.map(toEndedSession(backstage)) }
+  }
+  const sessions = await findRequestedSessions(backstage, who, sessionId)
+  await Promise.all(sessions.map(end))
   return { sessions: sessions.map(toEndedSession(backstage)) }
+}
+
+/** Sends every toy of an owner, or of all with null, a stop, whether or not it runs, and ends the sessions on them. */
+export async function stopAllToys(
+  { db, stage }: Pick<StudioContext, 'db' | 'stage'>,
+  ownerId: string | null,
+  end: (session: OwnedSession) => Promise<unknown>,
+): Promise<OwnedSession[]> {
+  for (const target of await findToyTargets(db, ownerId)) stage.stopToy(target)
+  const sessions = await findLiveSessionsByOwner(db, ownerId)
+  await Promise.all(sessions.map(end))
+  return sessions
 }
 
 const endSessionAs = (

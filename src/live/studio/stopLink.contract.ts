@@ -36,8 +36,8 @@ export const revokeStopLink = endpoint('DELETE /api/studio/stop-links/:linkId', 
   problems: ['NOT_FOUND'],
 })
 
-export const stopByLink = endpoint('POST /api/stop/:token', 'public', {
-  summary: "Stop all of a creator's toys and end the sessions on them, by a stop link",
+export const stopByLink = endpoint('POST /api/stop', 'public', {
+  summary: "Stop all of a creator's toys and end the sessions on them, by the token of a stop link",
   input: z.object({ token: z.string().max(100) }),
   output: z.object({ sessions: z.int() }),
   status: 200,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { withTimeout } from '../sessions/ui/liveConnection.hooks.ts'
-import { call, CallError } from '../../ui/call.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
 import { apiQuery, useApiMutation } from '../../ui/hooks.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
 
@@ -18,15 +18,24 @@ export const useRevokeStopLink = () =>
     failed: 'Niet ingetrokken',
   })
 
+/** In milliseconds. */
+const RETRY_MS = { unanswered: 1000, rateLimited: 5000 }
+
+const isRateLimited = (error: unknown): boolean => error instanceof CallError && error.status === 429
+
 /** A refused link stays refused. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !isRateLimited(error)
 
-/** Stops by a link, and tries again for as long as there is no answer. */
+/** Why a stop that is tried again was not taken. */
+export const stopFailureText = (error: Error | null): string | null =>
+  error && (isRateLimited(error) ? userMessageOf(error) : 'Er is geen verbinding. We blijven het proberen.')
+
+/** Stops by a link, and tries again until it is stopped or the link is refused. */
 export const useStopByLink = (token: string) =>
   useMutation({
     mutationFn: () => withTimeout(signal => call(stopByLink, { token }, { signal, keepalive: true })),
     networkMode: 'always',
     retry: (_, error) => !isRefused(error),
-    retryDelay: 1000,
+    retryDelay: (_, error) => (isRateLimited(error) ? RETRY_MS.rateLimited : RETRY_MS.unanswered),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStopLinkValid } from './stopLink.rules.ts'
+import { isRepeatedUse, isStopLinkValid } from './stopLink.rules.ts'
 
 const createdAt = new Date('2026-11-20T20:00:00Z')
 const after = (ms: number) => new Date(createdAt.getTime() + ms)
@@ -15,4 +15,13 @@ test.each([
 ])('%s', (_, isSingleUse, usedMs, nowMs, isValid) => {
   const firstUsedAt = usedMs === null ? null : after(usedMs)
   expect(isStopLinkValid({ isSingleUse, createdAt, firstUsedAt }, after(nowMs))).toBe(isValid)
+})
+
+test.each([
+  ['the first use', null, 0, false],
+  ['a use within ten minutes of another', 0, 10 * minute - 1, true],
+  ['a later one', 0, 10 * minute, false],
+])('%s is a repeated one: %s, %i, %s', (_, usedMs, nowMs, isRepeated) => {
+  const lastUsedAt = usedMs === null ? null : after(usedMs)
+  expect(isRepeatedUse({ lastUsedAt }, after(nowMs))).toBe(isRepeated)
 })

@@ -1,4 +1,4 @@
-/** A link for one use works for this long after it, in milliseconds: whoever is not sure that it worked presses again. */
+/** A link for one use works for this long after it, in milliseconds: whoever is not sure that it worked uses it again. */
 const REPEATABLE_MS = 10 * 60_000
 /** An unused link for one use ends after this long, in milliseconds. */
 const UNUSED_MS = 7 * 24 * 3_600_000
@@ -15,3 +15,7 @@ export function isStopLinkValid({ isSingleUse, createdAt, firstUsedAt }: StopLin
   const endsAt = firstUsedAt ? firstUsedAt.getTime() + REPEATABLE_MS : createdAt.getTime() + UNUSED_MS
   return now.getTime() < endsAt
 }
+
+/** Whether a use at `now` follows another one so soon that the audit log needs no entry of it. */
+export const isRepeatedUse = ({ lastUsedAt }: { lastUsedAt: Date | null }, now: Date): boolean =>
+  lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < REPEATABLE_MS

@@ -1,14 +1,16 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createSharedRateLimit, type SharedRateLimit } from '../../platform/rateLimit.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import { stopOwnSessions, type StudioContext } from './service.ts'
+import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
+import { stopAllToys, type StudioContext } from './service.ts'
 import { STOP_PAGE_PATH } from './stopLink.contract.ts'
-import { isStopLinkValid } from './stopLink.rules.ts'
+import { isRepeatedUse, isStopLinkValid } from './stopLink.rules.ts'
 import { stopLinks } from './table.ts'
 
 /** How many stop links a creator can have. */
@@ -52,7 +54,7 @@ export async function addStopLink(
     const row = { creatorId, name, isSingleUse, tokenHash: hashToken(token), createdAt: now() }
     const [added] = await tx.insert(stopLinks).values(row).returning()
     if (!added) throw new Problem('INTERNAL')
-    const details = { isSingleUse }
+    const details = { isSingleUse, linkId: added.id }
     await recordAuditEntry(tx, { by: creatorId, action: 'STOP_LINK_MADE', subjectId: creatorId, details })
     return toStopLink(added)
   })
@@ -66,25 +68,57 @@ export const deleteStopLink = (db: Db, creatorId: string, linkId: string): Promi
     const isOwn = and(eq(stopLinks.id, linkId), eq(stopLinks.creatorId, creatorId))
     const gone = await tx.delete(stopLinks).where(isOwn).returning({ id: stopLinks.id })
     if (gone.length === 0) throw new Problem('NOT_FOUND')
-    await recordAuditEntry(tx, { by: creatorId, action: 'STOP_LINK_REVOKED', subjectId: creatorId })
+    const details = { linkId }
+    await recordAuditEntry(tx, { by: creatorId, action: 'STOP_LINK_REVOKED', subjectId: creatorId, details })
     return null
   })
 
+/** Stops by a link in a minute while nobody plays: more than anyone who is not sure presses. */
+const MAX_IDLE_STOPS_PER_MINUTE = 6
+
 /**
  * Stops all toys of the creator of a link and ends the sessions on them, as the creator's own stop does.
+ * @param idleStops limits stops while nobody plays; while somebody does, a stop is never refused
  * @returns how many sessions ended
- * @throws Problem NOT_FOUND for a link that is unknown, used up or revoked
+ * @throws Problem NOT_FOUND for a link that is unknown, used up or revoked, RATE_LIMITED
  */
-export async function stopToysByLink(backstage: StudioContext, token: string): Promise<{ sessions: number }> {
-  const { db, now } = backstage
-  const at = now()
+export async function stopToysByLink(
+  backstage: StudioContext & { idleStops: SharedRateLimit },
+  token: string,
+): Promise<{ sessions: number }> {
+  const { db, now, stage, idleStops } = backstage
   const isIt = eq(stopLinks.tokenHash, hashToken(token))
   const [link] = await db.select().from(stopLinks).where(isIt)
-  if (!link || !isStopLinkValid(link, at))
+  if (!link || !isStopLinkValid(link, now()))
     throw new Problem('NOT_FOUND', { message: 'Deze stoplink werkt niet meer.' })
-  const who = { userId: link.creatorId, role: 'MODEL' as const }
-  const { sessions } = await stopOwnSessions(backstage, who)
-  const firstUsedAt = sql`coalesce(${stopLinks.firstUsedAt}, ${at.toISOString()}::timestamptz)`
-  await db.update(stopLinks).set({ firstUsedAt, lastUsedAt: at }).where(isIt)
-  return { sessions: sessions.length }
+  const { id, creatorId } = link
+  const isFree = await idleStops.tryConsume(id)
+  if (!isFree && (await findLiveSessionsByOwner(db, creatorId)).length === 0)
+    throw new Problem('RATE_LIMITED', { message: 'Alles kreeg net al een stop, en er speelt niemand.' })
+  const ended = await stopAllToys(backstage, creatorId, session =>
+    stage.endSession(session.userId, 'CREATOR', 'STOPPED_BY_CREATOR', { only: session.id }),
+  )
+  const sessionIds = ended.map(session => session.id)
+  await db.transaction(tx => recordStopByLink(tx, id, sessionIds, now()))
+  return { sessions: sessionIds.length }
 }
+
+/** Whoever has the link did it, so that nobody is its actor. A repeated use that ends nothing makes no entry. */
+async function recordStopByLink(tx: Tx, linkId: string, sessionIds: string[], at: Date): Promise<void> {
+  const isIt = eq(stopLinks.id, linkId)
+  const [before] = await tx.select().from(stopLinks).where(isIt).for('no key update')
+  // Revoked meanwhile.
+  if (!before) return
+  await tx
+    .update(stopLinks)
+    .set({ firstUsedAt: before.firstUsedAt ?? at, lastUsedAt: at })
+    .where(isIt)
+  if (sessionIds.length === 0 && isRepeatedUse(before, at)) return
+  const details = { linkId, toySessions: sessionIds }
+  const subjectId = before.creatorId
+  await recordAuditEntry(tx, { by: null, action: 'TOYS_STOPPED_BY_LINK', subjectId, details })
+}
+
+/** For `stopToysByLink`. */
+export const createIdleStopLimit = (platform: Platform): SharedRateLimit =>
+  createSharedRateLimit(platform, 'stop-link', MAX_IDLE_STOPS_PER_MINUTE, 60_000)

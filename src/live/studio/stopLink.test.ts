@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
+import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
 import { sendCommand } from '../sessions/contract.ts'
 import { createStopLink, listStopLinks, revokeStopLink, stopByLink } from './stopLink.contract.ts'
 
@@ -51,6 +52,52 @@ it('a link for one use works again for ten minutes after it, and then no more', 
     body: { message: 'Deze stoplink werkt niet meer.' },
   })
   expect(await list()).toEqual([])
+})
+
+/** The audit entries about the creator, without those of links made and revoked, the newest first. */
+const audited = async () =>
+  (await findAuditEntriesBySubject(control.db(), [control.creator.user.id])).filter(
+    ({ action }) => action === 'TOYS_STOPPED_BY_LINK',
+  )
+
+it('who uses a card again and again is refused after six times a minute, but never while somebody plays', async () => {
+  const { body } = await create(false)
+  const token = tokenOf(body.url)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => useLink(token)))
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  expect([count(200), count(429)]).toEqual([6, 4])
+  expect(await useLink(token)).toMatchObject({
+    status: 429,
+    body: { code: 'RATE_LIMITED', message: 'Alles kreeg net al een stop, en er speelt niemand.' },
+  })
+  const { toyId, send } = await control.inControl()
+  expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)
+  expect(await useLink(token)).toMatchObject({ status: 200, body: { sessions: 1 } })
+  await control.simulator.untilLevel(toyId, 0)
+  expect((await useLink(token)).status).toBe(429)
+  control.pass(60_000)
+  expect((await useLink(token)).status).toBe(200)
+})
+
+it('the audit log names the link and nobody as the actor, and has no entry of repeated uses that end nothing', async () => {
+  const { body } = await create(false)
+  const linkId = body.link.id
+  const token = tokenOf(body.url)
+  const before = (await audited()).length
+  const news = async () => (await audited()).slice(0, -before || undefined)
+  for (let use = 0; use < 3; use += 1) expect((await useLink(token)).status).toBe(200)
+  expect(await news()).toMatchObject([
+    { actor: null, subjectId: control.creator.user.id, details: { linkId, toySessions: [] } },
+  ])
+  await control.inControl()
+  expect((await useLink(token)).body).toEqual({ sessions: 1 })
+  expect(await news()).toMatchObject([
+    { actor: null, details: { linkId, toySessions: [expect.any(String)] } },
+    {},
+  ])
+  control.pass(10 * 60_000)
+  await useLink(token)
+  expect(await news()).toHaveLength(3)
 })
 
 it('a revoked link stops nothing, nor does an invented one', async () => {

@@ -36,9 +36,11 @@ export const revokeStopLink = endpoint('DELETE /api/studio/stop-links/:linkId', 
   problems: ['NOT_FOUND'],
 })
 
+const incomplete = 'Open de hele link opnieuw.'
+
 export const stopByLink = endpoint('POST /api/stop', 'public', {
   summary: "Stop all of a creator's toys and end the sessions on them, by the token of a stop link",
-  input: z.object({ token: z.string().max(100) }),
+  input: z.object({ token: z.string(incomplete).min(1, incomplete).max(100, incomplete) }),
   output: z.object({ sessions: z.int() }),
   status: 200,
   problems: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 
 /** A node's metrics, https://prometheus.io/docs/concepts/metric_types/. Labels have few values and no personal data. */
 export interface Metrics {
@@ -15,10 +15,14 @@ export interface Metrics {
   recordDelay(
     parts: Readonly<Record<`${'total' | 'browser' | 'network' | 'shop' | 'provider'}Ms`, number>>,
   ): void
+  /** Counts a command that a newer one or a stop replaced before the provider took it: it never reached the toy, and has no delay. */
+  recordSuperseded(): void
   /** @param seconds from the decision to stop a toy until its provider acknowledged it */
   recordToyStop(provider: string, seconds: number): void
 }
 
+/** With the goals of the delay from finger to toy: 60 ms and round trips of 0, 20, 80 and 200 ms. */
+const DELAYS = [0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.14, 0.2, 0.26, 0.5, 1, 2.5, 5]
 const SHORT = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
@@ -59,7 +63,13 @@ export function createMetrics(): Metrics {
     'live_delay',
     'Seconds from a finger to the toy provider’s answer, and whose they are',
     ['part'],
+    DELAYS,
   )
+  const superseded = new Counter({
+    name: 'gloed_live_superseded_total',
+    help: 'Commands to a toy that a newer one or a stop replaced before the provider took them',
+    registers: [registry],
+  })
   const stops = histogram('toy_stop', 'Seconds from the decision to stop a toy to its provider’s answer', [
     'provider',
   ])
@@ -76,6 +86,7 @@ export function createMetrics(): Metrics {
       for (const [name, ms] of Object.entries(parts))
         delays.observe({ part: name.replace(/Ms$/, '') }, ms / 1000)
     },
+    recordSuperseded: () => superseded.inc(),
     recordToyStop: (provider, seconds) => stops.observe({ provider }, seconds),
   }
 }

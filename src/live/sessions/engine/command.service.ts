@@ -137,6 +137,7 @@ export async function runCommandHere(
   entry.isRunning = true
   const providerMs = await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
   const delay = commandDelay(command.timing, performance.now() - receivedAt, providerMs)
+  if (providerMs === null) engine.platform.metrics?.recordSuperseded()
   if (delay) engine.platform.metrics?.recordDelay(delay)
   entry.delay = delay ?? entry.delay
   publishOutput(engine, entry)

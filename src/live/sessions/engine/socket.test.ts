@@ -121,7 +121,26 @@ describe('a command', () => {
     expect(sessions.find(session => session.toyId === toyId)?.delay).toEqual(delay)
     const { body } = await control.shop.newClient().request('GET', '/metrics')
     expect(String(body)).toContain('gloed_live_delay_duration_seconds_count{part="total"} 1')
+    // Each goal of the delay is a bucket.
+    for (const seconds of [0.06, 0.08, 0.14, 0.26])
+      expect(String(body)).toContain(`gloed_live_delay_duration_seconds_bucket{le="${seconds}",part="total"}`)
     expect(await send({ command: 'vibrate', intensity: 8 })).toMatchObject({ type: 'ack', delay: null })
+  })
+
+  it('that a newer one replaced has no delay, and is counted', async () => {
+    const { send } = await playing()
+    const timing = { waitedMs: 0, networkMs: 40 }
+    const count = async () => {
+      const { body } = await control.shop.newClient().request('GET', '/metrics')
+      return Number(/^gloed_live_superseded_total (\d+)$/m.exec(String(body))?.[1])
+    }
+    const before = await count()
+    const answers = await Promise.all(
+      [3, 4, 5].map(intensity => send({ command: 'vibrate', intensity, timing })),
+    )
+    const replaced = answers.filter(answer => answer.type === 'ack' && answer.delay === null)
+    expect(replaced.length).toBeGreaterThan(0)
+    expect(await count()).toBe(before + replaced.length)
   })
 
   it('runs the toy, and is acknowledged with the server’s time', async () => {

@@ -5,13 +5,7 @@ import type { Toy } from '../../toys/contract.ts'
 import { MAX_TOY_STRENGTH } from '../../toys/rules.ts'
 import { Button } from '../../../ui/components/Button.tsx'
 import { BalanceClock } from './BalanceClock.tsx'
-import {
-  type ClockReading,
-  msUntil,
-  toWholeSeconds,
-  announcedSeconds,
-  readingRoundTrip,
-} from './serverClock.rules.ts'
+import { type ClockReading, msUntil, toWholeSeconds, announcedSeconds } from './serverClock.rules.ts'
 import { useControlState, useToyControls, type CommandSender } from './commandSender.hooks.ts'
 import type { ControlSession } from '../contract.ts'
 import { CountdownRing } from './CountdownRing.tsx'
@@ -70,7 +64,7 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
         <LowBalanceDialog session={session} minutesBalance={user.minutesBalance} />
       </PartBoundary>
       <PartBoundary>
-        <SessionHeader {...{ toy, commander, seen, isLost }} creatorId={session.creatorId} />
+        <SessionHeader {...{ toy, commander, isLost }} creatorId={session.creatorId} />
       </PartBoundary>
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
         <Part className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
@@ -193,14 +187,12 @@ interface StageHeaderProps {
   toy: Toy | undefined
   creatorId: string
   commander: CommandSender
-  seen: ClockReading | null
   isLost: boolean
 }
 
 /** The toy's owner, and the quality of the connection. */
-function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderProps) {
+function SessionHeader({ toy, creatorId, commander, isLost }: StageHeaderProps) {
   const { delayMs } = useControlState(commander)
-  const delay = delayMs ?? (seen ? readingRoundTrip(seen) : null)
   return (
     <header className="flex min-h-10 flex-wrap items-center gap-x-4 wide:col-span-2">
       <h1 className="display text-heading">
@@ -222,7 +214,7 @@ function SessionHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderP
           <>
             <SignalHigh className="size-4.5" strokeWidth={1.5} aria-hidden />
             <span className="sr-only">Vertraging </span>
-            {delay === null ? '– ms' : `${Math.round(delay)} ms`}
+            {delayMs === null ? '– ms' : `${Math.round(delayMs)} ms`}
           </>
         )}
       </p>

@@ -25,7 +25,7 @@ export type SentCommand = PlayCommand | { command: 'stop' }
 export interface ControlState {
   /** What the toy does, as acknowledged by the server. */
   playing: PlayingOutput | null
-  /** From the finger to the provider's answer, as the server says, or else the round trip of the last command; null before the first. */
+  /** From the finger to the provider's answer, of the last command of which the server knows it, as its creator sees it, too; or null. */
   delayMs: number | null
   /** A stop is in progress. */
   isStopping: boolean
@@ -167,7 +167,7 @@ function acknowledge(state: SenderState, { sending, delayMs }: Answer, now: numb
     command.command === 'stop'
       ? null
       : { intensity: null, pattern: null, ...command, startedAt: (sentAt + now) / 2 }
-  const shown = { ...state.shown, playing, delayMs: delayMs ?? now - sentAt }
+  const shown = { ...state.shown, playing, delayMs: delayMs ?? state.shown.delayMs }
   return { state: { ...state, shown, answeredAt: now }, effects: [{ type: 'reportAnswer' }] }
 }
 

@@ -9,7 +9,7 @@ function wire() {
     command: string
     waitedMs: number
     at: number
-    resolve: (sequence: number) => void
+    resolve: (sequence: number, totalMs?: number) => void
     reject: (error: unknown) => void
   }[] = []
   const failures: string[] = []
@@ -24,7 +24,8 @@ function wire() {
           command: name,
           waitedMs,
           at: Date.now(),
-          resolve: sequence => resolve({ sequence }),
+          resolve: (sequence, totalMs) =>
+            resolve({ sequence, ...(totalMs !== undefined && { delay: delayOf(totalMs) }) }),
           reject,
         })
       }),
@@ -46,6 +47,7 @@ function wire() {
   }
 }
 
+const delayOf = (totalMs: number) => ({ totalMs, browserMs: 0, networkMs: 0, shopMs: 0, providerMs: totalMs })
 const level = (intensity: number): PlayCommand => ({ command: 'vibrate', intensity })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const refusal = new CallError(409, '', 'NO_ACTIVE_SESSION')
@@ -97,17 +99,32 @@ describe('commands', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(80)
   })
 
-  test('shows the acknowledged command, with its round trip', async () => {
-    const { sender, settle, answers } = wire()
+  test('shows the acknowledged command, with the last delay that the server knew', async () => {
+    const { sender, sent, settle, answers } = wire()
     sender.play(level(7))
     await pass(60)
     expect(sender.getState()).toMatchObject({ playing: null, delayMs: null })
     await settle(0, 1)
     expect(sender.getState()).toMatchObject({
       playing: { command: 'vibrate', intensity: 7 },
-      delayMs: 60,
+      delayMs: null,
     })
     expect(answers()).toBe(1)
+    await pass(80)
+    sender.play(level(8))
+    sent[1]?.resolve(2, 104)
+    await pass(80)
+    expect(sender.getState().delayMs).toBe(104)
+    // A newer command replaced it: it has no delay, and its creator sees the last one, too.
+    sender.play(level(9))
+    await pass(30)
+    await settle(2, 3)
+    expect(sender.getState()).toMatchObject({ playing: { intensity: 9 }, delayMs: 104 })
+    sender.stop()
+    await settle(3, 4)
+    expect(sender.getState()).toMatchObject({ playing: null, delayMs: 104 })
+    sender.reset()
+    expect(sender.getState().delayMs).toBeNull()
   })
 
   test('reports a refused command, leaves the output as it is, and sends the next one', async () => {

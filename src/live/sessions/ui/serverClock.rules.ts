@@ -15,7 +15,7 @@ export interface ClockReading {
   answeredAt: number
 }
 
-export const readingRoundTrip = ({ askedAt, answeredAt }: ClockReading): number => answeredAt - askedAt
+const readingRoundTrip = ({ askedAt, answeredAt }: ClockReading): number => answeredAt - askedAt
 
 /** The better of two readings: the newer one, unless the older had a shorter round trip and is still fresh. */
 export const pickClockReading = (kept: ClockReading | null, next: ClockReading): ClockReading =>

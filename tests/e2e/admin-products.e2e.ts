@@ -113,6 +113,8 @@ test(
     const { id, name } = await make(page.request)
     await page.goto(`/admin/products/${id}`)
     await page.getByLabel('Prijs in euro', { exact: true }).fill('11')
+    await page.getByLabel('Inkoopprijs').fill('4')
+    await expect(page.getByLabel('Inkoopprijs')).toHaveAccessibleDescription(/Marge na btw: €\s5,09 \(56%\)/)
     await page.getByLabel('SKU').fill(`${name} nieuw`)
     const theirs = { price: 900, description: 'Van de ander.', weight: 300 }
     expect((await page.request.put(`${SHELF}/${id}`, { data: theirs })).status()).toBe(200)

@@ -163,19 +163,24 @@ async function seedStock({ db, random }: Seeding): Promise<void> {
         sku: `J-${index}`,
         slug: `jaar-${index}`,
         price: random.int(100, 9000),
+        // Of some nobody knows what they cost.
+        purchasePrice: index % 4 === 0 ? null : random.int(0, 4000),
         categoryId,
       })),
     )
     .returning()
-  for (const { id: productId } of made)
+  for (const { id: productId } of made) {
+    const cost = () => (random.chance(0.6) ? random.int(0, 4000) : null)
+    const opening = { kind: 'INTAKE' as const, pieces: 180, createdAt: new Date(START - 60 * DAY) }
+    await db.insert(stockEntries).values({ productId, ...opening, unitCost: cost() })
     for (let count = 0; count < 6; count += 1) {
-      const isSale = random.chance(0.4)
-      await db.insert(stockEntries).values({
-        productId,
-        createdAt: someTime(random),
-        ...(isSale
-          ? { kind: 'SALE', pieces: -random.int(1, 5), orderId: randomUUID() }
-          : { kind: 'INTAKE', pieces: random.int(1, 20) }),
-      })
+      const kind = random.pick(['SALE', 'SALE', 'INTAKE', 'CORRECTION', 'RETURN'] as const)
+      const orderId = kind === 'SALE' || kind === 'RETURN' ? randomUUID() : null
+      const pieces = kind === 'SALE' ? -random.int(1, 30) : random.int(1, 20)
+      const unitCost = orderId ? null : cost()
+      await db
+        .insert(stockEntries)
+        .values({ productId, createdAt: someTime(random), kind, pieces, orderId, unitCost })
     }
+  }
 }

@@ -10,6 +10,8 @@ export interface DemoProduct {
   categorySlug: string
   /** Cents, including VAT. */
   price: number
+  /** Cents, without VAT. */
+  purchasePrice: number
   stock: number
   showShippingOptions: boolean
   showCommentsField: boolean
@@ -79,6 +81,9 @@ function withPictures({
   }
 }
 
+/** Two fifths of the price, to 5 cents. */
+const purchasePriceOf = (price: number): number => Math.round((price * 0.4) / 5) * 5
+
 /** A physical product. */
 export const physicalProduct = (
   goods: DemoProductInput & { weight: number; size: Size },
@@ -86,12 +91,14 @@ export const physicalProduct = (
   const { weight, size, ...rest } = goods
   const [length, width, height] = size
   const shipping = { showShippingOptions: true, shippingCost: shippingCostOf(size, weight) }
-  return { ...withPictures(rest), ...shipping, weight, length, width, height }
+  const purchasePrice = purchasePriceOf(rest.price)
+  return { ...withPictures(rest), purchasePrice, ...shipping, weight, length, width, height }
 }
 
 /** A product delivered by e-mail: no shipping and no address. */
 export const digitalProduct = (goods: DemoProductInput): DemoProductWithoutSku => ({
   ...withPictures(goods),
+  purchasePrice: 0,
   showShippingOptions: false,
   shippingCost: 0,
   weight: 0,

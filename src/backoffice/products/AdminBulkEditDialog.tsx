@@ -139,6 +139,8 @@ const valueLabels: Record<KindWithValue, string> = {
   PRICE_PERCENT: 'Percentage',
   PRICE_AMOUNT: 'Bedrag in euro’s',
   PRICE_SET: 'Nieuwe prijs in euro’s',
+  PURCHASE_PRICE_PERCENT: 'Percentage',
+  PURCHASE_PRICE_SET: 'Nieuwe inkoopprijs in euro’s',
   STOCK_AMOUNT: 'Aantal stuks',
   STOCK_SET: 'Nieuwe voorraad',
   SALE: 'Percentage eraf',
@@ -147,6 +149,9 @@ const valueLabels: Record<KindWithValue, string> = {
 const hints: Partial<Record<BulkChangeKind, string>> = {
   PRICE_PERCENT: 'Met een min ervoor gaat het eraf: -15 is 15% goedkoper.',
   PRICE_AMOUNT: 'Met een min ervoor gaat het eraf: -2,50.',
+  PURCHASE_PRICE_PERCENT:
+    'Wat er geen heeft, blijft zonder. Wat er al ligt, houdt de prijs waarvoor het kwam.',
+  PURCHASE_PRICE_SET: 'Zonder btw. Wat er al ligt, houdt de prijs waarvoor het kwam.',
   SALE: 'Wat doorgestreept wordt, rekent de winkel zelf uit: de laagste prijs van de 30 dagen ervoor.',
   STOCK_AMOUNT: 'Met een min ervoor gaan er stuks af. Wat er intussen verkocht is, blijft verkocht.',
 }

@@ -53,6 +53,8 @@ function FieldValueText({ name, product, categories }: ValueProps): ReactNode {
   if (name === 'price' || name === 'shippingCost') return formatCents(product[name])
   if (name === 'categoryId') return categories.find(({ id }) => id === product.categoryId)?.name ?? 'onbekend'
   if (name === 'taxClass') return taxClassLabels[product.taxClass]
+  if (name === 'purchasePrice')
+    return product.purchasePrice === undefined ? 'Leeg' : formatCents(product.purchasePrice)
   const value = product[name]
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if ((value ?? '') === '') return 'Leeg'

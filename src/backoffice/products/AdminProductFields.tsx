@@ -2,9 +2,11 @@ import { useWatch } from 'react-hook-form'
 import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
 import { Options } from '../../ui/components/Options.tsx'
 import { taxClassLabels } from '../../money/vat/labels.rules.ts'
+import { parseEuroInput } from '../../wire/money.ts'
 import { TaxClass } from '../../wire/vat.ts'
 import { type AdminCategory, type AdminProductDetail, StockCause } from './contract.ts'
 import { stockCauseNames } from './history.rules.ts'
+import { marginText } from './margin.rules.ts'
 import type { ProductFormMethods } from './saveProduct.hooks.ts'
 
 interface AdminProductFieldsProps {
@@ -20,6 +22,8 @@ interface AdminProductFieldsProps {
 export function AdminProductFields({ form, categories, base, hasVariants }: AdminProductFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
+  // Two in a row without a stock and a barcode beside them, else three.
+  const width = hasVariants ? '@lg:col-span-3' : '@lg:col-span-2'
   return (
     <div className="grid items-start gap-x-4 gap-y-5 @lg:grid-cols-6">
       <Field label="Naam" error={errors.name?.message} className="@lg:col-span-4">
@@ -55,12 +59,13 @@ export function AdminProductFields({ form, categories, base, hasVariants }: Admi
         label="Prijs in euro"
         hint={hasVariants && 'Die van varianten zonder eigen prijs.'}
         error={errors.price?.message}
-        className="@lg:col-span-2"
+        className={width}
       >
         <Input inputMode="decimal" autoComplete="off" placeholder="12,50" {...register('price')} />
       </Field>
+      <PurchasePriceField form={form} base={base} hasVariants={hasVariants} />
       {!hasVariants && <StockFields form={form} base={base} />}
-      <ContentFields form={form} />
+      <ContentFields form={form} width={width} />
     </div>
   )
 }
@@ -71,7 +76,13 @@ const contents = [
 ] as const
 
 /** Where it is sold by measure: the shop then shows its price per 100. */
-const ContentFields = ({ form: { register, formState } }: { form: ProductFormMethods }) =>
+const ContentFields = ({
+  form: { register, formState },
+  width,
+}: {
+  form: ProductFormMethods
+  width: string
+}) =>
   contents.map(({ name, label }) => (
     <Field
       key={name}
@@ -81,11 +92,34 @@ const ContentFields = ({ form: { register, formState } }: { form: ProductFormMet
         name === 'contentMl' ? 'Dan staat de prijs per 100 ml erbij.' : 'Dan staat de prijs per 100 g erbij.'
       }
       error={formState.errors[name]?.message}
-      className="@lg:col-span-3"
+      className={width}
     >
       <Input inputMode="numeric" autoComplete="off" {...register(name)} />
     </Field>
   ))
+
+/** What the shop pays for one, and what is left of the price. */
+function PurchasePriceField({ form, base, hasVariants }: Omit<AdminProductFieldsProps, 'categories'>) {
+  const { control, register, formState } = form
+  const [price, purchasePrice, taxClass] = useWatch({ control, name: ['price', 'purchasePrice', 'taxClass'] })
+  const [sold, bought] = [parseEuroInput(price), parseEuroInput(purchasePrice)]
+  const rate = base?.vatRates?.[taxClass]
+  const margin = sold !== null && bought !== null && rate !== undefined && marginText(sold, bought, rate)
+  const whose = hasVariants
+    ? 'Die van varianten zonder eigen inkoopprijs.'
+    : 'Van wat er vanaf nu binnenkomt.'
+  return (
+    <Field
+      label="Inkoopprijs"
+      optional
+      hint={`${whose} Zonder de btw die je terugkrijgt. ${margin || ''}`}
+      error={formState.errors.purchasePrice?.message}
+      className={hasVariants ? '@lg:col-span-3' : '@lg:col-span-2'}
+    >
+      <Input inputMode="decimal" autoComplete="off" placeholder="4,50" {...register('purchasePrice')} />
+    </Field>
+  )
+}
 
 /** How many there are, and their code; of a product with variants, each of those has its own. */
 function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'base'>) {
@@ -104,10 +138,10 @@ function StockFields({ form, base }: Pick<AdminProductFieldsProps, 'form' | 'bas
       >
         <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
       </Field>
+      {base && <StockReasonFields form={form} stock={base.stock} />}
       <Field label="Barcode" optional error={formState.errors.barcode?.message} className="@lg:col-span-2">
         <Input inputMode="numeric" autoComplete="off" {...register('barcode')} />
       </Field>
-      {base && <StockReasonFields form={form} stock={base.stock} />}
     </>
   )
 }

@@ -201,7 +201,7 @@ function LowestPriceNotice({ lowest: { lowestCents, priorCents } }: { lowest: Lo
 }
 
 function StockRow({ entry }: { entry: StockEntry }) {
-  const { pieces, stockAfter, orderId, note } = entry
+  const { pieces, stockAfter, unitCost, orderId, note } = entry
   return (
     <Row
       title={stockEntryLabel(entry)}
@@ -216,6 +216,7 @@ function StockRow({ entry }: { entry: StockEntry }) {
           Naar de bestelling
         </Link>
       )}
+      {unitCost !== null && <span>Inkoop {formatCents(unitCost)} per stuk</span>}
       {!orderId && note && <span className="wrap-anywhere">{note}</span>}
     </Row>
   )

@@ -23,6 +23,7 @@ export const columns: Record<
 > = {
   sku: { name: 'SKU', width: 'min-w-44', most: 60 },
   price: { name: 'Prijs', width: 'min-w-26', inputMode: 'decimal', most: 12 },
+  purchasePrice: { name: 'Inkoopprijs', width: 'min-w-26', inputMode: 'decimal', most: 12 },
   stock: { name: 'Voorraad', width: 'min-w-24', inputMode: 'numeric', most: 9 },
   weight: { name: 'Gewicht (g)', width: 'min-w-26', inputMode: 'numeric', most: 9 },
   barcode: { name: 'Barcode', width: 'min-w-40', inputMode: 'numeric', most: 50 },
@@ -34,12 +35,17 @@ interface RowProps {
   /** By column, as JSON: a row whose errors are the same is not drawn again. */
   errors: string
   productPrice: string
+  productPurchasePrice: string
   edit: GridEdit
   onPictures: (row: GridRow) => void
 }
 
 export const AdminVariantRow = memo(
-  ({ row, index, errors: written, productPrice, edit, onPictures }: RowProps) => {
+  ({ row, index, errors: written, productPrice, productPurchasePrice, edit, onPictures }: RowProps) => {
+    const placeholders: Partial<Record<GridColumn, string>> = {
+      price: productPrice,
+      purchasePrice: productPurchasePrice,
+    }
     const errors: Record<string, string> = Object.fromEntries(JSON.parse(written) as [string, string][])
     const name = row.values.filter(value => value !== '').join(', ')
     const rowError = errors['values'] ?? errors['id'] ?? errors['images']
@@ -67,7 +73,7 @@ export const AdminVariantRow = memo(
             index={index}
             column={column}
             label={`${columns[column].name}: ${name}`}
-            placeholder={column === 'price' ? productPrice : ''}
+            placeholder={placeholders[column] ?? ''}
             error={errors[column]}
             edit={edit}
           />

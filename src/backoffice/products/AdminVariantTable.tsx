@@ -11,6 +11,8 @@ interface AdminVariantTableProps {
   errors: Record<string, string>
   /** What variants without a price of their own cost. */
   productPrice: string
+  /** What those without a purchase price of their own cost the shop. */
+  productPurchasePrice: string
   edit: GridEdit
   onPictures: (row: GridRow) => void
 }

@@ -44,7 +44,15 @@ export function AdminVariantsCard({ product }: { product: AdminProductDetail }) 
         </p>
         <AdminVariantOptions options={grid.options} errors={errors} edit={edit} />
         {grid.rows.length > 0 && (
-          <Sheet grid={grid} errors={errors} edit={edit} productPrice={formatEuroInput(product.price)} />
+          <Sheet
+            grid={grid}
+            errors={errors}
+            edit={edit}
+            productPrice={formatEuroInput(product.price)}
+            productPurchasePrice={
+              product.purchasePrice === undefined ? '' : formatEuroInput(product.purchasePrice)
+            }
+          />
         )}
         <Footer variants={variants} />
       </section>
@@ -62,10 +70,13 @@ export function AdminVariantsCard({ product }: { product: AdminProductDetail }) 
 
 type Variants = ReturnType<typeof useVariantGrid>
 
-type SheetProps = Pick<Variants, 'grid' | 'errors' | 'edit'> & { productPrice: string }
+type SheetProps = Pick<Variants, 'grid' | 'errors' | 'edit'> & {
+  productPrice: string
+  productPurchasePrice: string
+}
 
 /** The variants, what fills all of them, and the pictures of the one that was asked for last. */
-function Sheet({ grid, errors, edit, productPrice }: SheetProps) {
+function Sheet({ grid, errors, edit, ...productPrices }: SheetProps) {
   const [pictured, setPictured] = useState<GridRow | null>(null)
   const [isPicturing, setPicturing] = useState(false)
   const showPictures = useCallback((row: GridRow) => {
@@ -79,7 +90,7 @@ function Sheet({ grid, errors, edit, productPrice }: SheetProps) {
       <AdminVariantTable
         rows={grid.rows}
         errors={errors}
-        productPrice={productPrice}
+        {...productPrices}
         edit={edit}
         onPictures={showPictures}
       />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText, pageFields } from '../../wire/fields.ts'
-import { NewProduct, ProductListInput, salePeriodFields, StockCause } from './contract.ts'
+import { NewProduct, ProductListInput, purchasePrice, salePeriodFields, StockCause } from './contract.ts'
 
 /** How a computed price is rounded; halves go up. */
 export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])
@@ -10,25 +10,25 @@ export type Rounding = z.output<typeof Rounding>
 const MOST_CENTS = 100_000_00
 const MOST_PIECES = 1_000_000
 const { price, stock } = NewProduct.shape
+const basisPoints = z
+  .int('Vul een percentage in, zoals 10 of -12,5.')
+  .min(-10_000, 'Meer dan 100% kan er niet af.')
+  .max(100_000, 'Hoogstens 1000% erbij.')
 const why = { cause: StockCause, note: optionalText(200) }
 
 /** One change, made to each of many products. */
 export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('PRICE_SET'), cents: price }),
   /** Hundredths of a percent: 1250 is 12.5 % more. */
-  z.object({
-    kind: z.literal('PRICE_PERCENT'),
-    basisPoints: z
-      .int('Vul een percentage in, zoals 10 of -12,5.')
-      .min(-10_000, 'Meer dan 100% kan er niet af.')
-      .max(100_000, 'Hoogstens 1000% erbij.'),
-    rounding: Rounding,
-  }),
+  z.object({ kind: z.literal('PRICE_PERCENT'), basisPoints, rounding: Rounding }),
   z.object({
     kind: z.literal('PRICE_AMOUNT'),
     cents: z.int('Vul een bedrag in, zoals 1,50 of -2.').min(-MOST_CENTS).max(MOST_CENTS),
     rounding: Rounding,
   }),
+  z.object({ kind: z.literal('PURCHASE_PRICE_SET'), cents: purchasePrice }),
+  /** To the cent; a product without one stays without. */
+  z.object({ kind: z.literal('PURCHASE_PRICE_PERCENT'), basisPoints }),
   z.object({ kind: z.literal('STOCK_SET'), stock, ...why }),
   z.object({
     kind: z.literal('STOCK_AMOUNT'),
@@ -56,6 +56,7 @@ export const lineFields = [
   'description',
   'categoryId',
   'price',
+  'purchasePrice',
   'shippingCost',
   'stock',
   'isActive',

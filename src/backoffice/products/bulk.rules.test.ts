@@ -15,6 +15,7 @@ const candle: ProductSnapshot = {
   categoryId: '01890000-0000-7000-8000-000000000001',
   price: 1495,
   salePrice: null,
+  purchasePrice: null,
   shippingCost: 0,
   stock: 8,
   reservedStock: 3,

@@ -25,6 +25,8 @@ export type ProductSnapshot = Record<LineField, LineValue> &
     price: number
     /** Of the sale that is planned or runs. */
     salePrice: number | null
+    /** Excl. VAT. */
+    purchasePrice: number | null
     stock: number
     reservedStock: number
   }
@@ -60,7 +62,7 @@ export function roundPrice(numerator: number, denominator: number, rounding: Rou
 /** The changes that an edit makes to a product. */
 export function changesForEdit(
   change: BulkChange,
-  { price, salePrice, stock, isActive }: ProductSnapshot,
+  { price, salePrice, purchasePrice, stock, isActive }: ProductSnapshot,
 ): LineChanges {
   switch (change.kind) {
     case 'PRICE_SET':
@@ -71,6 +73,15 @@ export function changesForEdit(
     }
     case 'PRICE_AMOUNT':
       return { price: { from: price, to: roundPrice(price + change.cents, 1, change.rounding) } }
+    case 'PURCHASE_PRICE_SET':
+      return { purchasePrice: { from: purchasePrice, to: change.cents } }
+    case 'PURCHASE_PRICE_PERCENT': {
+      const to =
+        purchasePrice === null
+          ? null
+          : roundPrice(purchasePrice * (10_000 + change.basisPoints), 10_000, 'CENT')
+      return { purchasePrice: { from: purchasePrice, to } }
+    }
     case 'STOCK_SET':
       return { stock: { from: stock, to: change.stock } }
     case 'STOCK_AMOUNT':
@@ -181,7 +192,7 @@ function validateChange(
   return []
 }
 
-const inCents = new Set<BulkField>(['price', 'salePrice', 'shippingCost'])
+const inCents = new Set<BulkField>(['price', 'salePrice', 'purchasePrice', 'shippingCost'])
 /** Characters; longer texts are cut off. */
 const LONGEST = 80
 

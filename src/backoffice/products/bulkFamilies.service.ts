@@ -13,6 +13,8 @@ export function expandSelection(selected: SQL | undefined, kind: BulkChange['kin
   const ofChosen = sql`${products.parentId} in (select ${products.id} from ${products} where ${chosen} and ${products.options} is not null)`
   if (kind === 'ACTIVE') return selected
   if (kind.startsWith('PRICE')) return sql`((${chosen}) or (not ${products.followsPrice} and ${ofChosen}))`
+  if (kind.startsWith('PURCHASE_PRICE'))
+    return sql`((${chosen}) or (${products.purchasePrice} is not null and ${ofChosen}))`
   return sql`(((${chosen}) and ${products.options} is null) or ${ofChosen})`
 }
 

@@ -13,6 +13,8 @@ export const bulkChangeNames: Record<BulkChangeKind, string> = {
   PRICE_PERCENT: 'Prijs: percentage erbij of eraf',
   PRICE_AMOUNT: 'Prijs: bedrag erbij of eraf',
   PRICE_SET: 'Prijs: op een bedrag zetten',
+  PURCHASE_PRICE_PERCENT: 'Inkoopprijs: percentage erbij of eraf',
+  PURCHASE_PRICE_SET: 'Inkoopprijs: op een bedrag zetten',
   STOCK_AMOUNT: 'Voorraad: stuks erbij of eraf',
   STOCK_SET: 'Voorraad: op een aantal zetten',
   ACTIVE: 'Te koop of niet',
@@ -46,6 +48,8 @@ const examples: Record<KindWithValue, string> = {
   PRICE_PERCENT: 'Vul een percentage in, zoals 10 of -12,5.',
   PRICE_AMOUNT: 'Vul een bedrag in, zoals 1,50 of -2.',
   PRICE_SET: 'Vul een bedrag in, zoals 14,95.',
+  PURCHASE_PRICE_PERCENT: 'Vul een percentage in, zoals 5 of -2,5.',
+  PURCHASE_PRICE_SET: 'Vul een bedrag in, zoals 4,50.',
   STOCK_AMOUNT: 'Vul een aantal in, zoals 5 of -3.',
   STOCK_SET: 'Vul een aantal in, vanaf 0.',
   SALE: 'Vul een percentage in, zoals 20.',
@@ -113,6 +117,10 @@ export function describeBulkChange(change: BulkChange): string {
       return `Prijs ${plus(change.cents, formatCents(change.cents))}${roundedTo}`
     case 'PRICE_SET':
       return `Prijs op ${formatCents(change.cents)}`
+    case 'PURCHASE_PRICE_PERCENT':
+      return `Inkoopprijs ${percent.format(change.basisPoints / 100)}%`
+    case 'PURCHASE_PRICE_SET':
+      return `Inkoopprijs op ${formatCents(change.cents)}`
     case 'STOCK_AMOUNT':
       return `Voorraad ${plus(change.pieces, String(change.pieces))}`
     case 'STOCK_SET':

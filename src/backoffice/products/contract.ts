@@ -14,7 +14,7 @@ import {
 } from '../../wire/fields.ts'
 import { TaxClass } from '../../wire/vat.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
-import { centimetres, content } from './measures.contract.ts'
+import { barcode, centimetres, content } from './measures.contract.ts'
 import { SafetyLack } from './safety.contract.ts'
 
 /** Why an admin changes a stock. */
@@ -29,6 +29,8 @@ export const AdminVariant = z.object({
   price: cents.nullable(),
   /** What it is sold for outside sales. */
   effectivePrice: cents,
+  /** Cents, excl. VAT; null: the product's. */
+  purchasePrice: cents.nullable(),
   stock: z.int(),
   reservedStock: z.int(),
   /** Grams. */
@@ -51,6 +53,8 @@ export const AdminProduct = Product.extend({
   variantCount: optionalCount,
   /** While a sale runs: for which it is sold now. */
   salePrice: optionalCents,
+  /** Excl. VAT: what the shop pays for one. Left out when it is not known. */
+  purchasePrice: optionalCents,
   reservedStock: z.int(),
   taxClass: TaxClass,
   /** Grams. */
@@ -80,6 +84,8 @@ export const AdminProductDetail = AdminProduct.extend({
   wasOrdered: z.boolean(),
   /** Of a product with variants, inactive ones too, in order. */
   variants: z.array(AdminVariant).optional(),
+  /** Hundredths of a percent of VAT that are in a price at home. */
+  vatRates: z.record(TaxClass, z.int()).optional(),
 })
 export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
@@ -88,16 +94,7 @@ const whole = (message: string, most = 1_000_000) => z.int(message).min(0, messa
 /** Cents. */
 const MOST_PRICE = 100_000_00
 
-export const barcode = z
-  .string()
-  .trim()
-  .max(50, 'Gebruik hoogstens 50 tekens.')
-  .regex(
-    /^(?!\d+([.,]\d+)?E\+\d+$)/i,
-    'Een rekenblad heeft deze barcode als getal geschreven. Maak van de kolom tekst.',
-  )
-  .transform(code => code || null)
-  .nullable()
+export const purchasePrice = whole('Vul een inkoopprijs in, zoals 4,50.', MOST_PRICE)
 
 const ProductFields = z.object({
   name: requiredText('Vul een naam in.', 120),
@@ -105,6 +102,8 @@ const ProductFields = z.object({
   description: z.string().trim().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
   /** Cents, incl. VAT. */
   price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
+  /** Cents, excl. VAT: what the shop pays for one; of a variant null for its product's. */
+  purchasePrice: purchasePrice.nullish(),
   /** Cents: what shipping it costs the shop. */
   shippingCost: whole('Vul verzendkosten in, vanaf 0 cent.', MOST_PRICE),
   categoryId: z.guid('Selecteer een categorie'),

@@ -81,7 +81,7 @@ function cellOf(name: FileField, value: LineValue): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (kinds[name] === 'taxClass') return taxClassWords[value as keyof typeof taxClassWords]
   if (typeof value === 'string') return escapeFormula(value)
-  return kinds[name] === 'cents' ? (value / 100).toFixed(2).replace('.', ',') : String(value)
+  return kinds[name].startsWith('cents') ? (value / 100).toFixed(2).replace('.', ',') : String(value)
 }
 
 /** The known columns by position, and the names of unknown ones. */
@@ -183,6 +183,7 @@ const kinds: Record<FileField | 'stockSeen', CellKind> = {
   description: 'text',
   categoryId: 'category',
   price: 'cents',
+  purchasePrice: 'centsOrNone',
   shippingCost: 'cents',
   stock: 'whole',
   stockSeen: 'whole',

@@ -39,11 +39,12 @@ export interface CsvReferences {
   operators: IdsByName
 }
 
-/** How a cell is read; an empty note or operator is none. */
+/** How a cell is read; an empty note, purchase price or operator is none. */
 export type CellKind =
   | 'text'
   | 'note'
   | 'cents'
+  | 'centsOrNone'
   | 'whole'
   | 'measure'
   | 'flag'
@@ -57,10 +58,8 @@ const cellError = (message: string): CellResult => ({ wrong: message })
 export const readers: Record<CellKind, (cell: string, known: CsvReferences) => CellResult> = {
   text: cell => ({ value: cell }),
   note: cell => ({ value: cell || null }),
-  cents: cell => {
-    const cents = parseCents(cell)
-    return typeof cents === 'number' ? { value: cents } : cellError(cents)
-  },
+  cents: cell => readCents(cell),
+  centsOrNone: cell => (cell === '' ? { value: null } : readCents(cell)),
   whole: cell => parseWholeNumber(cell),
   measure: cell => (cell === '' ? { value: null } : parseWholeNumber(cell)),
   flag: cell => {
@@ -102,6 +101,11 @@ export const readers: Record<CellKind, (cell: string, known: CsvReferences) => C
         : `We kennen geen fabrikant of vertegenwoordiger ${cell}. Voeg die eerst toe bij een product.`,
     )
   },
+}
+
+function readCents(cell: string): CellResult {
+  const cents = parseCents(cell)
+  return typeof cents === 'number' ? { value: cents } : cellError(cents)
 }
 
 /** Parses `12` or `1.200`; fractions are refused. */

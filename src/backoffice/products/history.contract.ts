@@ -14,6 +14,8 @@ export const StockEntry = z.object({
   pieces: z.int(),
   /** The stock after it; null in entries from before this was stored. */
   stockAfter: z.int().nullable(),
+  /** Cents, excl. VAT: what one cost, of what came in; null when that is not known. */
+  unitCost: z.int().nullable(),
   cause: StockCause.nullable(),
   note: z.string().nullable(),
   orderId: id.nullable(),

@@ -17,10 +17,10 @@ export async function findProductHistory(db: Db, productId: string, limit: numbe
     .where(eq(products.id, productId))
   if (!product) throw productNotFound()
   const lowest = await findLowestPrice(db, product, now)
-  const { id, createdAt: at, kind, pieces, stockAfter, reason: note, orderId } = stockEntries
+  const { id, createdAt: at, kind, pieces, stockAfter, unitCost, reason: note, orderId } = stockEntries
   const cause = sql<never>`${stockEntries.cause}`
   const stock = await db
-    .select({ id, at, kind, pieces, stockAfter, cause, note, orderId, actor })
+    .select({ id, at, kind, pieces, stockAfter, unitCost, cause, note, orderId, actor })
     .from(stockEntries)
     .leftJoin(users, eq(users.id, stockEntries.actorId))
     .where(eq(stockEntries.productId, productId))

@@ -77,7 +77,7 @@ describe('product export', () => {
     const [head, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
     expect(head).toMatch(/^"SKU";"Naam";"Omschrijving";"Categorie";"Prijs";/)
     expect(rest.join('\r\n')).toBe(
-      `"'=1+1";"'@SUM(""A1""); of\nniet";"'-2";"${slug}";"1234,56";"0,00";"8";"8";"ja";"ja";"nee";"nee";"gewoon";"0";;;;;;;;;;;;;;;;\r\n`,
+      `"'=1+1";"'@SUM(""A1""); of\nniet";"'-2";"${slug}";"1234,56";;"0,00";"8";"8";"ja";"ja";"nee";"nee";"gewoon";"0";;;;;;;;;;;;;;;;\r\n`,
     )
   })
 

@@ -8,6 +8,7 @@ export const columnNames: Record<FileField, string> = {
   description: 'Omschrijving',
   categoryId: 'Categorie',
   price: 'Prijs',
+  purchasePrice: 'Inkoopprijs',
   shippingCost: 'Verzendkosten',
   stock: 'Voorraad',
   isActive: 'Actief',

@@ -32,6 +32,7 @@ const adminProductColumns = {
   ) end`,
   price: regularPriceColumn,
   salePrice: sql<number | null>`case when ${products.regularPrice} is not null then ${products.price} end`,
+  purchasePrice: products.purchasePrice,
   stock: ownOrVariantsSum('stock'),
   reservedStock: ownOrVariantsSum('reserved_stock'),
   taxClass: products.taxClass,
@@ -220,7 +221,7 @@ async function listAdminVariants(db: Db, productId: string, optionCount: number)
         'imageUrl',
         'images',
       ),
-      ...columnsOf(products, 'isActive', 'position', 'followsPrice'),
+      ...columnsOf(products, 'isActive', 'position', 'followsPrice', 'purchasePrice'),
       values: products.optionValues,
       effectivePrice: regularPriceColumn,
     })

@@ -11,3 +11,14 @@ export const centimetres = z
 const contentMessage = 'Vul een heel aantal in, van 1 tot en met 1.000.000.'
 /** Millilitres or grams; null for a product that is not sold by measure. */
 export const content = z.int(contentMessage).min(1, contentMessage).max(1_000_000, contentMessage).nullable()
+
+export const barcode = z
+  .string()
+  .trim()
+  .max(50, 'Gebruik hoogstens 50 tekens.')
+  .regex(
+    /^(?!\d+([.,]\d+)?E\+\d+$)/i,
+    'Een rekenblad heeft deze barcode als getal geschreven. Maak van de kolom tekst.',
+  )
+  .transform(code => code || null)
+  .nullable()

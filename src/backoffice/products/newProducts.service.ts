@@ -44,7 +44,10 @@ export async function insertNewProducts(
   await recordInitialStock(tx, made, by)
   const prices = made.map(({ id, price }) => ({ productId: id, from: null, to: price }))
   await recordPrices(tx, prices, { by, source: 'IMPORT' })
-  const entries = made.map(({ id: subjectId, ...details }) => ({ subjectId, details }))
+  const entries = made.map(({ id: subjectId, purchasePrice, ...details }) => ({
+    subjectId,
+    details: { ...details, ...(purchasePrice !== null && { purchasePrice }) },
+  }))
   await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
   await writeSafety(
     tx,
@@ -68,7 +71,10 @@ export async function insertNewProducts(
 }
 
 type NewProductRow = Omit<NewProduct, 'images'> & { slug: string }
-type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
+type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> & {
+  id: string
+  purchasePrice: number | null
+}
 
 /** On a conflict of SKU or slug the existing product stays, and the new one is not returned. */
 function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
@@ -83,7 +89,7 @@ function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[
     sql`
     insert into ${products} (${names}) select ${values}
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types})
-    on conflict do nothing returning id, sku, name, price, stock`,
+    on conflict do nothing returning id, sku, name, price, stock, purchase_price as "purchasePrice"`,
   )
 }
 

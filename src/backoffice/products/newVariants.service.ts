@@ -136,7 +136,7 @@ function planRow(
   values: string[],
   row: number,
 ): Family['rows'][number] {
-  const { price, stock, weight, barcode, isActive } = given ?? {}
+  const { price, purchasePrice, stock, weight, barcode, isActive } = given ?? {}
   return {
     line,
     row,
@@ -148,6 +148,7 @@ function planRow(
     facets: [],
     price: typeof price === 'number' ? price : parent.basePrice,
     followsPrice: typeof price !== 'number',
+    purchasePrice: typeof purchasePrice === 'number' ? purchasePrice : null,
     stock: Number(stock ?? 0),
     stockSeen: undefined,
     weight: typeof weight === 'number' ? weight : parent.weight,

@@ -18,6 +18,12 @@ const dimensionInput = typed(null).pipe(shape.length)
 /** Left out when empty, as in an answer. */
 const contentInput = typed(undefined).pipe(shape.contentMl.unwrap().unwrap().optional())
 
+/** Left out when empty, as in an answer. */
+const purchasePriceInput = z
+  .string()
+  .transform(value => (value.trim() === '' ? undefined : (parseEuroInput(value) ?? value)))
+  .pipe(shape.purchasePrice.unwrap().unwrap().optional())
+
 const PRICE_MESSAGE = 'Vul een prijs in, zoals 12,50.'
 
 /** The product form as text, and its parsed values. Pictures are kept beside it. */
@@ -29,6 +35,7 @@ export const ProductForm = z.object({
     .string()
     .transform(parseEuroInput)
     .pipe(z.int(PRICE_MESSAGE).max(100_000_00, 'Kies hoogstens € 100.000.')),
+  purchasePrice: purchasePriceInput,
   categoryId: shape.categoryId,
   stock: typed(undefined).pipe(shape.stock),
   barcode: z
@@ -61,6 +68,7 @@ export const emptyProductForm: ProductFormInput = {
   sku: '',
   description: '',
   price: '',
+  purchasePrice: '',
   categoryId: '',
   stock: '',
   barcode: '',
@@ -83,7 +91,7 @@ export const emptyProductForm: ProductFormInput = {
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
 /** What an answer leaves out when it is empty. */
-type OptionalField = 'barcode' | 'contentMl' | 'contentGrams'
+type OptionalField = 'purchasePrice' | 'barcode' | 'contentMl' | 'contentGrams'
 
 /** Fills the form with a product. */
 export const toProductFormInput = (
@@ -95,6 +103,7 @@ export const toProductFormInput = (
   sku: product.sku,
   description: product.description,
   price: formatEuroInput(product.price),
+  purchasePrice: product.purchasePrice === undefined ? '' : formatEuroInput(product.purchasePrice),
   categoryId: product.categoryId,
   stock: String(product.stock),
   barcode: product.barcode ?? '',
@@ -118,6 +127,7 @@ export const productFieldNames: Record<keyof NewProduct, string> = {
   sku: 'SKU',
   description: 'Beschrijving',
   price: 'Prijs',
+  purchasePrice: 'Inkoopprijs',
   categoryId: 'Categorie',
   stock: 'Voorraad',
   images: 'Foto’s',

@@ -4,6 +4,7 @@ import { MAX_MANUAL_BYTES } from '../../shop/catalog/safety/contract.ts'
 import { Problem } from '../../wire/problem.ts'
 import { MAX_PICTURE_BYTES } from '../../shop/pictures/contract.ts'
 import { pictureUploadOptions } from '../../shop/pictures/service.ts'
+import { homeRates } from '../../money/vat/rates.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createPictureUploads } from '../../platform/pictureUpload.ts'
 import { serve } from '../../platform/serve.ts'
@@ -44,7 +45,10 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, endpoints.listAdminProducts, search =>
     findAdminProducts(db, search, settings.current.lowStockThreshold),
   )
-  serve(app, endpoints.readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
+  serve(app, endpoints.readAdminProduct, async ({ productId }) => ({
+    ...(await findAdminProduct(db, productId)),
+    vatRates: homeRates(platform),
+  }))
   serve(app, endpoints.changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
   serve(app, endpoints.removeProduct, ({ productId }, { userId }) =>
     deleteProduct(db, userId, productId, now()),
@@ -103,13 +107,13 @@ const manualField = { field: 'file', largest: MAX_MANUAL_BYTES, missing: 'Kies e
 const parseProductFormData = (fields: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text.trim())]))
 
-const dimensionFields = new Set(['length', 'width', 'height', 'contentMl', 'contentGrams'])
-const numberFields = new Set([...dimensionFields, 'price', 'shippingCost', 'stock', 'weight'])
+const nullableFields = new Set(['length', 'width', 'height', 'contentMl', 'contentGrams', 'purchasePrice'])
+const numberFields = new Set([...nullableFields, 'price', 'shippingCost', 'stock', 'weight'])
 const booleanFields = new Set(['isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'])
 
 function valueOf(name: string, text: string): unknown {
   if (numberFields.has(name)) {
-    if (text === '') return dimensionFields.has(name) ? null : undefined
+    if (text === '') return nullableFields.has(name) ? null : undefined
     return /^-?\d{1,12}$/.test(text) ? Number(text) : text
   }
   if (booleanFields.has(name))

@@ -71,8 +71,8 @@ export async function addProduct(
       await addPictures(tx, parts, by, files, { ownerId: row.id })
       await recordInitialStock(tx, [row], by)
       await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
-      const { name, sku, price, stock } = product
-      const details = { name, sku, price, stock }
+      const { name, sku, price, purchasePrice = null, stock } = product
+      const details = { name, sku, price, ...(purchasePrice !== null && { purchasePrice }), stock }
       await recordAuditEntry(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
       return row
     }),
@@ -116,8 +116,6 @@ export async function updateProduct(
       const isParent = before.options !== null
       const stock = isParent ? undefined : wantedStock
       if (stock !== undefined && stock !== before.stock) await assertStockIsCounted(tx, productId)
-      if (stock !== undefined)
-        await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
         // The pictures of variants are their product's.
         const keepsOld = isParent || before.parentId !== null || (await isProductOrdered(tx, productId))
@@ -141,6 +139,9 @@ export async function updateProduct(
               : { ...prices, ...ownPrice(before, fields.price) }),
           })
           .where(eq(products.id, productId))
+      // After the purchase price, which is what units that come in cost.
+      if (stock !== undefined)
+        await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (isParent) await updateVariantsOf(tx, before, rest, by)
       await recordRegularPrices(tx, [{ productId, before, after: { ...before, ...prices } }], {
         by,

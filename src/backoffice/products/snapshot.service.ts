@@ -16,6 +16,7 @@ export const snapshotColumns = {
   categoryId: products.categoryId,
   price: regularPriceColumn,
   salePrice: openSalePrice,
+  purchasePrice: products.purchasePrice,
   shippingCost: products.shippingCost,
   stock: products.stock,
   isActive: products.isActive,

@@ -51,12 +51,12 @@ test('a combination that was removed can be added again', () => {
 })
 
 test('cells of a spreadsheet go to the right and down, as far as there are cells', () => {
-  const pasted = pasteCells(robes, 2, 'price', parseCells('12,50\t3\r\n13\t4\r\n14\t5\r\n'))
-  expect(pasted.rows.map(({ price, stock }) => [price, stock])).toEqual([
-    ['', '0'],
-    ['', '0'],
-    ['12,50', '3'],
-    ['13', '4'],
+  const pasted = pasteCells(robes, 2, 'price', parseCells('12,50\t4,5\t3\r\n13\t\t4\r\n14\t5\t5\r\n'))
+  expect(pasted.rows.map(({ price, purchasePrice, stock }) => [price, purchasePrice, stock])).toEqual([
+    ['', '', '0'],
+    ['', '', '0'],
+    ['12,50', '4,5', '3'],
+    ['13', '', '4'],
   ])
   expect(pasteCells(robes, 3, 'barcode', [['871', 'more']]).rows[3]).toMatchObject({ barcode: '871' })
   expect(parseCells('one')).toEqual([['one']])
@@ -120,6 +120,7 @@ const stored = toVariantGrid({
       sku: 'R-S',
       price: 1250,
       effectivePrice: 1250,
+      purchasePrice: null,
       stock: 4,
       reservedStock: 0,
       weight: 0,

@@ -2,7 +2,7 @@ import { formatEuroInput } from '../../wire/money.ts'
 import type { AdminProductDetail, AdminVariant } from './contract.ts'
 
 /** The cells of a row that are typed, in the order of their columns. */
-export const gridColumns = ['sku', 'price', 'stock', 'weight', 'barcode'] as const
+export const gridColumns = ['sku', 'price', 'purchasePrice', 'stock', 'weight', 'barcode'] as const
 export type GridColumn = (typeof gridColumns)[number]
 
 export interface GridOption {
@@ -34,6 +34,7 @@ const toRow = (variant: AdminVariant): GridRow => ({
   values: variant.values,
   sku: variant.sku,
   price: variant.price === null ? '' : formatEuroInput(variant.price),
+  purchasePrice: variant.purchasePrice === null ? '' : formatEuroInput(variant.purchasePrice),
   stock: String(variant.stock),
   weight: variant.weight === 0 ? '' : String(variant.weight),
   barcode: variant.barcode ?? '',
@@ -55,7 +56,7 @@ const keyOf = (values: readonly string[]): string => JSON.stringify(values)
 function newRow(values: string[], rows: readonly GridRow[]): GridRow {
   let key = `new ${keyOf(values)}`
   while (rows.some(row => row.key === key)) key += '+'
-  const empty = { sku: '', price: '', stock: '0', weight: '', barcode: '' }
+  const empty = { sku: '', price: '', purchasePrice: '', stock: '0', weight: '', barcode: '' }
   return { key, id: null, values, ...empty, isActive: true, images: [] }
 }
 

@@ -6,6 +6,7 @@ type Cell = (typeof cells)[number]
 export const cellNames: Record<Cell, string> = {
   sku: 'SKU',
   price: 'Prijs',
+  purchasePrice: 'Inkoopprijs',
   stock: 'Voorraad',
   weight: 'Gewicht in gram',
   barcode: 'Barcode',

@@ -15,6 +15,7 @@ export interface LockedVariant extends ProductPrices {
   stock: number
   reservedStock: number
   followsPrice: boolean
+  purchasePrice: number | null
   weight: number
   barcode: string | null
   imageUrl: string | null
@@ -33,6 +34,8 @@ export interface PlannedVariant {
   /** Cents, outside sales. */
   price: number
   followsPrice: boolean
+  /** Cents, excl. VAT; null: the product's. */
+  purchasePrice: number | null
   stock: number
   stockSeen: number | undefined
   weight: number
@@ -84,6 +87,8 @@ export function planVariants(
       facets: facetsOf(options, values),
       price: price ?? parent.basePrice,
       followsPrice: price === null,
+      purchasePrice:
+        input.purchasePrice === undefined ? (before?.purchasePrice ?? null) : input.purchasePrice,
       stock: isUntouched ? before.stock : stock,
       stockSeen,
       weight: input.weight ?? before?.weight ?? parent.weight,
@@ -112,6 +117,7 @@ export const compared = (row: ChangedVariant | LockedVariant, isBefore: boolean)
   isActive: row.isActive,
   price: isBefore ? regularPriceOf(row as LockedVariant) : row.price,
   followsPrice: row.followsPrice,
+  purchasePrice: row.purchasePrice,
 })
 
 /** Only rows that differ are written: each writes all indexes. */
@@ -136,5 +142,8 @@ export function isChanged(
     priorPrice,
     saleEndsAt,
   ]
-  return JSON.stringify([was, more, pricesOf(before)]) !== JSON.stringify([is, also, pricesOf(prices)])
+  return (
+    before.purchasePrice !== now.purchasePrice ||
+    JSON.stringify([was, more, pricesOf(before)]) !== JSON.stringify([is, also, pricesOf(prices)])
+  )
 }

@@ -14,11 +14,14 @@ const wholeOf = (text: string): number | null => {
 
 function parseRow(row: GridRow, was: GridRow | undefined) {
   const price = row.price.trim() === '' ? null : parseEuroInput(row.price)
+  const purchasePrice = row.purchasePrice.trim() === '' ? null : parseEuroInput(row.purchasePrice)
   const stock = row.stock.trim() === '' ? 0 : wholeOf(row.stock)
   // Empty: nothing for one that is there, and what the product weighs for a new one.
   const weight = row.weight.trim() === '' ? (row.id ? 0 : null) : wholeOf(row.weight)
   const errors: Record<string, string> = {
     ...(price === null && row.price.trim() !== '' && { price: 'Vul een prijs in, zoals 12,50.' }),
+    ...(purchasePrice === null &&
+      row.purchasePrice.trim() !== '' && { purchasePrice: 'Vul een inkoopprijs in, zoals 4,50.' }),
     ...(stock === null && { stock: 'Vul een voorraad in, vanaf 0.' }),
     ...(weight === null && row.weight.trim() !== '' && { weight: 'Vul een gewicht in gram in, vanaf 0.' }),
   }
@@ -27,6 +30,7 @@ function parseRow(row: GridRow, was: GridRow | undefined) {
     values: row.values,
     ...(row.sku.trim() !== '' && { sku: row.sku }),
     price,
+    purchasePrice,
     stock: stock ?? 0,
     ...(was && { stockSeen: Number(was.stock) }),
     weight,
@@ -76,7 +80,7 @@ export const changesStock = (was: VariantGridForm, { rows }: VariantGridForm): b
 export const generalErrors = (errors: GridErrors): string[] => [
   ...new Set(
     Object.entries(errors).flatMap(([field, message]) =>
-      /^(options\.\d+\.(name|values)|variants\.\d+\.(sku|price|stock|weight|barcode|values|id|images))/.test(
+      /^(options\.\d+\.(name|values)|variants\.\d+\.(sku|price|purchasePrice|stock|weight|barcode|values|id|images))/.test(
         field,
       )
         ? []

@@ -37,7 +37,7 @@ export const lockVariants = (tx: Tx, parentId: string): Promise<LockedVariant[]>
         'reservedStock',
       ),
       ...columnsOf(products, 'price', 'regularPrice', 'priorPrice', 'saleEndsAt', 'followsPrice', 'weight'),
-      ...columnsOf(products, 'barcode', 'imageUrl', 'images', 'isActive', 'optionFacets'),
+      ...columnsOf(products, 'purchasePrice', 'barcode', 'imageUrl', 'images', 'isActive', 'optionFacets'),
     })
     .from(products)
     .where(eq(products.parentId, parentId))
@@ -119,12 +119,12 @@ async function writeVariants(tx: Tx, rows: WrittenVariant[]): Promise<void> {
   await tx.execute(sql`
     update ${products} p set sku = new.sku, name = new.name, option_values = new."values", option_facets = new.facets,
       position = new.position, price = new.price, regular_price = new."regularPrice", prior_price = new."priorPrice",
-      sale_ends_at = new."saleEndsAt", follows_price = new."followsPrice", stock = new.stock, weight = new.weight,
-      barcode = new.barcode, image_url = new."imageUrl", images = new.images, is_active = new."isActive"
+      sale_ends_at = new."saleEndsAt", follows_price = new."followsPrice", purchase_price = new."purchasePrice",
+      stock = new.stock, weight = new.weight, barcode = new.barcode, image_url = new."imageUrl", images = new.images, is_active = new."isActive"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
       id uuid, sku text, name text, "values" text[], facets text[], position int, price int, "regularPrice" int, "priorPrice" int,
-      "saleEndsAt" timestamptz, "followsPrice" boolean, stock int, weight int, barcode text, "imageUrl" text, images text[],
-      "isActive" boolean
+      "saleEndsAt" timestamptz, "followsPrice" boolean, "purchasePrice" int, stock int, weight int, barcode text, "imageUrl" text,
+      images text[], "isActive" boolean
     ) where p.id = new.id`)
 }
 
@@ -148,16 +148,17 @@ export async function insertVariants(
   }))
   await tx.execute(sql`
     insert into ${products} (
-      id, parent_id, sku, slug, name, option_values, option_facets, position, price, follows_price, stock, weight, barcode,
-      image_url, images, is_active, description, category_id, shipping_cost, show_shipping_options, show_comments_field,
+      id, parent_id, sku, slug, name, option_values, option_facets, position, price, follows_price, purchase_price, stock, weight,
+      barcode, image_url, images, is_active, description, category_id, shipping_cost, show_shipping_options, show_comments_field,
       hygiene_sealed, tax_class, length, width, height
     )
-    select new.id, p.id, new.sku, new.slug, new.name, new."values", new.facets, new.row, new.price, new."followsPrice", new.stock,
-      new.weight, new.barcode, new."imageUrl", new.images, new."isActive", p.description, p.category_id, p.shipping_cost,
+    select new.id, p.id, new.sku, new.slug, new.name, new."values", new.facets, new.row, new.price, new."followsPrice", new."purchasePrice",
+      new.stock, new.weight, new.barcode, new."imageUrl", new.images, new."isActive", p.description, p.category_id, p.shipping_cost,
       p.show_shipping_options, p.show_comments_field, p.hygiene_sealed, p.tax_class, p.length, p.width, p.height
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(
       id uuid, "parentId" uuid, sku text, slug text, name text, "values" text[], facets text[], "row" int, price int,
-      "followsPrice" boolean, stock int, weight int, barcode text, "imageUrl" text, images text[], "isActive" boolean
+      "followsPrice" boolean, "purchasePrice" int, stock int, weight int, barcode text, "imageUrl" text, images text[],
+      "isActive" boolean
     ) join ${products} p on p.id = new."parentId"`)
   const counted = rows
     .map(({ id: productId, stock: to }) => ({ productId, from: 0, to }))
@@ -165,9 +166,9 @@ export async function insertVariants(
   await recordStockCorrections(tx, counted, { by, ...why })
   const prices = rows.map(({ id: productId, price: to }) => ({ productId, from: null, to }))
   await recordPrices(tx, prices, { by, source })
-  const entries = rows.map(({ id: subjectId, name, sku, price, stock }) => ({
+  const entries = rows.map(({ id: subjectId, name, sku, price, purchasePrice, stock }) => ({
     subjectId,
-    details: { name, sku, price, stock },
+    details: { name, sku, price, ...(purchasePrice !== null && { purchasePrice }), stock },
   }))
   await recordAuditEntries(tx, by, 'PRODUCT_ADDED', entries)
   return new Map(rows.map(({ sku, id }) => [sku, id]))

@@ -3,7 +3,8 @@ import { ProductOption } from '../../shop/catalog/contract.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, optionalText } from '../../wire/fields.ts'
-import { AdminProduct, barcode, NewProduct, StockCause } from './contract.ts'
+import { AdminProduct, NewProduct, purchasePrice, StockCause } from './contract.ts'
+import { barcode } from './measures.contract.ts'
 
 export const MAX_OPTIONS = 3
 export const MAX_VARIANTS = 100
@@ -37,6 +38,8 @@ export const VariantInput = z.object({
   sku: sku.optional(),
   /** Cents; null: the product's. */
   price: price.nullable(),
+  /** Cents, excl. VAT; null: the product's. Left out: unchanged. */
+  purchasePrice: purchasePrice.nullish(),
   stock,
   /** The stock that was read: a stock that is still that is left alone, and STOCK_CHANGED says that it isn't. */
   stockSeen: z.int().optional(),

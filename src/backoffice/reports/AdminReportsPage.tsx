@@ -11,6 +11,7 @@ import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
 import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnbrokenNumbers } from '../../ui/components/UnbrokenNumbers.tsx'
 import { formatDate, plural } from '../../ui/format.ts'
@@ -146,12 +147,15 @@ const FileLink = ({ href, icon: Icon, name }: { href: string; icon: typeof Downl
 )
 
 function Rows({ table, caption, totalRows }: { table: ReportTable; caption: string; totalRows: number }) {
-  const { columns, rows, totals } = table
+  const { columns, rows, totals, warnings = [] } = table
   if (rows.length === 0) return <EmptyState icon={FileSpreadsheet} title="Niets in dit kwartaal" />
   const tableColumns = columns.map(toTableColumn)
   const numbered = rows.map((cells, index) => ({ key: String(index), cells }))
   return (
     <>
+      {warnings.map(warning => (
+        <Notice key={warning} tone="error" title={warning} />
+      ))}
       {totals.length > 0 && <Totals columns={columns} totals={totals} />}
       <DataTable isWide caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
       {rows.length < totalRows && (

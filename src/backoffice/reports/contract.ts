@@ -32,6 +32,8 @@ export const ReportTable = z.object({
   rows: z.array(z.array(Cell)),
   /** The sums of the columns of cents, null elsewhere; empty when they would say nothing. */
   totals: z.array(z.int().nullable()),
+  /** What is missing in it, in Dutch. Where they are given, a file ends with the totals and them. */
+  warnings: z.array(z.string()).optional(),
 })
 export type ReportTable = z.output<typeof ReportTable>
 

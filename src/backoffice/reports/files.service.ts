@@ -18,9 +18,12 @@ export async function renderReportFile(
 }
 
 /** As Dutch and Belgian spreadsheets read it: semicolons, decimal commas, and a byte order mark for Excel. */
-function renderCsv({ columns, rows }: ReportTable): Buffer {
+function renderCsv(table: ReportTable): Buffer {
+  const { columns } = table
   const kinds = columns.map(({ kind }) => kind)
-  const lines = rows.map(row => row.map((cell, index) => csvCell(cell, kinds[index])))
+  const lines = [...table.rows, ...closingRows(table)].map(row =>
+    row.map((cell, index) => csvCell(cell, kinds[index])),
+  )
   const text = stringify([columns.map(({ name }) => name), ...lines], {
     delimiter: ';',
     quoted: true,
@@ -42,12 +45,22 @@ const formats: Partial<Record<CellKind, string>> = {
   day: 'yyyy-mm-dd',
 }
 
-async function renderXlsx({ columns, rows }: ReportTable, sheet: string): Promise<Buffer> {
+/** The totals and the warnings of a table that has warnings, below its rows. */
+function closingRows({ columns, totals, warnings }: ReportTable): Cell[][] {
+  if (!warnings) return []
+  const sums = columns.map((_, index) => (index === 0 ? 'Totaal' : (totals[index] ?? null)))
+  return [sums, ...warnings.map(warning => columns.map((_, index) => (index === 0 ? warning : null)))]
+}
+
+async function renderXlsx(table: ReportTable, sheet: string): Promise<Buffer> {
   // Loaded when an accountant asks for one.
   const { default: writeExcelFile } = await import('write-excel-file/node')
+  const { columns } = table
   const head = columns.map(({ name }) => ({ value: name, fontWeight: 'bold' as const }))
   const kinds = columns.map(({ kind }) => kind)
-  const body = rows.map(row => row.map((cell, index) => xlsxCell(cell, kinds[index])))
+  const body = [...table.rows, ...closingRows(table)].map(row =>
+    row.map((cell, index) => xlsxCell(cell, kinds[index])),
+  )
   return writeExcelFile([head, ...body], { sheet, stickyRowsCount: 1 }).toBuffer()
 }
 

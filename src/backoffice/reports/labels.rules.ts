@@ -22,7 +22,7 @@ export const reportLabels: Record<ReportName, { name: string; meaning: string }>
   stock: {
     name: 'Voorraad',
     meaning:
-      'Wat er aan het eind van het kwartaal lag, tegen de verkoopprijs van nu. Wat je ervoor betaalde, weet de winkel niet.',
+      'Wat er aan het eind van het kwartaal lag, tegen de inkoopprijs zonder btw: het oudste is het eerst verkocht. Ligt de marktwaarde lager, dan past je boekhouder dat aan. De verkoopprijs is die van nu, met btw.',
   },
 }
 

@@ -147,10 +147,28 @@ const plain: Record<ReportName, (quarter: string) => SQL> = {
       select case kind when 'GIFT_CARD' then 'Cadeaubonnen' else 'Tegoed van klanten' end, count(*)::int, null, sum(cents)::int
       from balances where cents > 0 group by kind`
   },
-  stock: quarter => sql`
-    select p.sku, p.name, s.pieces, p.price, s.pieces * p.price as value from products p join (
-      select product_id, sum(pieces)::int as pieces from stock_entries where created_at < ${midnights(quarter).to} group by 1
-    ) s on s.product_id = p.id where s.pieces <> 0`,
+  // Each unit that came in has a place; those that are left are the newest.
+  stock: quarter => {
+    const { to } = midnights(quarter)
+    return sql`
+      with entries as (select * from stock_entries where created_at < ${to}),
+      units as (
+        select e.product_id, e.unit_cost, row_number() over (partition by e.product_id order by e.created_at desc, e.id desc, n) as place
+        from entries e, generate_series(1, e.pieces) n where e.kind in ('INTAKE', 'CORRECTION')
+      ), counts as (
+        select p.*, (select coalesce(sum(e.pieces), 0)::int from entries e where e.product_id = p.id) as pieces from products p
+      ), valued as (
+        select c.*, (
+          select array_agg(coalesce(u.unit_cost, c.purchase_price)) from generate_series(1, c.pieces) n
+            left join units u on u.product_id = c.id and u.place = n
+        ) as costs from counts c where c.pieces <> 0
+      ), summed as (
+        select *, case when array_position(costs, null) is null then (select sum(cost)::int from unnest(costs) cost) end as value from valued
+      )
+      select sku, name, pieces, price, round(value::numeric / pieces)::int as each, value,
+        case when value is null then 'Geen inkoopprijs: telt niet mee' end as remark
+      from summed`
+  },
 }
 
 const sorted = (rows: unknown[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()

@@ -3,10 +3,12 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Platform, VatRatesCache } from '../../platform/platform.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { VatRate } from '../../wire/vat.ts'
+import { recordOf } from '../../wire/records.ts'
+import { TaxClass, type VatRate } from '../../wire/vat.ts'
 import { countryName } from './countries.rules.ts'
 import { taxClassLabels } from './labels.rules.ts'
 import { mergeRates, rateKey } from './rates.rules.ts'
+import { currentTerms, decideTreatment, rateOf } from './rules.ts'
 import { vatRates } from './table.ts'
 
 /** The interval of the refresh, in milliseconds; needed because bus messages can be lost. */
@@ -55,6 +57,17 @@ export async function openVatRates({
       unsubscribe()
     },
   }
+}
+
+/** The rate of each class for a consumer in the seller's country now, in hundredths of a percent. */
+export function homeRates({
+  settings: { current: settings },
+  vatRates: { current: rates },
+  now,
+}: Pick<Platform, 'settings' | 'vatRates' | 'now'>): Record<TaxClass, number> {
+  const home = { place: settings.company.country, evidence: [] }
+  const treatment = decideTreatment(currentTerms(settings), home)
+  return recordOf(TaxClass.options, taxClass => rateOf(treatment, taxClass, rates, now()).basisPoints)
 }
 
 type RatePlatform = Pick<Platform, 'db' | 'bus' | 'now' | 'vatRates'>

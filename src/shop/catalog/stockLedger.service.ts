@@ -25,15 +25,19 @@ export async function recordInitialStock(
   await insertStockEntries(tx, entries)
 }
 
-/** One statement text for any number of entries, so that PostgreSQL can reuse its plan. */
+/**
+ * One statement text for any number of entries, so that PostgreSQL can reuse its plan. What comes in costs the purchase price of this
+ * moment, which is written with the products before.
+ */
 async function insertStockEntries(tx: Tx, entries: (typeof stockEntries.$inferInsert)[]): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(sql`
-    insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at)
-    select "productId", kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now())
+    insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at, unit_cost)
+    select "productId", booked.kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now()),
+      case when pieces > 0 then coalesce(p.purchase_price, parent.purchase_price) end
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as booked(
       "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz
-    )`)
+    ) left join ${products} p on p.id = "productId" left join ${products} parent on parent.id = p.parent_id`)
 }
 
 interface CorrectionReason {

@@ -49,6 +49,8 @@ export const products = pgTable(
     priorPrice: integer(),
     /** When the sale that runs ends. */
     saleEndsAt: timestamptz(),
+    /** Cents, excl. VAT, for admins only; null when it is not known, and of a variant when it is that of its product. */
+    purchasePrice: integer(),
     /** Cents: what shipping costs the shop; shown to admins, never charged. */
     shippingCost: integer().notNull().default(0),
     imageUrl: text(),
@@ -184,6 +186,7 @@ export const products = pgTable(
     ),
     check('products_tax_class', sql`${table.taxClass} in ('STANDARD', 'BOOKS', 'EXEMPT')`),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
+    check('products_purchase_price', sql`${table.purchasePrice} >= 0`),
     check(
       'products_sale_price',
       sql`num_nulls(${table.regularPrice}, ${table.saleEndsAt}) in (0, 2)
@@ -257,6 +260,8 @@ export const stockEntries = pgTable(
     reason: text(),
     /** The stock after this entry; null for entries older than this column. */
     stockAfter: integer(),
+    /** Cents, excl. VAT: what one cost, of units that came in; null when nobody knew. */
+    unitCost: integer(),
     /** The admin who changed it by hand. */
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -264,6 +269,7 @@ export const stockEntries = pgTable(
   table => [
     index('stock_entries_by_product').on(table.productId, table.createdAt),
     index('stock_entries_by_order').on(table.orderId),
+    check('stock_entries_unit_cost', sql`${table.unitCost} is null or (${table.unitCost} >= 0 and ${table.pieces} > 0)`),
     check(
       'stock_entries_kind',
       sql`case ${table.kind} when 'SALE' then ${table.pieces} < 0 and ${table.orderId} is not null

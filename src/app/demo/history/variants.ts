@@ -98,6 +98,7 @@ function addFamily(
       optionFacets: facetsOf(options, values),
       position,
       followsPrice: more === 0,
+      purchasePrice: null,
       barcode: `${barcode}${position}${checkDigitOf(`${barcode}${position}`)}`,
       stock,
       imageUrl: own[0] ?? null,

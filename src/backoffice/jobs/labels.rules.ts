@@ -49,6 +49,7 @@ const names: Record<string, string> = {
   push: 'Pushberichten versturen',
   refund: 'Terugbetalen',
   'reports.compare': 'Betalingen met de aanbieder vergelijken',
+  'reports.compareLastQuarter': 'Betalingen van het vorige kwartaal vergelijken',
   'sales.apply': 'Actieprijzen in- en uitschakelen',
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',

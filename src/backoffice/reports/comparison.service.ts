@@ -60,11 +60,12 @@ export async function findComparison(db: Db, quarter: string): Promise<PaymentCo
 
 /**
  * Begins a comparison, which a job makes: the pages of the provider take their time.
+ * @param by null when nobody asked for it
  * @throws Problem CONFLICT for a closed quarter, whose comparison stays
  */
 export async function requestComparison(
   { db, jobs, now }: Pick<Platform, 'db' | 'jobs' | 'now'>,
-  by: string,
+  by: string | null,
   quarter: string,
 ) {
   await db.transaction(async tx => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listQuarters, quarterDays, quarterName, quarterOfDay, refuseClose } from './quarter.rules.ts'
+import {
+  listQuarters,
+  quarterDays,
+  quarterName,
+  quarterOfDay,
+  quarterToCompare,
+  refuseClose,
+} from './quarter.rules.ts'
 
 describe('a quarter', () => {
   it('begins and ends on these days', () => {
@@ -28,6 +35,16 @@ describe('a quarter', () => {
     expect(listQuarters('2026-04-01', '2026-04-01')).toEqual(['2026-Q2'])
   })
 })
+
+it.each([
+  ['2026-12-31', null],
+  ['2027-01-04', null],
+  ['2027-01-05', '2026-Q4'],
+  ['2027-01-21', '2026-Q4'],
+  ['2027-01-22', null],
+  // The clock was set forward in this quarter.
+  ['2027-04-05', '2027-Q1'],
+])('on %s %s is compared by itself', (today, quarter) => expect(quarterToCompare(today)).toBe(quarter))
 
 it.each([
   ['2026-12-31', 0, 0, 'RUNNING'],

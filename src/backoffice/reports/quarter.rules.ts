@@ -42,6 +42,18 @@ function quarterBefore(quarter: string): string {
   return number === 1 ? `${year - 1}-Q4` : `${year}-Q${number - 1}`
 }
 
+const DAY_MS = 24 * 3_600_000
+/** Days after the end of a quarter: what a provider still learns of its last days is there by then, and closing may follow. */
+const COMPARED_FROM = 4
+const COMPARED_BEFORE = 21
+
+/** The quarter that is compared with the provider by itself on this day; null on most days. @param today the Brussels day */
+export function quarterToCompare(today: string): string | null {
+  const current = quarterOfDay(today)
+  const days = Math.round((Date.parse(today) - Date.parse(quarterDays(current).startsOn)) / DAY_MS)
+  return days >= COMPARED_FROM && days < COMPARED_BEFORE ? quarterBefore(current) : null
+}
+
 export type PeriodRefusal = 'RUNNING' | 'EARLIER_OPEN' | 'NOT_INVOICED'
 
 /**

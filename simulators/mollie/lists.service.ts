@@ -37,6 +37,22 @@ export const listAllChargebacks = (db: Db, page: contract.PageQuery) =>
       .limit(page.limit + 1),
   )
 
+export interface ListPage<Row> {
+  items: Row[]
+  /** The id of the first of the next page; null after the last. */
+  next: string | null
+}
+
+/** A page of a list that is read as a whole. @throws MollieError 400 for an unknown `from` */
+export function cutPage<Row extends { id: string }>(
+  rows: Row[],
+  { from, limit }: contract.PageQuery,
+): ListPage<Row> {
+  const start = from === undefined ? 0 : rows.findIndex(({ id }) => id === from)
+  if (start === -1) throw new contract.MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
+  return { items: rows.slice(start, start + limit), next: rows[start + limit]?.id ?? null }
+}
+
 /** The query reads one row more than the page has, which is the first of the next. */
 async function readListPage<Row extends { id: string }>(
   db: Db,

@@ -16,6 +16,8 @@ import {
   refundResource,
 } from './resource.ts'
 import * as service from './service.ts'
+import { settlementResource } from './settlements.rules.ts'
+import * as settlements from './settlements.service.ts'
 
 export interface MollieSimulatorOptions {
   db: Db
@@ -70,6 +72,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   paymentRoutes(app, context)
   refundRoutes(app, context)
   listRoutes(app, context)
+  settlementRoutes(app, context)
   checkoutRoutes(app, context)
   controlRoutes(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
@@ -77,20 +80,21 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
 
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
 
-/** A call of the provider's own API: applies the faults, checks the API key, then carries it out. */
+/** A call of the provider's own API: applies the faults, checks the API key, which begins with `token`, then carries it out. */
 function providerCall(
   app: FastifyInstance,
   { db, now, life, tell }: Context,
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
   work: Work,
+  token = 'test_',
 ): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const faults = await service.readFaults(db)
     if (faults.latencyMs) await life.pause(faults.latencyMs)
     if (faults.httpStatus)
       throw new contract.MollieError(faults.httpStatus, 'Error', 'The service is having trouble')
-    if (!request.headers.authorization?.startsWith('Bearer test_')) throw contract.unauthorized()
+    if (!request.headers.authorization?.startsWith(`Bearer ${token}`)) throw contract.unauthorized()
     const body = await work(request, now())
     if (method !== 'GET') tell()
     if (faults.hang) return life.hang(reply)
@@ -179,6 +183,51 @@ function listRoutes(app: FastifyInstance, context: Context): void {
   serveList('payments', lists.listAllPayments, paymentResource)
   serveList('refunds', lists.listAllRefunds, refundResource)
   serveList('chargebacks', lists.listAllChargebacks, chargebackResource)
+}
+
+/** Settlements are of the organisation, whose tokens begin with `access_`. */
+function settlementRoutes(app: FastifyInstance, context: Context): void {
+  const { db, base } = context
+  const serveList = <Row extends { id: string }>(
+    path: string,
+    name: string,
+    read: (page: contract.PageQuery, request: FastifyRequest, at: Date) => Promise<lists.ListPage<Row>>,
+    resource: (row: Row, base: string) => object,
+  ) =>
+    providerCall(
+      app,
+      context,
+      'GET',
+      path,
+      async (request, at) => {
+        const page = contract.parseBody(contract.PageQuery, request.query)
+        const { items, next } = await read(page, request, at)
+        const here = `${base()}${new URL(request.url, 'http://x').pathname.replace(/^.*(?=\/v2\/)/, '')}`
+        const shown = items.map(item => resource(item, base()))
+        return listResource(name, shown, here, next && `${here}?from=${next}&limit=${page.limit}`)
+      },
+      'access_',
+    )
+  const serveItems = <Row extends { id: string }>(
+    name: string,
+    read: (db: Db, id: string) => Promise<Row[]>,
+    resource: (row: Row, base: string) => object,
+  ) =>
+    serveList(
+      `/v2/settlements/:id/${name}`,
+      name,
+      async (page, request) => lists.cutPage(await read(db, idOf(request)), page),
+      resource,
+    )
+  serveList(
+    '/v2/settlements',
+    'settlements',
+    (page, _, at) => settlements.listSettlements(db, page, at),
+    settlementResource,
+  )
+  serveItems('payments', settlements.settledPayments, paymentResource)
+  serveItems('refunds', settlements.settledRefundsOf, refundResource)
+  serveItems('chargebacks', settlements.settledChargebacks, chargebackResource)
 }
 
 /** The calls with which a test sets and reads the state. */

@@ -26,7 +26,7 @@ export function createGateways(
   const storecoveBase =
     storecove?.apiBase ?? (storecove?.isSimulated ? `${simulatorBase}/storecove` : STORECOVE_API_BASE)
   const viesBase = config.viesApiBase ?? (simulatorBase ? `${simulatorBase}/vies` : VIES_API_BASE)
-  const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
+  const payments = mollieGateway({ ...mollie, apiBase: () => mollieBase, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
     push: pushGateway({

@@ -37,6 +37,7 @@ const Environment = z.object({
   PAYMENT_PROVIDER_MINUTES: z.enum(['mollie']).default('mollie'),
   MOLLIE_API_KEY: z.string().min(1).optional(),
   MOLLIE_API_BASE: url.optional(),
+  MOLLIE_ORGANISATION_TOKEN: z.string().startsWith('access_').optional(),
   LOVENSE_TOKEN: z.string().min(1).optional(),
   LOVENSE_API_BASE: url.optional(),
   LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),

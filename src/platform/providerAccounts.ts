@@ -3,6 +3,7 @@ interface PaymentEnvironment {
   PAYMENT_PROVIDER_MINUTES: 'mollie'
   MOLLIE_API_KEY?: string | undefined
   MOLLIE_API_BASE?: string | undefined
+  MOLLIE_ORGANISATION_TOKEN?: string | undefined
 }
 
 /** The provider of each kind of purchase, and the account at Mollie: the simulator's without a key. */
@@ -12,7 +13,13 @@ export const paymentAccountsOf = (env: PaymentEnvironment) => ({
     MINUTES: env.PAYMENT_PROVIDER_MINUTES,
     GIFT: env.PAYMENT_PROVIDER,
   },
-  mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
+  mollie: {
+    apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator',
+    apiBase: env.MOLLIE_API_BASE,
+    /** Null: settlements are not read. */
+    organisationToken:
+      env.MOLLIE_ORGANISATION_TOKEN ?? (env.MOLLIE_API_KEY === undefined ? 'access_gloed_simulator' : null),
+  },
 })
 
 interface LovenseEnvironment {

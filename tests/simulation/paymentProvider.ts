@@ -87,6 +87,7 @@ export class PaymentProviderModel {
       readWebhook: () => null,
       readAccount: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
       readPage: () => Promise.reject(new Problem('PROVIDER_UNAVAILABLE')),
+      settlements: null,
     }
   }
 

@@ -131,7 +131,9 @@ function Report({ quarter, report, isClosed }: { quarter: string; report: Report
           <FileLink href={reportFilePath(quarter, report, 'xlsx')} icon={FileSpreadsheet} name="XLSX" />
         </div>
       </div>
-      {report === 'payments' && <AdminComparison key={quarter} quarter={quarter} isClosed={isClosed} />}
+      {(report === 'payments' || report === 'settlements') && (
+        <AdminComparison key={quarter} quarter={quarter} isClosed={isClosed} />
+      )}
       {data ? <Rows table={data} caption={name} totalRows={data.totalRows} /> : <Skeleton className="h-64" />}
     </section>
   )
@@ -148,16 +150,18 @@ const FileLink = ({ href, icon: Icon, name }: { href: string; icon: typeof Downl
 
 function Rows({ table, caption, totalRows }: { table: ReportTable; caption: string; totalRows: number }) {
   const { columns, rows, totals, warnings = [] } = table
-  if (rows.length === 0) return <EmptyState icon={FileSpreadsheet} title="Niets in dit kwartaal" />
   const tableColumns = columns.map(toTableColumn)
   const numbered = rows.map((cells, index) => ({ key: String(index), cells }))
   return (
     <>
       {warnings.map(warning => (
-        <Notice key={warning} tone="error" title={warning} />
+        <Notice key={warning} tone="waiting" title={warning} />
       ))}
       {totals.length > 0 && <Totals columns={columns} totals={totals} />}
-      <DataTable isWide caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
+      {rows.length === 0 && <EmptyState icon={FileSpreadsheet} title="Niets in dit kwartaal" />}
+      {rows.length > 0 && (
+        <DataTable isWide caption={caption} columns={tableColumns} rows={numbered} keyOf={({ key }) => key} />
+      )}
       {rows.length < totalRows && (
         <p className="text-small text-ink-soft">
           De eerste {rows.length} van {plural(totalRows, 'regel', 'regels')}; in de bestanden staan ze

@@ -26,7 +26,7 @@ const CLOCK_MARGIN_MS = 3_600_000
 /** A chargeback that we heard of later, when its webhook was lost. */
 const CHARGEBACK_MARGIN_MS = 7 * DAY
 
-interface Limits {
+export interface Limits {
   /** What happened after it is not compared: the pages are read later, one after another. */
   until: Date
   deadline: AbortSignal
@@ -175,7 +175,7 @@ const selectRefunds = (db: Db) =>
 const atProvider = and(ofProvider, eq(refunds.destination, 'PAYMENT'))
 
 /** Ours with the ids of a page: the provider's, or else ours, where its answer was lost. */
-function findOwnMovements(
+export function findOwnMovements(
   db: Db,
   kind: 'PAYMENT' | 'REFUND',
   records: readonly ProviderRecord[],

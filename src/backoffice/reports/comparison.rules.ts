@@ -68,6 +68,27 @@ function causeOf(
   return isSameQuarter ? null : 'QUARTER'
 }
 
+/** What differs of a part of a payout, whatever the quarter it counts in; null when nothing does. */
+export function compareSettled(
+  own: OwnMovement | undefined,
+  record: ProviderRecord,
+  paidOutAt: Date,
+): PaymentDifference | null {
+  const cause = causeOf(own, record, true)
+  if (!cause) return null
+  return {
+    kind: record.kind,
+    cause,
+    ownId: own?.id ?? null,
+    providerId: record.providerId,
+    day: brusselsDay(paidOutAt),
+    otherDay: null,
+    ownCents: own?.cents ?? null,
+    providerCents: record.amountCents,
+    currency: record.currency,
+  }
+}
+
 /** A part of the chargebacks of a payment as we have it: the provider tells us totals only. */
 export interface OwnChargeback {
   paymentId: string

@@ -16,7 +16,8 @@ import {
   SHOWN_ROWS,
 } from './contract.ts'
 import { quarterSpan } from './quarter.service.ts'
-import { paymentComparisons } from './table.ts'
+import { tryCompareSettlements } from './settlements.service.ts'
+import { paymentComparisons, type StoredComparison } from './table.ts'
 
 /** An attempt that fails otherwise than at the provider is made twice more. */
 export const comparisonJob = defineJob<{ quarter: string }>('reports.compare', 2)
@@ -44,7 +45,8 @@ export async function readComparisonState(
     failure: isLost ? { reason: 'LOST', failedAt: requestedAt } : failed,
     comparison: comparedAt &&
       content && {
-        ...content,
+        own: content.own,
+        provider: content.provider,
         comparedAt,
         differences: content.differences.slice(0, SHOWN_ROWS),
         totalDifferences: content.differences.length,
@@ -53,7 +55,10 @@ export async function readComparisonState(
 }
 
 /** The last comparison of a quarter that ended well. */
-export async function findComparison(db: Db, quarter: string): Promise<PaymentComparison | null> {
+export async function findComparison(
+  db: Db,
+  quarter: string,
+): Promise<(PaymentComparison & StoredComparison) | null> {
   const [row] = await db.select().from(paymentComparisons).where(isOf(quarter))
   return row?.comparedAt && row.content ? { ...row.content, comparedAt: row.comparedAt } : null
 }
@@ -94,8 +99,12 @@ export async function makeComparison(
   const deadline = AbortSignal.any([draining, AbortSignal.timeout(LIMIT_MS)])
   try {
     const span = await quarterSpan(db, quarter)
-    const found = await compareLists(db, gateways.byName(MOLLIE), span, { until: comparedAt, deadline })
-    await storeAttempt(db, quarter, { comparedAt, content: found, failedAt: null, failure: null })
+    const gateway = gateways.byName(MOLLIE)
+    const limits = { until: comparedAt, deadline }
+    const lists = await compareLists(db, gateway, span, limits)
+    const settlements = await tryCompareSettlements(db, gateway.settlements, span, limits)
+    const content = { ...lists, settlements }
+    await storeAttempt(db, quarter, { comparedAt, content, failedAt: null, failure: null })
   } catch (error) {
     const failure = failureOf(error)
     // A node that stops leaves it to another.

@@ -1,11 +1,21 @@
 import { z } from 'zod'
+import type { SettlementCost } from '../../money/payments/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime } from '../../wire/fields.ts'
 
 /** A calendar quarter in Brussels. */
 export const Quarter = z.string().regex(/^20\d\d-Q[1-4]$/, 'Kies een kwartaal, zoals 2026-Q4.')
 
-export const ReportName = z.enum(['sales', 'vat', 'oss', 'intra-eu', 'payments', 'owed', 'stock'])
+export const ReportName = z.enum([
+  'sales',
+  'vat',
+  'oss',
+  'intra-eu',
+  'payments',
+  'settlements',
+  'owed',
+  'stock',
+])
 export type ReportName = z.output<typeof ReportName>
 
 export const AccountingPeriod = z.object({
@@ -83,6 +93,27 @@ export const PaymentComparison = z.object({
   differences: z.array(PaymentDifference),
 })
 export type PaymentComparison = z.input<typeof PaymentComparison>
+
+type ItemSum = z.output<typeof ComparedSum>
+
+/** A payout with what it is made of. */
+export interface StoredSettlement {
+  providerId: string
+  reference: string | null
+  /** The Brussels day on which it was paid out. */
+  day: string
+  /** Signed. */
+  amountCents: number
+  items: Record<PaymentDifference['kind'], ItemSum>
+  costs: SettlementCost[]
+  differences: PaymentDifference[]
+}
+
+/** The payouts of a quarter, and what was paid in it and is in none. */
+export interface SettledQuarter {
+  settlements: StoredSettlement[]
+  unsettled: ItemSum
+}
 
 export const ComparisonFailure = z.enum(['UNAVAILABLE', 'TOO_LONG', 'TOO_MANY', 'LOST'])
 export type ComparisonFailure = z.output<typeof ComparisonFailure>

@@ -48,7 +48,8 @@ export function useComparison(quarter: string) {
   const found = useQuery(comparisonQuery(quarter))
   const comparedAt = found.data?.comparison?.comparedAt
   useEffect(() => {
-    void cache.invalidateQueries({ queryKey: reportQuery(quarter, 'payments').queryKey })
+    for (const report of ['payments', 'settlements'] as const)
+      void cache.invalidateQueries({ queryKey: reportQuery(quarter, report).queryKey })
   }, [cache, quarter, comparedAt])
   return found
 }

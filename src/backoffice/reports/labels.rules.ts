@@ -14,6 +14,10 @@ export const reportLabels: Record<ReportName, { name: string; meaning: string }>
     meaning:
       'Wat er betaald is, en wat terugging: door ons, of teruggeboekt door de bank. Naast elk bedrag staat wat Mollie ervan heeft.',
   },
+  settlements: {
+    name: 'Uitbetaald',
+    meaning: 'Wat Mollie in dit kwartaal op je rekening zette, met wat erin zit en wat het kostte.',
+  },
   owed: {
     name: 'Nog te leveren',
     meaning:

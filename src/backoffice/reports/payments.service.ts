@@ -10,6 +10,7 @@ import { orders } from '../../shop/orders/table.ts'
 import { findComparison } from './comparison.service.ts'
 import type { ReportTable } from './contract.ts'
 import { buildPayments, type MoneyMovement } from './payments.rules.ts'
+import { buildSettlements, emptySettlements } from './settlements.rules.ts'
 
 /**
  * What was paid in a period, and what of all payments went back in it. A refund counts on the day on which it was decided; a failed one
@@ -47,4 +48,11 @@ export async function readPayments(
     order by moved.at, moved.id, moved.kind`,
   )
   return buildPayments(movements, await findComparison(db, quarter))
+}
+
+/** What the provider paid out in a quarter, as it was when the payments were last compared. */
+export async function readSettlements(db: Db, quarter: string): Promise<ReportTable> {
+  const settlements = (await findComparison(db, quarter))?.settlements
+  if (settlements && settlements !== 'UNAVAILABLE') return buildSettlements(settlements)
+  return emptySettlements(settlements)
 }

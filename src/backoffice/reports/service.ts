@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts'
 import { columnsOf, queryRow, sqlDay } from '../../platform/sql.ts'
 import { type AccountingPeriod, type ReportName, type ReportTable, SHOWN_ROWS } from './contract.ts'
 import { readOwed } from './owed.service.ts'
-import { readPayments } from './payments.service.ts'
+import { readPayments, readSettlements } from './payments.service.ts'
 import { listQuarters, quarterDays } from './quarter.rules.ts'
 import { quarterBounds } from './quarter.service.ts'
 import {
@@ -65,6 +65,7 @@ export async function findReport(db: Db, quarter: string, report: ReportName): P
 export async function buildReport(db: Db, quarter: string, report: ReportName): Promise<ReportTable> {
   const { startsAt, endsAt } = quarterBounds(quarter)
   if (report === 'payments') return readPayments(db, quarter, { startsAt, endsAt })
+  if (report === 'settlements') return readSettlements(db, quarter)
   if (report === 'owed') return readOwed(db, endsAt)
   if (report === 'stock') return readStock(db, endsAt)
   return saleReports[report](await readJournal(db, quarter))

@@ -1,7 +1,13 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import { closedPeriods } from '../../money/invoices/table.ts'
-import type { ComparisonFailure, PaymentComparison, ReportName, ReportTable } from './contract.ts'
+import type {
+  ComparisonFailure,
+  PaymentComparison,
+  ReportName,
+  ReportTable,
+  SettledQuarter,
+} from './contract.ts'
 
 /** The reports of a closed quarter, as they were. */
 export const closedReports = pgTable(
@@ -27,4 +33,7 @@ export const paymentComparisons = pgTable('payment_comparisons', {
   content: jsonb().$type<StoredComparison>(),
 })
 
-export type StoredComparison = Omit<PaymentComparison, 'comparedAt'>
+export type StoredComparison = Omit<PaymentComparison, 'comparedAt'> & {
+  /** Null without a token that reads them, `UNAVAILABLE` when the provider refused it or was away; left out in comparisons of before. */
+  settlements?: SettledQuarter | 'UNAVAILABLE' | null
+}

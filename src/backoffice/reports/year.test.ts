@@ -89,7 +89,10 @@ const parts = (quarter: string) => {
 
 const sums = sql`sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as gross`
 
-const plain: Record<ReportName, (quarter: string) => SQL> = {
+/** All but what only the provider knows. */
+type OwnReport = Exclude<ReportName, 'settlements'>
+
+const plain: Record<OwnReport, (quarter: string) => SQL> = {
   sales: quarter => sql`${parts(quarter)}
     select number, day, tax_day, sort, subject, credits, country, word, rate, "vatNumber", net, vat, gross from parts`,
   vat: quarter =>
@@ -173,7 +176,7 @@ const plain: Record<ReportName, (quarter: string) => SQL> = {
 
 const sorted = (rows: unknown[]): string[] => rows.map(row => JSON.stringify(row)).toSorted()
 
-describe.each(ReportNames.options)('%s', report => {
+describe.each(ReportNames.exclude(['settlements']).options)('%s', report => {
   it.each(quarters)('of %s is what plain SQL counts', async quarter => {
     const built = await buildReport(database.db, quarter, report)
     const counted = await queryRows<Record<string, unknown>>(database.db, plain[report](quarter))

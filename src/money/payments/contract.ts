@@ -57,6 +57,14 @@ export interface ProviderPayment {
   country?: string | null
 }
 
+/** What a provider keeps of what was paid, by method and in cents, as its invoices have it. */
+export interface SettlementCost {
+  description: string
+  count: number
+  netCents: number
+  vatCents: number
+}
+
 /** A payment, refund or chargeback as the provider lists it, in our own terms. */
 export interface ProviderRecord {
   kind: 'PAYMENT' | 'REFUND' | 'CHARGEBACK'

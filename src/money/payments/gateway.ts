@@ -1,4 +1,4 @@
-import type { ProviderPayment, ProviderRecord } from './contract.ts'
+import type { ProviderPayment, ProviderRecord, SettlementCost } from './contract.ts'
 
 export interface ProviderPaymentRequest {
   paymentId: string
@@ -44,6 +44,27 @@ export interface ProviderPage {
   next: string | null
 }
 
+/** An amount that a provider pays out to the bank account of the shop. */
+export interface ProviderSettlement {
+  providerId: string
+  /** As the bank statement has it. */
+  reference: string | null
+  /** Null until it is paid out. */
+  paidOutAt: Date | null
+  createdAt: Date | null
+  /** What is paid out, signed. */
+  amountCents: number
+  costs: SettlementCost[]
+}
+
+/** The settlements of the account, newest first; all functions throw Problem PROVIDER_UNAVAILABLE. */
+export interface SettlementSource {
+  /** @param from the id of the first of the page; null for the newest */
+  readSettlements(from: string | null): Promise<{ settlements: ProviderSettlement[]; next: string | null }>
+  /** The payments, refunds or chargebacks of one. */
+  readItems(settlementId: string, list: ProviderList, from: string | null): Promise<ProviderPage>
+}
+
 /**
  * A payment provider. All functions except `readWebhook` throw Problem PROVIDER_UNAVAILABLE on a timeout, a refusal
  * or an invalid response; all are idempotent.
@@ -66,4 +87,6 @@ export interface PaymentGateway {
   readAccount(): Promise<PaymentAccount>
   /** A page of all that the account has. @param from the id of its first item; null for the newest */
   readPage(list: ProviderList, from: string | null): Promise<ProviderPage>
+  /** Null when we have no token for them. */
+  settlements: SettlementSource | null
 }

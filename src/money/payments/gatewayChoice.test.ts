@@ -11,6 +11,7 @@ const provider = (name: string): PaymentGateway => ({
   readWebhook: () => null,
   readAccount: () => Promise.resolve({ name, isLive: true, methods: [] }),
   readPage: () => Promise.resolve({ records: [], next: null }),
+  settlements: null,
 })
 
 it('creates new payments at the provider of their kind, and fetches existing ones where they were created', () => {

@@ -21,6 +21,7 @@ import {
   MollieRefusal,
 } from './mollieClient.gateway.ts'
 import { readMolliePage } from './mollieLists.gateway.ts'
+import { mollieSettlements } from './mollieSettlements.gateway.ts'
 
 /** The fields that we read of https://docs.mollie.com/reference/get-refund. */
 const MollieRefund = z.object({
@@ -81,7 +82,12 @@ const paymentStatuses: Record<z.output<typeof MolliePayment>['status'], PaymentS
   failed: 'FAILED',
 }
 
-export function mollieGateway(options: MollieOptions): PaymentGateway {
+interface MollieAccount extends MollieOptions {
+  /** Reads settlements, which keys of a profile can't; null for none. */
+  organisationToken?: string | null
+}
+
+export function mollieGateway({ organisationToken, ...options }: MollieAccount): PaymentGateway {
   const client = createMollieClient(options)
   const { request, withProviderErrors: guarded } = client
   return {
@@ -118,6 +124,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
         return { name, isLive: mode === 'live', methods: embedded.methods.map(each => each.description) }
       }),
     readPage: (list, from) => guarded('list', () => readMolliePage(client, list, from)),
+    settlements: organisationToken ? mollieSettlements({ ...options, apiKey: organisationToken }) : null,
   }
 }
 

@@ -111,15 +111,16 @@ function embedded<Item extends z.ZodType<ProviderRecord>>(name: string, item: It
     }))
 }
 
-/** A page, newest first. */
+/** A page, newest first. @param below where the list is, of the account when left out */
 export async function readMolliePage(
   { request }: MollieClient,
   list: ProviderList,
   from: string | null,
+  below = '',
 ): Promise<ProviderPage> {
   const { path, page } = lists[list]
   const cursor = from === null ? '' : `&from=${encodeURIComponent(from)}`
-  return page.parse(await request('GET', `${path}?limit=${PAGE_SIZE}${cursor}`))
+  return page.parse(await request('GET', `${below}${path}?limit=${PAGE_SIZE}${cursor}`))
 }
 
 const moneyOf = ({ value, currency }: z.output<typeof MollieMoney>) => ({

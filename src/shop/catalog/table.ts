@@ -269,7 +269,10 @@ export const stockEntries = pgTable(
   table => [
     index('stock_entries_by_product').on(table.productId, table.createdAt),
     index('stock_entries_by_order').on(table.orderId),
-    check('stock_entries_unit_cost', sql`${table.unitCost} is null or (${table.unitCost} >= 0 and ${table.pieces} > 0)`),
+    check(
+      'stock_entries_unit_cost',
+      sql`${table.unitCost} is null or (${table.unitCost} >= 0 and ${table.pieces} > 0)`,
+    ),
     check(
       'stock_entries_kind',
       sql`case ${table.kind} when 'SALE' then ${table.pieces} < 0 and ${table.orderId} is not null

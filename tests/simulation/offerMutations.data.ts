@@ -6,13 +6,6 @@ const mergeCart = 'src/shop/guests/mergeCart.service.ts'
 /** Deliberate bugs of promotions that apply by themselves, of gift cards that are bought, and of guests. */
 export const offerMutations: Mutation[] = [
   {
-    name: 'person-lock',
-    file: promotionUses,
-    from: 'from buyer ${lock ? lockedPersonSql : sql``}\n',
-    to: 'from buyer\n',
-    breaks: 'a guest and the account of the same address use what is for one order at once',
-  },
-  {
     name: 'expired-use-kept',
     file: promotionUses,
     from: 'select count(*) from expired where promotion_id = locked.id and not is_beyond_limit',
@@ -34,13 +27,6 @@ export const offerMutations: Mutation[] = [
     breaks: 'two nodes mail the gift cards of the day',
   },
   {
-    name: 'refund-keeps-card',
-    file: 'src/shop/orders/refund.service.ts',
-    from: '    await cancelGiftCards(tx, cards, platform.now())\n',
-    to: '',
-    breaks: 'a gift card whose money was given back can still be spent',
-  },
-  {
     name: 'merge-doubles-line',
     file: mergeCart,
     from: 'old.quantity + excluded.quantity, (select most',
@@ -60,12 +46,5 @@ export const offerMutations: Mutation[] = [
     from: '        isNotNull(users.emailVerifiedAt),\n',
     to: '',
     breaks: 'an account gets the orders of an address that it never verified',
-  },
-  {
-    name: 'invoice-of-guest',
-    file: 'src/shop/orders/service.ts',
-    from: "    .for('share', { of: orders })\n",
-    to: '',
-    breaks: 'an order is claimed while its invoice is written, which stays with the guest',
   },
 ]

@@ -38,7 +38,7 @@ afterAll(() => shop.close())
 const db = () => shop.node.platform.db
 const read = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body
 const correct = (orderId: string, vatCents: number) => admin.call(correctVat, { orderId, vatCents })
-/** Refunds are dated by the database, which does not know this clock. */
+/** What the last hour did has its documents and mails by jobs. */
 async function booksAgree(): Promise<void> {
   const found = await findDiscrepancies(db(), new Date(clock.at - 3_600_000))
   expect(found.filter(({ check }) => check !== 'refunds.unsent')).toEqual([])

@@ -1,74 +1,138 @@
 import { sql } from 'drizzle-orm'
 import { invoices } from '../../money/invoices/table.ts'
+import type { VatTerms } from '../../money/vat/contract.ts'
 import { placeOf } from '../../money/vat/countries.rules.ts'
-import { askVies, forgetOldChecks } from '../../money/vat/number.service.ts'
+import {
+  findCheckSince,
+  forgetOldChecks,
+  keepCheck,
+  type VatNumberCheck,
+} from '../../money/vat/number.service.ts'
 import { countryOfVatNumber, decideTreatment, placeCustomer } from '../../money/vat/rules.ts'
 import { vatNumberChecks } from '../../money/vat/table.ts'
 import type { VatNumberLookup } from '../../money/vat/vies.gateway.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
-import type { VatTerms } from '../../money/vat/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
+import { vatRechecks } from './table.ts'
 
-/** Numbers that are asked about at once, one after another. */
+/** Numbers that are asked about in one run, one after another. */
 const NUMBERS_AT_ONCE = 20
 /** Days after an order in which VIES is asked again. */
 const ASKED_FOR_DAYS = 30
-
-interface UncheckedOrder {
-  id: string
-  number: string
-  country: string | null
-  terms: VatTerms
-}
+/** Days after which nothing is kept of it. */
+const KEPT_DAYS = 60
+/** Minutes until the next attempt, a little less than an hour between two runs; each one after it waits twice as long, up to a day. */
+const FIRST_WAIT_MINUTES = 55
+const MAX_WAIT_MINUTES = 23 * 60 + 55
 
 /**
  * Asks VIES again about the numbers of orders that were sold to as to consumers because it did not answer, and tells admins of those that
- * would have had no VAT, which they can correct, and of those whose number is none.
+ * would have had no VAT, which they can correct, and of those whose number is none. Those that were never asked about come first, then those
+ * that were asked longest ago, so that numbers that never answer keep none waiting.
  */
 export async function recheckNumbers(platform: Platform, lookUp: VatNumberLookup): Promise<void> {
   const { db, now, settings } = platform
-  const waiting = await findUnchecked(platform)
-  const byNumber = Map.groupBy(waiting, ({ terms }) => terms.business?.vatNumber ?? '')
-  for (const [vatNumber, own] of [...byNumber].slice(0, NUMBERS_AT_ONCE)) {
-    const check = await askVies(db, lookUp, vatNumber, settings.current.company.vatNumber, now)
-    if (!check) continue
-    const checkedAt = check.checkedAt.toISOString()
-    for (const { id, number, country, terms } of own) {
-      const business = { name: '', vatNumber, checkedAt, consultation: check.consultation }
-      const place = placeCustomer({
-        shipping: placeOf(country),
-        business: countryOfVatNumber(vatNumber),
-        own: null,
-        stated: null,
-        payment: null,
-      })
-      if (decideTreatment({ ...terms, business }, place).basis !== 'REVERSE_CHARGE') continue
-      await db.transaction(tx =>
-        notifyAdmins(tx, {
-          kind: check.isValid ? 'VAT_NUMBER_VALID' : 'VAT_NUMBER_INVALID',
-          params: { number },
-          about: id,
-          path: `/admin/orders/${id}`,
-        }),
-      )
-    }
+  await addWaitingOrders(platform)
+  for (const { vatNumber, since } of await claimNumbers(platform)) {
+    // Someone may have ordered with it again, and been answered.
+    const known = await findCheckSince(db, vatNumber, new Date(since))
+    const said = known ?? (await lookUp(vatNumber, settings.current.company.vatNumber))
+    if (!said) continue
+    await db.transaction(async tx => {
+      const check = known ?? (await keepCheck(tx, vatNumber, said, now()))
+      await settleOrders(tx, check, now())
+    })
   }
+  await forgetOldRechecks(platform)
   await forgetOldChecks(db, now())
 }
 
-/** Invoiced orders with a number that VIES has said nothing of, neither then nor since. */
-const findUnchecked = ({ db, now }: Platform): Promise<UncheckedOrder[]> =>
-  queryRows<UncheckedOrder>(
-    db,
-    sql`
-    select o.id, o.number, o.shipping_country as country, o.vat as terms
+/** Invoiced orders with a number that VIES had said nothing of. */
+const addWaitingOrders = ({ db, now }: Platform) =>
+  db.execute(sql`
+    insert into ${vatRechecks} (order_id, vat_number, next_at)
+    select o.id, o.vat #>> '{business,vatNumber}', ${sqlTimestamp(now())}
     from ${orders} o join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE' and i.corrects is null
     where o.created_at > ${sqlTimestamp(now())} - ${ASKED_FOR_DAYS} * interval '1 day'
       and o.vat #>> '{business,vatNumber}' is not null and o.vat #>> '{business,checkedAt}' is null
-      and not exists (
-        select from ${vatNumberChecks} c where c.vat_number = o.vat #>> '{business,vatNumber}' and c.checked_at >= o.created_at
-      )
-    order by o.created_at limit 500`,
+    order by o.id on conflict do nothing`)
+
+interface ClaimedNumber {
+  vatNumber: string
+  /** When the first of its orders was placed. */
+  since: string
+}
+
+/**
+ * Takes the numbers that are due and puts their next attempt off, so that two nodes never ask about one at once. A number that someone was
+ * answered about meanwhile is due.
+ */
+const claimNumbers = ({ db, now }: Platform): Promise<ClaimedNumber[]> =>
+  queryRows<ClaimedNumber>(
+    db,
+    sql`
+    with due as (
+      select r.order_id, r.vat_number, r.tried_at, o.created_at
+      from ${vatRechecks} r join ${orders} o on o.id = r.order_id
+      where r.settled_at is null and o.created_at > ${sqlTimestamp(now())} - ${ASKED_FOR_DAYS} * interval '1 day'
+        and (r.next_at <= ${sqlTimestamp(now())} or exists (
+          select from ${vatNumberChecks} c where c.vat_number = r.vat_number and c.checked_at >= o.created_at
+        ))
+    ), first as (
+      select vat_number from due group by vat_number
+      order by min(tried_at) nulls first, min(created_at), vat_number limit ${NUMBERS_AT_ONCE}
+    ), locked as (
+      select r.order_id, r.vat_number, due.created_at, due.tried_at
+      from ${vatRechecks} r join due on due.order_id = r.order_id join first on first.vat_number = r.vat_number
+      where r.settled_at is null and r.tried_at is not distinct from due.tried_at
+      for update of r skip locked
+    ), claimed as (
+      update ${vatRechecks} r set attempts = attempts + 1, tried_at = ${sqlTimestamp(now())},
+        next_at = ${sqlTimestamp(now())} + least(
+          ${FIRST_WAIT_MINUTES} * power(2, least(attempts, 10)), ${MAX_WAIT_MINUTES}
+        ) * interval '1 minute'
+      from locked where locked.order_id = r.order_id
+      returning r.vat_number, locked.created_at, locked.tried_at
+    )
+    select vat_number as "vatNumber", min(created_at)::text as since from claimed
+    group by vat_number order by min(tried_at) nulls first, min(created_at), vat_number`,
   )
+
+/** Tells admins what VIES said of a number, of each order that it changes; with the answer in one transaction, and once. */
+async function settleOrders(tx: Tx, check: VatNumberCheck, now: Date): Promise<void> {
+  const { vatNumber, isValid, consultation } = check
+  const settled = await queryRows<{ id: string; number: string; country: string | null; terms: VatTerms }>(
+    tx,
+    sql`
+    update ${vatRechecks} r set settled_at = ${sqlTimestamp(now)} from ${orders} o
+    where o.id = r.order_id and r.vat_number = ${vatNumber} and r.settled_at is null
+      and o.created_at <= ${sqlTimestamp(check.checkedAt)}
+    returning o.id, o.number, o.shipping_country as country, o.vat as terms`,
+  )
+  const checkedAt = check.checkedAt.toISOString()
+  for (const { id, number, country, terms } of settled) {
+    const business = { name: '', vatNumber, checkedAt, consultation }
+    const place = placeCustomer({
+      shipping: placeOf(country),
+      business: countryOfVatNumber(vatNumber),
+      own: null,
+      stated: null,
+      payment: null,
+    })
+    if (decideTreatment({ ...terms, business }, place).basis !== 'REVERSE_CHARGE') continue
+    await notifyAdmins(tx, {
+      kind: isValid ? 'VAT_NUMBER_VALID' : 'VAT_NUMBER_INVALID',
+      params: { number },
+      about: id,
+      path: `/admin/orders/${id}`,
+    })
+  }
+}
+
+const forgetOldRechecks = ({ db, now }: Platform) =>
+  db.execute(sql`
+    delete from ${vatRechecks} r using ${orders} o
+    where o.id = r.order_id and o.created_at < ${sqlTimestamp(now())} - ${KEPT_DAYS} * interval '1 day'`)

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerOfVies, sellWhileViesIsAway } from '../../../tests/support/business.ts'
 import { addProduct } from '../../../tests/support/fixtures.ts'
@@ -6,10 +7,13 @@ import { paymentsOf, refundsOf } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
 import { openShop, type TestShop, type TestUser } from '../../../tests/support/shop.ts'
 import { invoices } from '../../money/invoices/table.ts'
+import { notifications } from '../../people/notifications/table.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { correctVat } from './contract.ts'
+import { recheckNumbers } from './numbers.service.ts'
+import { vatRechecks } from './table.ts'
 
 /** Simultaneous corrections and refunds, which the embedded database with its one connection can't show. */
 let postgres: SharedPostgres
@@ -62,4 +66,37 @@ it('two admins correct a sale once, and a refund at the same time is of one invo
     await expect.poll(documents, { timeout: 20_000 }).toBe(1 + corrected * 2 + (round % 2))
   }
   expect(await findDiscrepancies(db(), new Date())).toEqual([])
+})
+
+it('two nodes at once ask about each number once, and tell of each order once', async () => {
+  const { id: productId } = await addProduct(shop, { price: 12_100 })
+  const numbers = Array.from({ length: 30 }, (_, index) => `NL004495445B${10 + index}`)
+  const items = [{ productId, quantity: 1 }]
+  await Promise.all(
+    numbers.flatMap((vatNumber, index) =>
+      // Every third business ordered twice.
+      Array.from({ length: index % 3 ? 1 : 2 }, () =>
+        sellWhileViesIsAway(shop, { items, business: { name: 'Sintel bv', vatNumber } }),
+      ),
+    ),
+  )
+  const asked: string[] = []
+  const answers = { isValid: true, name: null, consultation: null }
+  const run = () =>
+    recheckNumbers(shop.node.platform, vatNumber => {
+      asked.push(vatNumber)
+      return setTimeout(20, answers)
+    })
+  while ((await db().$count(vatRechecks, isNull(vatRechecks.settledAt))) > 0 || asked.length === 0)
+    await Promise.all([run(), run(), run()])
+  expect(asked.toSorted()).toEqual(numbers)
+  const ids = (await db().select().from(vatRechecks)).map(({ orderId }) => orderId)
+  expect(ids.length).toBeGreaterThanOrEqual(40)
+  for (const { user } of admins) {
+    const told = await db()
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.userId, user.id), eq(notifications.kind, 'VAT_NUMBER_VALID')))
+    expect(told.map(({ about }) => about).toSorted()).toEqual(ids.toSorted())
+  }
 })

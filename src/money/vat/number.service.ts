@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { VatBusiness } from './contract.ts'
 import type { BusinessDetails, checkVatNumber } from './number.contract.ts'
 import { isEuVatNumber } from './number.rules.ts'
 import { vatNumberChecks } from './table.ts'
-import type { VatNumberLookup } from './vies.gateway.ts'
+import type { ViesAnswer, VatNumberLookup } from './vies.gateway.ts'
 
 /** Milliseconds for which an answer of VIES is good for an order. */
 const VALID_FOR_MS = 24 * 3_600_000
@@ -41,7 +42,7 @@ export async function checkNumber(
 }
 
 /** Asks VIES and keeps the answer; null when it does not answer. Outside of any transaction, because it may take seconds. */
-export async function askVies(
+async function askVies(
   db: Db,
   lookUp: VatNumberLookup,
   vatNumber: string,
@@ -49,23 +50,39 @@ export async function askVies(
   now: () => Date,
 ): Promise<VatNumberCheck | null> {
   const said = await lookUp(vatNumber, requester)
-  if (!said) return null
-  const [kept] = await db
-    .insert(vatNumberChecks)
-    .values({ ...said, vatNumber, checkedAt: now() })
-    .returning()
-  return kept ?? null
+  return said && keepCheck(db, vatNumber, said, now())
 }
 
-type VatNumberCheck = typeof vatNumberChecks.$inferSelect
+/** Keeps what VIES said, as proof. */
+export const keepCheck = async (
+  db: Db,
+  vatNumber: string,
+  said: ViesAnswer,
+  checkedAt: Date,
+): Promise<VatNumberCheck> =>
+  onlyRow(
+    await db
+      .insert(vatNumberChecks)
+      .values({ ...said, vatNumber, checkedAt })
+      .returning(),
+  )
+
+export type VatNumberCheck = typeof vatNumberChecks.$inferSelect
 
 /** The newest answer that is still good. */
-async function findCheck(db: Db, vatNumber: string, now: Date): Promise<VatNumberCheck | undefined> {
-  const since = new Date(now.getTime() - VALID_FOR_MS)
+const findCheck = (db: Db, vatNumber: string, now: Date): Promise<VatNumberCheck | undefined> =>
+  findCheckSince(db, vatNumber, new Date(now.getTime() - VALID_FOR_MS))
+
+/** The newest answer of a time or after it. */
+export async function findCheckSince(
+  db: Db,
+  vatNumber: string,
+  since: Date,
+): Promise<VatNumberCheck | undefined> {
   const [check] = await db
     .select()
     .from(vatNumberChecks)
-    .where(and(eq(vatNumberChecks.vatNumber, vatNumber), gt(vatNumberChecks.checkedAt, since)))
+    .where(and(eq(vatNumberChecks.vatNumber, vatNumber), gte(vatNumberChecks.checkedAt, since)))
     .orderBy(desc(vatNumberChecks.checkedAt))
     .limit(1)
   return check

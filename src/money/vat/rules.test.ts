@@ -2,7 +2,15 @@ import { describe, expect, it, test } from 'vitest'
 import { euCountries, type TaxClass, type VatScheme } from '../../wire/vat.ts'
 import type { VatBusiness, VatCategory } from './contract.ts'
 import { defaultVatRates, findRate, mergeRates } from './rates.rules.ts'
-import { countEvidence, currentTerms, decideTreatment, placeCustomer, rateOf } from './rules.ts'
+import {
+  countEvidence,
+  currentTerms,
+  decideTreatment,
+  deliveryPriceFor,
+  placeCustomer,
+  priceFor,
+  rateOf,
+} from './rules.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const treat = (scheme: VatScheme, place: string | null, business: VatBusiness | null = null, seller = 'BE') =>
@@ -163,5 +171,93 @@ describe('where a customer is', () => {
       scheme: 'DOMESTIC',
       sellerCountry: 'BE',
     })
+  })
+})
+
+describe('what a business pays that accounts for the VAT itself', () => {
+  const at = noon('2026-11-20')
+  const nl = company('NL004495445B01')
+  const de = company('DE136695976')
+
+  // Beside each: the VAT of a consumer there by hand, which is left out.
+  it.each<[VatScheme, string, VatBusiness | null, TaxClass, cents: number, wanted: number]>([
+    // 10.00 × 21/121 = 1.7355…
+    ['DOMESTIC', 'NL', nl, 'STANDARD', 1000, 826],
+    // 10.00 × 6/106 = 0.5660…: the seller’s country, below the threshold.
+    ['DOMESTIC', 'NL', nl, 'BOOKS', 1000, 943],
+    // 10.00 × 9/109 = 0.8256…
+    ['OSS', 'NL', nl, 'BOOKS', 1000, 917],
+    // 10.00 × 19/119 = 1.5966…
+    ['OSS', 'DE', de, 'STANDARD', 1000, 840],
+    ['OSS', 'NL', nl, 'EXEMPT', 1000, 1000],
+    ['SMALL_ENTERPRISE', 'NL', nl, 'STANDARD', 1000, 1000],
+    ['DOMESTIC', 'NL', company('NL004495445B01', false), 'STANDARD', 1000, 1000],
+    ['DOMESTIC', 'DE', nl, 'STANDARD', 1000, 1000],
+    ['DOMESTIC', 'NL', null, 'STANDARD', 1000, 1000],
+  ])('with %s in %s, %o: %s of %i is %i', (scheme, place, business, taxClass, cents, wanted) =>
+    expect(priceFor(cents, taxClass, treat(scheme, place, business), defaultVatRates, at)).toBe(wanted),
+  )
+
+  type Goods = [cents: number, taxClass: TaxClass][]
+  // A delivery of 2.50 has the VAT of its goods, by what is paid for them.
+  it.each<[VatScheme, string, VatBusiness | null, Goods, wanted: number]>([
+    // 2.50 × 21/121 = 0.4338…
+    ['DOMESTIC', 'NL', nl, [[4995, 'STANDARD']], 207],
+    // 2.50 × 6/106 = 0.1415…
+    ['DOMESTIC', 'NL', nl, [[1060, 'BOOKS']], 236],
+    // 2.50 × 9/109 = 0.2064…
+    ['OSS', 'NL', nl, [[1060, 'BOOKS']], 229],
+    // 2.50 × 21.20 ÷ 142.20 = 0.3727…: 2.13 × 21/121 = 0.3696…; 0.37 × 6/106 = 0.0209…
+    [
+      'DOMESTIC',
+      'NL',
+      nl,
+      [
+        [12_100, 'STANDARD'],
+        [1060, 'BOOKS'],
+        [1060, 'BOOKS'],
+      ],
+      211,
+    ],
+    // 1.25 × 19/119 = 0.1995…; 1.25 × 7/107 = 0.0817…
+    [
+      'OSS',
+      'DE',
+      de,
+      [
+        [5000, 'STANDARD'],
+        [5000, 'BOOKS'],
+      ],
+      222,
+    ],
+    // 1.25 × 21/121 = 0.2169…, and of what is exempt none.
+    [
+      'DOMESTIC',
+      'NL',
+      nl,
+      [
+        [5000, 'STANDARD'],
+        [5000, 'EXEMPT'],
+      ],
+      228,
+    ],
+    ['DOMESTIC', 'NL', nl, [[5000, 'EXEMPT']], 250],
+    // Gift cards alone.
+    ['DOMESTIC', 'NL', nl, [], 207],
+    // Of goods that cost nothing, the first.
+    [
+      'DOMESTIC',
+      'NL',
+      nl,
+      [
+        [0, 'BOOKS'],
+        [0, 'STANDARD'],
+      ],
+      236,
+    ],
+    ['DOMESTIC', 'NL', null, [[1060, 'BOOKS']], 250],
+  ])('with %s in %s, %o, for the delivery of %j: %i', (scheme, place, business, goods, wanted) => {
+    const lines = goods.map(([grossCents, taxClass]) => ({ grossCents, taxClass }))
+    expect(deliveryPriceFor(250, lines, treat(scheme, place, business), defaultVatRates, at)).toBe(wanted)
   })
 })

@@ -7,12 +7,14 @@ import {
   countryOfVatNumber,
   currentTerms,
   decideTreatment,
+  deliveryPriceFor,
   placeCustomer,
   priceFor,
 } from '../../money/vat/rules.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isDigital } from '../catalog/rules.ts'
 import type { ShippingTerms } from '../shipping/price.rules.ts'
 import type { TaxClass } from '../../wire/vat.ts'
 
@@ -41,22 +43,34 @@ export async function findVatTreatment(
   return decideTreatment({ ...terms, business }, placeCustomer(known))
 }
 
+type PricedLine = Parameters<typeof isDigital>[0] & {
+  /** Cents incl. VAT, each. */
+  price: number
+  quantity: number
+  taxClass: TaxClass
+  isGiftCard: boolean
+}
+
 /** Lines and tracking at the prices of this treatment: a business that accounts for the VAT itself pays them without. */
-export function priceForTreatment<Line extends { price: number; taxClass: TaxClass; isGiftCard: boolean }>(
+export function priceForTreatment<Line extends PricedLine>(
   { vatRates, now, settings }: VatPlatform,
   treatment: VatTreatment,
   lines: readonly Line[],
 ): { lines: Line[]; trackingPrice: number; withShipping: (terms: ShippingTerms) => ShippingTerms } {
   const priced = (cents: number, taxClass: TaxClass) =>
     priceFor(cents, taxClass, treatment, vatRates.current, now())
+  const goods = lines
+    .filter(line => !line.isGiftCard && !isDigital(line))
+    .map(({ price, quantity, taxClass }) => ({ grossCents: price * quantity, taxClass }))
+  const delivery = (cents: number) => deliveryPriceFor(cents, goods, treatment, vatRates.current, now())
   return {
     lines: lines.map(line =>
       line.isGiftCard ? line : { ...line, price: priced(line.price, line.taxClass) },
     ),
-    trackingPrice: priced(settings.current.trackingCost, 'STANDARD'),
+    trackingPrice: delivery(settings.current.trackingCost),
     withShipping: terms => ({
       ...terms,
-      rateCents: terms.rateCents === null ? null : priced(terms.rateCents, 'STANDARD'),
+      rateCents: terms.rateCents === null ? null : delivery(terms.rateCents),
     }),
   }
 }

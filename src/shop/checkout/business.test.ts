@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
 import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { buildReport } from '../../backoffice/reports/service.ts'
 import { recheckNumbers } from '../../backoffice/vat/numbers.service.ts'
 import { changeSettings, readSettings } from '../../money/settings/contract.ts'
-import { findInvoice } from '../../money/invoices/service.ts'
+import { findCreditNotes, findInvoice } from '../../money/invoices/service.ts'
 import { checkVatNumber } from '../../money/vat/number.contract.ts'
 import { vatNumberChecks } from '../../money/vat/table.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { readOrder } from '../orders/contract.ts'
+import { readOrder, refundOrder } from '../orders/contract.ts'
 import { checkout, quoteCart } from './contract.ts'
 
 /** The simulator of VIES knows the first; it says that the second is none, and does not answer about the third. */
@@ -104,17 +105,59 @@ describe('an order of a business', () => {
       status: 409,
       body: { code: 'PRICE_CHANGED', total: 10_000 },
     })
-    // 121.00 − 21.00; 2 × (10.60 − 0.60); tracking 2.50 − 0.43.
+    // 121.00 − 21.00; 2 × (10.60 − 0.60); tracking 2.50, of which 2.50 × 21.20 ÷ 142.20 = 0.37 belongs to the books:
+    // 2.13 − 2.13 × 21/121 (0.37) + 0.37 − 0.37 × 6/106 (0.02).
     const { placed, content } = await order('Nederland', KNOWN, { hasTracking: true })
-    expect(placed.total).toBe(10_000 + 2000 + 207)
+    expect(placed.total).toBe(10_000 + 2000 + 211)
     expect(content?.vat).toMatchObject({
       basis: 'REVERSE_CHARGE',
       country: null,
       place: 'NL',
       business: { name: 'Sintel bv', vatNumber: KNOWN, consultation: expect.any(String) },
-      groups: [{ category: 'REVERSE_CHARGE', rate: 0, grossCents: 12_207, vatCents: 0 }],
+      groups: [{ category: 'REVERSE_CHARGE', rate: 0, grossCents: 12_211, vatCents: 0 }],
     })
     expect(content?.buyer).toEqual(expect.arrayContaining(['Sintel bv', `Btw-nummer ${KNOWN}`]))
+  })
+
+  it('is refunded at what it paid, in parts and whole, and its credit notes take it off the listing', async () => {
+    const year = new Date().getFullYear()
+    const listed = async () => {
+      const reports = await Promise.all(
+        [1, 2, 3, 4].map(each => buildReport(shop.node.platform.db, `${year}-Q${each}`, 'intra-eu')),
+      )
+      return reports
+        .flatMap(({ rows }) => rows.map(row => Number(row.at(-1))))
+        .reduce((sum, cents) => sum + cents, 0)
+    }
+    const before = await listed()
+    const { placed, content } = await order('Nederland', KNOWN, { hasTracking: true })
+    expect(content?.vat?.groups).toMatchObject([{ grossCents: 12_211 }])
+    expect(await listed()).toBe(before + 12_211)
+    const orderId = placed.id
+    const itemId = placed.items.find(item => item.productId === bookId)?.id as string
+    const refunded = await admin.call(refundOrder, { orderId, items: [{ itemId, quantity: 1 }] })
+    expect(refunded.body).toMatchObject({ amount: 1000, left: 11_211 })
+    // A part of the rest, which is of no line.
+    expect((await admin.call(refundOrder, { orderId, amount: 111 })).body).toMatchObject({ left: 11_100 })
+    expect((await admin.call(refundOrder, { orderId })).body).toMatchObject({ amount: 11_100, left: 0 })
+    const notes = await vi.waitFor(
+      async () => {
+        const found = await shop.node.platform.db.transaction(tx => findCreditNotes(tx, orderId))
+        expect(found).toHaveLength(3)
+        return found
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    const group = (grossCents: number) => ({ category: 'REVERSE_CHARGE', rate: 0, grossCents, vatCents: 0 })
+    const groups = notes.flatMap(({ vat }) => vat?.groups ?? [])
+    expect(groups.toSorted((one, other) => other.grossCents - one.grossCents)).toEqual([
+      group(-111),
+      group(-1000),
+      group(-11_100),
+    ])
+    expect(await listed()).toBe(before)
+    for (const { vat } of notes)
+      expect(vat).toMatchObject({ basis: 'REVERSE_CHARGE', business: { vatNumber: KNOWN } })
   })
 
   it('of the seller’s own country has VAT as always, and its number on the invoice', async () => {
@@ -150,8 +193,9 @@ describe('an order of a business', () => {
     await recheckNumbers(platform, () => Promise.resolve(null))
     expect(await heard()).toEqual([])
     const answer = { isValid: true, name: null, consultation: 'WAPI1' }
-    await recheckNumbers(platform, () => Promise.resolve(answer))
-    await recheckNumbers(platform, () => Promise.reject(new Error('asked again')))
+    const later = { ...platform, now: () => new Date(Date.now() + 3_600_000) }
+    await recheckNumbers(later, () => Promise.resolve(answer))
+    await recheckNumbers(later, () => Promise.reject(new Error('asked again')))
     expect(await heard()).toMatchObject([
       { message: expect.stringContaining(placed.number), path: `/admin/orders/${placed.id}` },
     ])

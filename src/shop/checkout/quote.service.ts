@@ -108,7 +108,7 @@ export function quoteLines(
 export async function findQuoteLines(
   db: Db,
   items: readonly { productId: string; quantity: number }[],
-): Promise<(OrderLine & { taxClass: TaxClass })[]> {
+): Promise<(OrderLine & { taxClass: TaxClass; shippingCost: number })[]> {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of items) {
     // As the database writes it.
@@ -117,7 +117,16 @@ export async function findQuoteLines(
   }
   const found = await db
     .select({
-      ...columnsOf(products, 'id', 'parentId', 'categoryId', 'price', 'showShippingOptions', 'taxClass'),
+      ...columnsOf(
+        products,
+        'id',
+        'parentId',
+        'categoryId',
+        'price',
+        'shippingCost',
+        'showShippingOptions',
+        'taxClass',
+      ),
       isGiftCard: isGiftCardSql(),
     })
     .from(products)

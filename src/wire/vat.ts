@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const TaxClass = z.enum(['STANDARD', 'BOOKS', 'EXEMPT'], 'Kies een btw-soort.')
 export type TaxClass = z.output<typeof TaxClass>
 
+/** What is supplied: the return of the one-stop shop and the intra-EU listing have goods and services apart. */
+export const Supply = z.enum(['GOODS', 'SERVICES'])
+export type Supply = z.output<typeof Supply>
+
+/** Cents of a refund by tax class, and how many of them are of services. */
+export type ClassCents = Partial<Record<TaxClass, number>> & { services?: Partial<Record<TaxClass, number>> }
+
 /** The classes that have a rate of their own. */
 export const RatedClass = TaxClass.extract(['STANDARD', 'BOOKS'])
 export type RatedClass = z.output<typeof RatedClass>

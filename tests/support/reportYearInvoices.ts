@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InvoiceContent, InvoiceKind } from '../../src/money/invoices/contract.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import type { VatCategory, VatGroup, VatTreatment } from '../../src/money/vat/contract.ts'
+import { Supply } from '../../src/wire/vat.ts'
 import type { Db } from '../../src/platform/db.ts'
 import type { Random } from '../simulation/random.ts'
 
@@ -96,14 +97,17 @@ function someContent(random: Random, subject: string): InvoiceContent {
       const grossCents = random.int(1, 20_000)
       return { category, rate, grossCents, vatCents: Math.round((grossCents * rate) / (100 + rate)) }
     })
-  const lines = groups.map(({ grossCents }) => ({ text: 'Iets', quantity: 1, unitCents: grossCents }))
+  const isShipped = random.chance(0.5)
+  // From before goods and services were kept apart.
+  const isOlder = random.chance(0.2)
+  const lines = groups.flatMap(group => someLines(random, group, isOlder))
   const base: VatTreatment = {
     scheme: 'OSS',
     sellerCountry: 'BE',
     place: null,
     country: null,
     basis: 'TAXED',
-    evidence: [],
+    evidence: isShipped ? [{ kind: 'SHIPPING_ADDRESS', country: 'NL' }] : [],
   }
   return {
     ...shared,
@@ -114,10 +118,35 @@ function someContent(random: Random, subject: string): InvoiceContent {
   }
 }
 
+/** One line of a group, or one of goods and one of services. */
+function someLines(random: Random, group: VatGroup, isOlder: boolean): InvoiceContent['lines'] {
+  const { category, rate, grossCents, vatCents } = group
+  const line = (unitCents: number, vat: number, supply: Supply) => ({
+    text: 'Iets',
+    quantity: 1,
+    unitCents,
+    vat: {
+      taxClass: 'STANDARD' as const,
+      category,
+      rate,
+      vatCents: vat,
+      ...(!isOlder && { supply }),
+    },
+  })
+  if (random.chance(0.6)) return [line(grossCents, vatCents, random.pick(Supply.options))]
+  const goods = random.int(0, grossCents)
+  const vat = Math.floor((vatCents * goods) / grossCents)
+  return [line(goods, vat, 'GOODS'), line(grossCents - goods, vatCents - vat, 'SERVICES')]
+}
+
 /** The same with all amounts below 0. */
 const credited = (content: InvoiceContent, number: string): InvoiceContent => ({
   ...content,
-  lines: content.lines.map(line => ({ ...line, unitCents: -line.unitCents })),
+  lines: content.lines.map(line => ({
+    ...line,
+    unitCents: -line.unitCents,
+    ...(line.vat && { vat: { ...line.vat, vatCents: -line.vat.vatCents } }),
+  })),
   ...(content.vat && {
     vat: {
       ...content.vat,
@@ -131,16 +160,41 @@ const credited = (content: InvoiceContent, number: string): InvoiceContent => ({
   credits: number,
 })
 
-/** Invoices of every kind of sale, and credit notes of some of them. */
+/** The same without VAT, for a business whose number proved valid later. */
+function reversed(content: InvoiceContent, number: string): InvoiceContent {
+  const { vat, ...rest } = content
+  if (!vat) return content
+  const lines = content.lines.map(line => ({
+    ...line,
+    ...(line.vat && {
+      unitCents: line.unitCents - line.vat.vatCents,
+      vat: { ...line.vat, category: 'REVERSE_CHARGE' as const, rate: 0, vatCents: 0 },
+    }),
+  }))
+  const grossCents = vat.groups.reduce((sum, group) => sum + group.grossCents - group.vatCents, 0)
+  const groups = [{ category: 'REVERSE_CHARGE' as const, rate: 0, grossCents, vatCents: 0 }]
+  const now = { country: null, basis: 'REVERSE_CHARGE' as const, business: business('NL123456782B90') }
+  return { ...rest, lines, vat: { ...vat, ...now, groups }, replaces: number }
+}
+
+/** Invoices of every kind of sale, credit notes of some of them, and some that were replaced by one without VAT. */
 export async function seedInvoices({ db, random, userIds }: Seeding): Promise<void> {
   const rows: (typeof invoices.$inferInsert)[] = []
-  const add = (kind: InvoiceKind, content: InvoiceContent, subjectId: string) => {
+  const add = (
+    kind: InvoiceKind,
+    content: InvoiceContent,
+    subjectId: string,
+    corrects: string | null = null,
+  ) => {
     const count = rows.filter(row => row.kind === kind).length + 1
     const number = `${kind === 'INVOICE' ? 'F' : 'C'}${YEAR}-${String(count).padStart(6, '0')}`
     const totalCents = content.lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
     const refundId = kind === 'INVOICE' ? null : randomUUID()
     const issuedAt = someTime(random)
+    const id = randomUUID()
     rows.push({
+      id,
+      corrects,
       kind,
       number,
       userId: random.pick(userIds),
@@ -153,14 +207,19 @@ export async function seedInvoices({ db, random, userIds }: Seeding): Promise<vo
         taxPointAt: new Date(issuedAt.getTime() - random.pick([0, 45_000, 5_400_000])),
       }),
     })
-    return number
+    return { id, number }
   }
   for (let count = 0; count < 700; count += 1) {
     const subjectId = randomUUID()
     const content = someContent(random, `Bestelling ${YEAR}-${count}`)
     if (content.lines.length === 0) continue
-    const number = add('INVOICE', content, subjectId)
-    if (random.chance(0.2)) add('CREDIT_NOTE', credited(content, number), subjectId)
+    const { id, number } = add('INVOICE', content, subjectId)
+    if (content.vat?.basis === 'TAXED' && content.vat.groups.length > 0 && random.chance(0.15)) {
+      add('CREDIT_NOTE', credited(content, number), subjectId)
+      const other = reversed(content, number)
+      const replacement = add('INVOICE', other, subjectId, id)
+      if (random.chance(0.5)) add('CREDIT_NOTE', credited(other, replacement.number), subjectId)
+    } else if (random.chance(0.2)) add('CREDIT_NOTE', credited(content, number), subjectId)
   }
   await db.insert(invoices).values(rows)
 }

@@ -2,12 +2,20 @@ import { formatCents } from '../../wire/money.ts'
 import type { AccountingPeriod, Cell, CellKind, ReportName } from './contract.ts'
 
 export const reportLabels: Record<ReportName, { name: string; meaning: string }> = {
-  sales: { name: 'Verkoopboek', meaning: 'Elke factuur en creditnota, met een regel voor elk btw-tarief.' },
+  sales: {
+    name: 'Verkoopboek',
+    meaning: 'Elke factuur en creditnota, met een regel voor elk btw-tarief, goederen en diensten apart.',
+  },
   vat: { name: 'Btw', meaning: 'Omzet en btw, opgeteld per land en tarief.' },
-  oss: { name: 'OSS', meaning: 'Wat via het éénloketsysteem wordt aangegeven: btw van andere EU-landen.' },
+  oss: {
+    name: 'OSS',
+    meaning:
+      'Wat via het éénloketsysteem wordt aangegeven: btw van andere EU-landen, goederen en diensten apart. Wat een eerder kwartaal verbetert, staat onderaan, per land en kwartaal.',
+  },
   'intra-eu': {
     name: 'IC-opgave',
-    meaning: 'Verkoop aan bedrijven in andere EU-landen met verlegde btw, per btw-nummer.',
+    meaning:
+      'Verkoop aan bedrijven in andere EU-landen met verlegde btw, per btw-nummer: goederen (L) en diensten (S). Wat een eerder kwartaal verbetert, staat onderaan.',
   },
   payments: {
     name: 'Betalingen',

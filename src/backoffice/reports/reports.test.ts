@@ -141,11 +141,31 @@ describe('a quarter', () => {
   })
 
   it('takes no invoice that is dated in it, and its reports can’t be changed', async () => {
-    const inside = sql`insert into invoices (id, kind, number, user_id, subject_id, content, total_cents, issued_at)
-      select gen_random_uuid(), kind, 'F2026-999999', user_id, gen_random_uuid(), content, 1, '2026-12-31T22:59:59Z' from invoices
+    const refusal = (code: string, message: string) =>
+      expect.objectContaining({ cause: expect.objectContaining({ code, message }) })
+    const invoiceAt = (
+      at: string,
+    ) => sql`insert into invoices (id, kind, number, user_id, subject_id, content, total_cents, issued_at)
+      select gen_random_uuid(), kind, 'F2026-999999', user_id, gen_random_uuid(), content, 1, ${at}::timestamptz from invoices
       where kind = 'INVOICE' limit 1`
-    await expect(db().execute(inside)).rejects.toThrow('Failed query')
-    await expect(db().execute(sql`update closed_reports set content = '{}'`)).rejects.toThrow('Failed query')
-    await expect(db().execute(sql`delete from closed_periods`)).rejects.toThrow('Failed query')
+    // The quarter is that of Brussels, which is an hour ahead.
+    for (const at of ['2026-09-30T22:00:00Z', '2026-12-31T22:59:59.999Z'])
+      await expect(db().execute(invoiceAt(at))).rejects.toEqual(
+        refusal('23514', 'an invoice dated in a closed period'),
+      )
+    for (const at of ['2026-09-30T21:59:59.999Z', '2026-12-31T23:00:00Z'])
+      await expect(
+        db().transaction(async tx => {
+          await tx.execute(invoiceAt(at))
+          throw new Error('taken back')
+        }),
+      ).rejects.toThrow('taken back')
+    const kept = (table: string) => refusal('42501', `${table} is append-only`)
+    for (const table of ['closed_reports', 'closed_periods']) {
+      const name = sql.identifier(table)
+      await expect(db().execute(sql`update ${name} set quarter = quarter`)).rejects.toEqual(kept(table))
+      await expect(db().execute(sql`delete from ${name}`)).rejects.toEqual(kept(table))
+    }
+    await expect(db().execute(sql`truncate closed_reports`)).rejects.toEqual(kept('closed_reports'))
   })
 })

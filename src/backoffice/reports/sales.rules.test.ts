@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
 import type { VatGroup, VatTreatment } from '../../money/vat/contract.ts'
+import { Supply } from '../../wire/vat.ts'
 import {
   buildIntraEu,
   buildJournal,
@@ -19,14 +20,22 @@ const business = {
   consultation: 'x',
 }
 
+/** What a document has of a rate, of goods unless it says otherwise; null: from before that was kept. */
+type Taxed = VatGroup & { supply?: Supply | null }
+
 function document(
   treatment: Partial<VatTreatment>,
-  groups: VatGroup[],
+  groups: Taxed[],
   more: Partial<JournalDocument> & { vouchers?: number } = {},
 ): JournalDocument {
   const { vouchers = 0, ...own } = more
   const lines = [
-    ...groups.map(({ grossCents: unitCents }) => ({ text: 'x', quantity: 1, unitCents })),
+    ...groups.map(({ grossCents: unitCents, category, rate, vatCents, supply = 'GOODS' }) => ({
+      text: 'x',
+      quantity: 1,
+      unitCents,
+      vat: { taxClass: 'STANDARD', category, rate, vatCents, ...(supply && { supply }) },
+    })),
     ...(vouchers > 0 ? [{ text: 'Cadeaubon', quantity: 1, unitCents: vouchers, isVoucher: true }] : []),
   ]
   const vat = {
@@ -53,6 +62,7 @@ function document(
     kind: 'INVOICE',
     issuedAt: new Date('2026-11-25T12:00:00Z'),
     taxPointAt: null,
+    correctedAt: null,
     content,
     ...own,
   }
@@ -63,6 +73,10 @@ const standard = (grossCents: number, vatCents: number): VatGroup => ({
   rate: 21,
   grossCents,
   vatCents,
+})
+const services = (grossCents: number, vatCents: number): Taxed => ({
+  ...standard(grossCents, vatCents),
+  supply: 'SERVICES',
 })
 const books = (grossCents: number, vatCents: number): VatGroup => ({
   category: 'REDUCED',
@@ -80,6 +94,37 @@ describe('a journal', () => {
       { country: null, category: 'VOUCHER', rate: 0, netCents: 5000, vatCents: 0 },
     ])
     expect(buildJournal(lines).totals.slice(-3)).toEqual([7000, 300, 7300])
+  })
+
+  it('has goods and services of a rate apart', () => {
+    const lines = journalLines(
+      document({}, [standard(12_10, 2_10), services(24_20, 4_20), standard(-1_21, -21)]),
+    )
+    expect(lines).toMatchObject([
+      { rate: 2100, supply: 'GOODS', netCents: 900, vatCents: 189 },
+      { rate: 2100, supply: 'SERVICES', netCents: 2000, vatCents: 420 },
+    ])
+    expect(buildJournal(lines).rows.map(row => [row[8], row.at(-1)])).toEqual([
+      ['Goederen', 1089],
+      ['Diensten', 2420],
+    ])
+  })
+
+  it('takes what was shipped for goods where that was not kept, and everything else for services', () => {
+    const supplyOf = (evidence: VatTreatment['evidence']) =>
+      journalLines(document({ evidence }, [{ ...standard(12_10, 2_10), supply: null }]))[0]?.supply
+    expect(supplyOf([{ kind: 'SHIPPING_ADDRESS', country: 'NL' }])).toBe('GOODS')
+    expect(supplyOf([{ kind: 'PAYMENT', country: 'NL' }])).toBe('SERVICES')
+  })
+
+  it.each([
+    // 23:30 in Brussels is still the old quarter, and half past midnight the new one.
+    ['2026-09-30T21:30:00Z', '2026-Q3'],
+    ['2026-09-30T22:30:00Z', null],
+    ['2025-12-31T22:59:59Z', '2025-Q4'],
+  ])('knows of which earlier quarter it is: %s is %s', (at, quarter) => {
+    const note = document({}, [standard(-121, -21)], { kind: 'CREDIT_NOTE', correctedAt: new Date(at) })
+    expect(journalLines(note)[0]?.correctedQuarter).toBe(quarter)
   })
 
   it('counts a day in Brussels', () => {
@@ -105,22 +150,31 @@ describe('a journal', () => {
   })
 })
 
+const reversed: Partial<VatTreatment> = { country: null, basis: 'REVERSE_CHARGE', business }
+const reverse = (grossCents: number, supply: Supply = 'GOODS'): Taxed => ({
+  category: 'REVERSE_CHARGE',
+  rate: 0,
+  grossCents,
+  vatCents: 0,
+  supply,
+})
+const noteOf = (treatment: Partial<VatTreatment>, groups: Taxed[], correctedAt: string) =>
+  document(treatment, groups, { kind: 'CREDIT_NOTE', correctedAt: new Date(correctedAt) })
+
 describe('the sums', () => {
   const lines = [
     document({}, [standard(12_10, 2_10)]),
-    document({}, [standard(24_20, 4_20), books(10_90, 90)]),
+    document({}, [standard(24_20, 4_20), services(6_05, 1_05), books(10_90, 90)]),
     document({}, [standard(-6_05, -1_05)], { kind: 'CREDIT_NOTE', number: 'C2026-000001' }),
     document({ country: 'BE', place: 'BE' }, [standard(12_10, 2_10)]),
-    document({ country: null, basis: 'REVERSE_CHARGE', business }, [
-      { category: 'REVERSE_CHARGE', rate: 0, grossCents: 10_00, vatCents: 0 },
-    ]),
+    document(reversed, [reverse(10_00)]),
   ].flatMap(journalLines)
 
   it('of VAT are by country, category and rate', () => {
     expect(buildVat(lines).rows).toEqual([
       ['BE', 'Gewoon tarief', 2100, 1000, 210, 1210],
       ['NL', 'Verlaagd tarief', 900, 1000, 90, 1090],
-      ['NL', 'Gewoon tarief', 2100, 2500, 525, 3025],
+      ['NL', 'Gewoon tarief', 2100, 3000, 630, 3630],
       [null, 'Btw verlegd', 0, 1000, 0, 1000],
     ])
   })
@@ -128,22 +182,87 @@ describe('the sums', () => {
   it('of the one-stop shop have what other countries get', () => {
     expect(buildOss(lines)).toMatchObject({
       rows: [
-        ['NL', 2100, 2500, 525, 3025],
-        ['NL', 900, 1000, 90, 1090],
+        ['NL', 'Goederen', 2100, null, 2500, 525, 3025],
+        ['NL', 'Goederen', 900, null, 1000, 90, 1090],
+        ['NL', 'Diensten', 2100, null, 500, 105, 605],
       ],
-      totals: [null, null, 3500, 615, 4115],
+      totals: [null, null, null, null, 4000, 720, 4720],
     })
+  })
+
+  it('of the one-stop shop have what corrects earlier quarters apart, by country and quarter', () => {
+    const corrected = [
+      document({}, [standard(12_10, 2_10)]),
+      // Of this quarter: taken off.
+      noteOf({}, [standard(-6_05, -1_05)], '2026-10-02T10:00:00Z'),
+      noteOf({}, [standard(-12_10, -2_10), services(-2_42, -42)], '2026-07-01T10:00:00Z'),
+      noteOf({}, [books(-10_90, -90)], '2026-08-01T10:00:00Z'),
+      noteOf({}, [standard(-1_21, -21)], '2026-02-01T10:00:00Z'),
+      noteOf({ country: 'DE', place: 'DE' }, [standard(-2_42, -42)], '2026-08-01T10:00:00Z'),
+      // Declared at home.
+      noteOf({ country: 'BE', place: 'BE' }, [standard(-2_42, -42)], '2026-08-01T10:00:00Z'),
+    ].flatMap(journalLines)
+    expect(buildOss(corrected).rows).toEqual([
+      ['NL', 'Goederen', 2100, null, 500, 105, 605],
+      ['DE', 'Correctie', null, '2026-Q3', -200, -42, -242],
+      ['NL', 'Correctie', null, '2026-Q1', -100, -21, -121],
+      // 10.00 + 2.00 + 10.00; 2.10 + 0.42 + 0.90
+      ['NL', 'Correctie', null, '2026-Q3', -2200, -342, -2542],
+    ])
   })
 
   it('of the one-stop shop are without what is exempt there, and without gift cards', () => {
     const exempt: VatGroup = { category: 'EXEMPT', rate: 0, grossCents: 500, vatCents: 0 }
     const some = journalLines(document({}, [standard(12_10, 2_10), exempt], { vouchers: 50_00 }))
-    expect(buildOss(some).rows).toEqual([['NL', 2100, 1000, 210, 1210]])
+    expect(buildOss(some).rows).toEqual([['NL', 'Goederen', 2100, null, 1000, 210, 1210]])
     expect(buildOss(journalLines(document({}, [], { vouchers: 50_00 }))).rows).toEqual([])
   })
 
-  it('of the intra-EU listing are by VAT number', () => {
-    expect(buildIntraEu(lines)).toMatchObject({ rows: [['NL123456782B90', 1000]], totals: [null, 1000] })
+  it('of the intra-EU listing are by VAT number, goods and services and what corrects earlier quarters apart', () => {
+    expect(buildIntraEu(lines)).toMatchObject({
+      rows: [['NL123456782B90', 'L', null, 1000]],
+      totals: [null, null, null, 1000],
+    })
+    const more = [
+      document(reversed, [reverse(10_00), reverse(3_00, 'SERVICES')]),
+      noteOf(reversed, [reverse(-1_00)], '2026-10-01T10:00:00Z'),
+      noteOf(reversed, [reverse(-4_00), reverse(-2_00, 'SERVICES')], '2026-09-01T10:00:00Z'),
+      document({ ...reversed, business: { ...business, vatNumber: 'DE136695976' } }, [reverse(7_00)]),
+    ].flatMap(journalLines)
+    expect(buildIntraEu(more).rows).toEqual([
+      ['DE136695976', 'L', null, 700],
+      ['NL123456782B90', 'L', null, 900],
+      ['NL123456782B90', 'S', null, 300],
+      ['NL123456782B90', 'L', '2026-Q3', -400],
+      ['NL123456782B90', 'S', '2026-Q3', -200],
+    ])
+  })
+
+  it('of the return and the listing are those of their lines in the journal, whatever corrects what', () => {
+    const group = fc.record({
+      category: fc.constantFrom('STANDARD' as const, 'REDUCED' as const, 'REVERSE_CHARGE' as const),
+      rate: fc.constantFrom(9, 21),
+      grossCents: fc.integer({ min: -9999, max: 9999 }),
+      vatCents: fc.integer({ min: -999, max: 999 }),
+      supply: fc.constantFrom(...Supply.options, null),
+    })
+    const at = fc.constantFrom('2026-11-01', '2026-08-01', '2025-12-31T23:30:00Z', null)
+    const entry = fc.tuple(fc.constantFrom('BE', 'NL', 'DE'), fc.array(group, { maxLength: 4 }), at)
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), all => {
+        const some = all.flatMap(([country, groups, corrected]) =>
+          journalLines(
+            document({ country, business }, groups, { correctedAt: corrected ? new Date(corrected) : null }),
+          ),
+        )
+        const sumOf = (of: typeof some) => of.reduce((sum, { netCents }) => sum + netCents, 0)
+        const oss = buildOss(some)
+        expect(oss.totals[4] ?? 0).toBe(sumOf(some.filter(({ isOss }) => isOss)))
+        expect(new Set(oss.rows.map(row => JSON.stringify(row.slice(0, 4)))).size).toBe(oss.rows.length)
+        const listed = some.filter(({ category }) => category === 'REVERSE_CHARGE')
+        expect(buildIntraEu(some).totals[3] ?? 0).toBe(sumOf(listed))
+      }),
+    )
   })
 
   it('are those of the journal, whatever is in it', () => {

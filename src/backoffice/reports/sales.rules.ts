@@ -1,10 +1,11 @@
 import { brusselsDay } from '../../money/credit/day.rules.ts'
 import type { InvoiceContent, InvoiceKind } from '../../money/invoices/contract.ts'
-import { calculateInvoiceTotals, invoiceKindLabels } from '../../money/invoices/rules.ts'
-import type { VatCategory, VatGroup } from '../../money/vat/contract.ts'
+import { calculateInvoiceTotals, invoiceKindLabels, supplyOf } from '../../money/invoices/rules.ts'
+import type { VatCategory } from '../../money/vat/contract.ts'
 import { categoryLabels } from '../../money/vat/labels.rules.ts'
-import { schemeOf } from '../../wire/vat.ts'
+import { schemeOf, type Supply } from '../../wire/vat.ts'
 import type { ReportTable } from './contract.ts'
+import { quarterOfDay } from './quarter.rules.ts'
 import { buildTable, type ReportColumn } from './tables.rules.ts'
 
 /** An invoice or a credit note, as far as the reports read it. */
@@ -14,10 +15,12 @@ export interface JournalDocument {
   issuedAt: Date
   /** When its VAT became due; null for one from before that was kept. */
   taxPointAt: Date | null
+  /** When the VAT of what it credits or replaces became due; null when it does neither. */
+  correctedAt: Date | null
   content: InvoiceContent
 }
 
-/** A part of a document with one category and rate; amounts are cents, below 0 on a credit note. */
+/** A part of a document with one category and rate, of goods or of services; amounts are cents, below 0 on a credit note. */
 export interface JournalLine {
   number: string
   kind: InvoiceKind
@@ -28,8 +31,12 @@ export interface JournalLine {
   subject: string
   /** The invoice that a credit note corrects, or that another one replaces. */
   credits: string | null
+  /** The earlier quarter of what it credits or replaces; null when that is of its own quarter. */
+  correctedQuarter: string | null
   /** The country whose VAT it is; null when there is none. */
   country: string | null
+  /** Null of gift cards, and on documents from before VAT was kept by line. */
+  supply: Supply | null
   /** A gift card has no VAT until it is spent (Dir. 2016/1065). */
   category: VatCategory | 'VOUCHER'
   /** Hundredths of a percent. */
@@ -48,28 +55,32 @@ export function journalLines({
   kind,
   issuedAt,
   taxPointAt,
+  correctedAt,
   content,
 }: JournalDocument): JournalLine[] {
   const { subject, vat } = content
+  const taxDay = brusselsDay(taxPointAt ?? issuedAt)
   const own = {
     number,
     kind,
     day: brusselsDay(issuedAt),
-    taxDay: brusselsDay(taxPointAt ?? issuedAt),
+    taxDay,
     subject,
     credits: content.credits ?? content.replaces ?? null,
+    correctedQuarter: earlierQuarter(correctedAt, taxDay),
     isOss: false,
     vatNumber: vat?.business?.vatNumber ?? null,
   }
   const isElsewhere = vat?.scheme === 'OSS' && vat.country !== null && vat.country !== vat.sellerCountry
-  const taxed = groupsOf(content).map(({ category, rate, grossCents, vatCents }) => ({
+  const taxed = partsOf(content).map(({ category, rate, supply, netCents, vatCents }) => ({
     ...own,
     country: vatCents === 0 && rate === 0 ? null : (vat?.country ?? null),
+    supply,
     category,
     // What is exempt there is not declared, and a gift card when it is spent.
     isOss: isElsewhere && (category === 'STANDARD' || category === 'REDUCED'),
     rate: Math.round(rate * 100),
-    netCents: grossCents - vatCents,
+    netCents,
     vatCents,
   }))
   const voucherCents = content.lines
@@ -78,6 +89,7 @@ export function journalLines({
   if (voucherCents === 0) return taxed
   const voucher = {
     country: null,
+    supply: null,
     category: 'VOUCHER' as const,
     rate: 0,
     netCents: voucherCents,
@@ -86,19 +98,41 @@ export function journalLines({
   return [...taxed, { ...own, ...voucher }]
 }
 
-function groupsOf(content: InvoiceContent): VatGroup[] {
-  if (content.vat) return content.vat.groups
-  const { vatRate: rate, vatMode } = content
-  const taxed = content.lines.filter(({ isVoucher }) => !isVoucher)
+function earlierQuarter(correctedAt: Date | null, day: string): string | null {
+  const quarter = correctedAt && quarterOfDay(brusselsDay(correctedAt))
+  return quarter === quarterOfDay(day) ? null : quarter
+}
+
+interface TaxedPart extends Amounts {
+  category: VatCategory
+  /** Percent. */
+  rate: number
+  supply: Supply | null
+}
+
+function partsOf(content: InvoiceContent): TaxedPart[] {
+  const { lines, vat, vatRate: rate, vatMode } = content
+  if (vat) {
+    const parts = lines.flatMap(line => {
+      const { quantity, unitCents, vat: own } = line
+      if (!own) return []
+      return [{ ...own, supply: supplyOf(line, vat), netCents: quantity * unitCents - own.vatCents }]
+    })
+    return sumBy(parts, ({ category, rate: percent, supply }) => ({ category, rate: percent, supply }))
+  }
+  const taxed = lines.filter(({ isVoucher }) => !isVoucher)
   if (taxed.length === 0) return []
-  const { total: grossCents, vat: vatCents } = calculateInvoiceTotals({ ...content, lines: taxed })
+  const { net: netCents, vat: vatCents } = calculateInvoiceTotals({ ...content, lines: taxed })
   const category =
     rate > 0 ? 'STANDARD' : schemeOf(vatMode ?? 'BE_SMALL_BUSINESS') === 'NONE' ? 'NONE' : 'SMALL_ENTERPRISE'
-  return [{ category, rate, grossCents, vatCents }]
+  return [{ category, rate, supply: null, netCents, vatCents }]
 }
 
 const categoryName = (category: JournalLine['category']): string =>
   category === 'VOUCHER' ? 'Cadeaubon' : categoryLabels[category]
+
+const supplyNames: Record<Supply, string> = { GOODS: 'Goederen', SERVICES: 'Diensten' }
+const supplyName = (supply: Supply | null): string | null => supply && supplyNames[supply]
 
 const journalColumns: ReportColumn<JournalLine>[] = [
   { name: 'Nummer', kind: 'text', cell: ({ number }) => number },
@@ -109,20 +143,19 @@ const journalColumns: ReportColumn<JournalLine>[] = [
   { name: 'Bij factuur', kind: 'text', cell: ({ credits }) => credits },
   { name: 'Land', kind: 'text', cell: ({ country }) => country },
   { name: 'Regeling', kind: 'text', cell: ({ category }) => categoryName(category) },
+  { name: 'Wat', kind: 'text', cell: ({ supply }) => supplyName(supply) },
   { name: 'Tarief', kind: 'rate', cell: ({ rate }) => rate },
   { name: 'Btw-nummer', kind: 'text', cell: ({ vatNumber }) => vatNumber },
   ...amountColumns<JournalLine>(),
 ]
 
-/** The sales journal: every document whose VAT became due in a quarter, a row for each rate. */
+/** The sales journal: every document whose VAT became due in a quarter, a row for each rate, with goods and services apart. */
 export const buildJournal = (lines: readonly JournalLine[]): ReportTable => buildTable(journalColumns, lines)
 
-interface VatSum {
+interface VatSum extends Amounts {
   country: string | null
   category: JournalLine['category']
   rate: number
-  netCents: number
-  vatCents: number
 }
 
 /** VAT by country, category and rate. */
@@ -134,37 +167,76 @@ export const buildVat = (lines: readonly JournalLine[]): ReportTable =>
       { name: 'Tarief', kind: 'rate', cell: ({ rate }) => rate },
       ...amountColumns<VatSum>(),
     ],
-    sumBy(lines, ({ country, category, rate }) => ({ country, category, rate })),
+    sumAmounts(lines, ({ country, category, rate }) => ({ country, category, rate })),
   )
 
-/** The return of the one-stop shop (Dir. 2006/112 art. 369a and following): by country and rate, credit notes taken off. */
-export const buildOss = (lines: readonly JournalLine[]): ReportTable =>
-  buildTable(
+/** A row of the return of the one-stop shop; of a correction the quarter and the country only. */
+interface OssSum extends Amounts {
+  country: string | null
+  supply: Supply | null
+  /** Hundredths of a percent. */
+  rate: number | null
+  correctedQuarter: string | null
+}
+
+/**
+ * The return of the one-stop shop (Dir. 2006/112 art. 369f and 369g; Reg. 2020/194, annex III): what was supplied in the quarter by country
+ * and rate, goods and services apart, credit notes taken off; then the corrections of earlier quarters by country and quarter.
+ */
+export function buildOss(lines: readonly JournalLine[]): ReportTable {
+  const declared = lines.filter(({ isOss }) => isOss)
+  const supplied = sumAmounts(
+    declared.filter(({ correctedQuarter }) => correctedQuarter === null),
+    ({ country, supply, rate }) => ({ country, supply, rate, correctedQuarter: null }),
+  )
+  const corrected = sumAmounts(
+    declared.filter(({ correctedQuarter }) => correctedQuarter !== null),
+    ({ country, correctedQuarter }) => ({ country, supply: null, rate: null, correctedQuarter }),
+  )
+  return buildTable<OssSum>(
     [
       { name: 'Land', kind: 'text', cell: ({ country }) => country },
+      { name: 'Wat', kind: 'text', cell: ({ supply }) => supplyName(supply) ?? 'Correctie' },
       { name: 'Tarief', kind: 'rate', cell: ({ rate }) => rate },
-      ...amountColumns<Omit<VatSum, 'category'>>(),
+      { name: 'Van kwartaal', kind: 'text', cell: ({ correctedQuarter }) => correctedQuarter },
+      ...amountColumns<OssSum>(),
     ],
-    sumBy(
-      lines.filter(({ isOss }) => isOss),
-      ({ country, rate }) => ({ country, rate }),
-    ),
+    [...supplied, ...corrected],
   )
+}
 
-/** The intra-EU listing: what was sold with the VAT reversed, by the number of the business (Dir. 2006/112 art. 262). */
-export const buildIntraEu = (lines: readonly JournalLine[]): ReportTable =>
-  buildTable(
+/** As the Belgian listing has them. */
+const supplyCodes: Record<Supply, string> = { GOODS: 'L', SERVICES: 'S' }
+
+/**
+ * The intra-EU listing (Dir. 2006/112 art. 262): what was sold with the VAT reversed, by the number of the business, goods (L) and services
+ * (S) apart; then what corrects the listings of earlier quarters.
+ */
+export function buildIntraEu(lines: readonly JournalLine[]): ReportTable {
+  const listed = lines.filter(({ category }) => category === 'REVERSE_CHARGE')
+  const sums = sumAmounts(listed, ({ vatNumber, supply, correctedQuarter }) => ({
+    vatNumber,
+    supply,
+    correctedQuarter,
+  }))
+  const isOfQuarter = ({ correctedQuarter }: (typeof sums)[number]) => correctedQuarter === null
+  return buildTable(
     [
       { name: 'Btw-nummer', kind: 'text', cell: ({ vatNumber }) => vatNumber },
+      { name: 'Code', kind: 'text', cell: ({ supply }) => supply && supplyCodes[supply] },
+      { name: 'Van kwartaal', kind: 'text', cell: ({ correctedQuarter }) => correctedQuarter },
       { name: 'Bedrag', kind: 'cents', cell: ({ netCents }) => netCents, isSummed: true },
     ],
-    sumBy(
-      lines.filter(({ category }) => category === 'REVERSE_CHARGE'),
-      ({ vatNumber }) => ({ vatNumber }),
-    ),
+    [...sums.filter(isOfQuarter), ...sums.filter(sum => !isOfQuarter(sum))],
   )
+}
 
-function amountColumns<Row extends Pick<VatSum, 'netCents' | 'vatCents'>>(): ReportColumn<Row>[] {
+interface Amounts {
+  netCents: number
+  vatCents: number
+}
+
+function amountColumns<Row extends Amounts>(): ReportColumn<Row>[] {
   return [
     { name: 'Zonder btw', kind: 'cents', cell: ({ netCents }) => netCents, isSummed: true },
     { name: 'Btw', kind: 'cents', cell: ({ vatCents }) => vatCents, isSummed: true },
@@ -173,15 +245,28 @@ function amountColumns<Row extends Pick<VatSum, 'netCents' | 'vatCents'>>(): Rep
 }
 
 /** The sums of the lines that are alike, in the order of what they share. */
-function sumBy<Shared extends object>(lines: readonly JournalLine[], shareOf: (line: JournalLine) => Shared) {
-  const sums = new Map<string, Shared & { netCents: number; vatCents: number }>()
-  for (const line of lines) {
-    const shared = shareOf(line)
+const sumAmounts = <Shared extends object>(
+  lines: readonly JournalLine[],
+  shareOf: (line: JournalLine) => Shared,
+): (Shared & Amounts)[] =>
+  sumBy(lines, shareOf)
+    .map(sum => ({ sum, key: JSON.stringify(sum) }))
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+    .map(({ sum }) => sum)
+
+/** The sums of the rows that are alike, in the order of the first of each. */
+function sumBy<Row extends Amounts, Shared extends object>(
+  rows: readonly Row[],
+  shareOf: (row: Row) => Shared,
+): (Shared & Amounts)[] {
+  const sums = new Map<string, Shared & Amounts>()
+  for (const row of rows) {
+    const shared = shareOf(row)
     const key = JSON.stringify(shared)
     const sum = sums.get(key) ?? { ...shared, netCents: 0, vatCents: 0 }
-    sum.netCents += line.netCents
-    sum.vatCents += line.vatCents
+    sum.netCents += row.netCents
+    sum.vatCents += row.vatCents
     sums.set(key, sum)
   }
-  return [...sums].toSorted(([one], [other]) => one.localeCompare(other)).map(([, sum]) => sum)
+  return [...sums.values()]
 }

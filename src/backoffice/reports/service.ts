@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { brusselsDay } from '../../money/credit/day.rules.ts'
 import { closedPeriods, invoices, taxPointOf } from '../../money/invoices/table.ts'
@@ -81,6 +81,13 @@ async function readJournal(db: Db, quarter: string): Promise<JournalLine[]> {
 
 const BATCH_SIZE = 500
 
+/** When the VAT of the invoice that a document credits or replaces became due; of one that replaced another, when that of the first did. */
+const correctedAt = sql`(
+  select coalesce(first.tax_point_at, first.issued_at, billed.tax_point_at, billed.issued_at)
+  from ${invoices} billed left join ${invoices} first on first.id = billed.corrects
+  where billed.number = coalesce("invoices"."content" ->> 'credits', "invoices"."content" ->> 'replaces')
+)`.mapWith(invoices.issuedAt) as SQL<Date | null>
+
 /** Whether the VAT of a document is declared in a period: by its tax point, not by the day of its issue. */
 const isDeclaredWithin = (startsAt: SQL, endsAt: SQL): SQL =>
   sql`${taxPointOf(invoices)} >= ${startsAt} and ${taxPointOf(invoices)} < ${endsAt}`
@@ -92,7 +99,7 @@ export async function* readInvoices(db: Db, quarter: string) {
   let last = ''
   while (true) {
     const batch = await db
-      .select()
+      .select({ ...getTableColumns(invoices), correctedAt })
       .from(invoices)
       .where(and(within, gt(invoices.number, last)))
       .orderBy(asc(invoices.number))

@@ -50,7 +50,13 @@ const midnights = (quarter: string) => {
 const parts = (quarter: string) => {
   const { from, to } = midnights(quarter)
   return sql`
-    with documents as (
+    with recursive chain as (
+      select id, coalesce(tax_point_at, issued_at) as at, coalesce(content ->> 'credits', content ->> 'replaces') as next from invoices
+      union all
+      select c.id, coalesce(i.tax_point_at, i.issued_at), coalesce(i.content ->> 'credits', i.content ->> 'replaces') from chain c join invoices i on i.number = c.next
+    ), origins as (
+      select id, to_char(at at time zone 'Europe/Brussels', 'YYYY-"Q"Q') as quarter from chain where next is null
+    ), documents as (
       select *, case kind when 'INVOICE' then 'Factuur' else 'Creditnota' end as sort,
         to_char(issued_at at time zone 'Europe/Brussels', 'YYYY-MM-DD') as day,
         to_char(coalesce(tax_point_at, issued_at) at time zone 'Europe/Brussels', 'YYYY-MM-DD') as tax_day
@@ -58,32 +64,35 @@ const parts = (quarter: string) => {
         else tax_point_at >= ${from} and tax_point_at < ${to} end
     ), lines as (
       select d.id, (line ->> 'quantity')::int * (line ->> 'unitCents')::int as gross,
-        coalesce((line ->> 'isVoucher')::boolean, false) as is_voucher
+        coalesce((line ->> 'isVoucher')::boolean, false) as is_voucher, line -> 'vat' as vat,
+        coalesce(line -> 'vat' ->> 'supply', case when d.content -> 'vat' -> 'evidence' = '[]' then 'SERVICES' else 'GOODS' end) as supply
       from documents d, jsonb_array_elements(d.content -> 'lines') line
     ), taxed as (
-      select d.id, g ->> 'category' as category, (g ->> 'rate')::numeric as rate,
-        (g ->> 'grossCents')::int as gross, (g ->> 'vatCents')::int as vat, d.content -> 'vat' ->> 'country' as country
-      from documents d, jsonb_array_elements(d.content -> 'vat' -> 'groups') g
+      select d.id, l.vat ->> 'category' as category, (l.vat ->> 'rate')::numeric as rate, l.supply,
+        sum(l.gross)::int as gross, sum((l.vat ->> 'vatCents')::int)::int as vat, d.content -> 'vat' ->> 'country' as country
+      from documents d join lines l on l.id = d.id and l.vat is not null group by d.id, d.content, 2, 3, 4
       union all
       select d.id, case when (d.content ->> 'vatRate')::numeric > 0 then 'STANDARD'
           when d.content ->> 'vatMode' = 'NONE' then 'NONE' else 'SMALL_ENTERPRISE' end,
-        (d.content ->> 'vatRate')::numeric, sum(l.gross)::int,
+        (d.content ->> 'vatRate')::numeric, null, sum(l.gross)::int,
         round(sum(l.gross) * (d.content ->> 'vatRate')::numeric / (100 + (d.content ->> 'vatRate')::numeric))::int, null
       from documents d join lines l on l.id = d.id and not l.is_voucher
       where d.content -> 'vat' is null group by d.id, d.content
       union all
-      select id, 'VOUCHER', 0, sum(gross)::int, 0, null from lines where is_voucher group by id
+      select id, 'VOUCHER', 0, null, sum(gross)::int, 0, null from lines where is_voucher group by id
     ), parts as (
-      select d.number, d.sort, d.day, d.tax_day, d.content ->> 'subject' as subject, d.content ->> 'credits' as credits,
+      select d.number, d.sort, d.day, d.tax_day, d.content ->> 'subject' as subject,
+        coalesce(d.content ->> 'credits', d.content ->> 'replaces') as credits,
         case when t.rate = 0 and t.vat = 0 then null else t.country end as country, t.category,
         case t.category when 'STANDARD' then 'Gewoon tarief' when 'REDUCED' then 'Verlaagd tarief'
           when 'EXEMPT' then 'Vrijgesteld' when 'REVERSE_CHARGE' then 'Btw verlegd'
           when 'SMALL_ENTERPRISE' then 'Kleine onderneming' when 'OUTSIDE_EU' then 'Buiten de EU'
           when 'NONE' then 'Geen btw' when 'VOUCHER' then 'Cadeaubon' end as word,
-        (t.rate * 100)::int as rate, d.content -> 'vat' -> 'business' ->> 'vatNumber' as "vatNumber",
+        case t.supply when 'GOODS' then 'Goederen' when 'SERVICES' then 'Diensten' end as supply,
+        nullif(o.quarter, ${quarter}) as earlier, (t.rate * 100)::int as rate, d.content -> 'vat' -> 'business' ->> 'vatNumber' as "vatNumber",
         t.gross - t.vat as net, t.vat, t.gross,
         coalesce(d.content -> 'vat' ->> 'scheme' = 'OSS' and d.content -> 'vat' ->> 'country' <> d.content -> 'vat' ->> 'sellerCountry', false) as is_oss
-      from documents d join taxed t on t.id = d.id
+      from documents d join taxed t on t.id = d.id join origins o on o.id = d.id
     )`
 }
 
@@ -94,13 +103,16 @@ type OwnReport = Exclude<ReportName, 'settlements'>
 
 const plain: Record<OwnReport, (quarter: string) => SQL> = {
   sales: quarter => sql`${parts(quarter)}
-    select number, day, tax_day, sort, subject, credits, country, word, rate, "vatNumber", net, vat, gross from parts`,
+    select number, day, tax_day, sort, subject, credits, country, word, supply, rate, "vatNumber", net, vat, gross from parts`,
   vat: quarter =>
     sql`${parts(quarter)} select country, word, rate, ${sums} from parts group by country, word, rate`,
   oss: quarter => sql`${parts(quarter)}
-    select country, rate, ${sums} from parts where is_oss and category in ('STANDARD', 'REDUCED') group by country, rate`,
+    , declared as (select * from parts where is_oss and category in ('STANDARD', 'REDUCED'))
+    select country, supply, rate, null as earlier, ${sums} from declared where earlier is null group by country, supply, rate
+    union all select country, 'Correctie', null, earlier, ${sums} from declared where earlier is not null group by country, earlier`,
   'intra-eu': quarter => sql`${parts(quarter)}
-    select "vatNumber", sum(net)::int as net from parts where category = 'REVERSE_CHARGE' group by 1`,
+    select "vatNumber", case supply when 'Goederen' then 'L' else 'S' end as code, earlier, sum(net)::int as net
+    from parts where category = 'REVERSE_CHARGE' group by 1, 2, 3`,
   payments: quarter => {
     const { from, to } = midnights(quarter)
     const name = sql`case p.provider when 'mollie' then 'Mollie' when 'manual' then 'Met de hand'

@@ -5,5 +5,5 @@ export const buildGiftInvoiceContent = (
 ) => ({
   buyer: [displayName, email],
   subject: 'Cadeau',
-  lines: [{ text: `Cadeau: ${giftName}`, quantity: 1, unitCents: amount }],
+  lines: [{ text: `Cadeau: ${giftName}`, quantity: 1, unitCents: amount, supply: 'SERVICES' as const }],
 })

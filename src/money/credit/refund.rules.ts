@@ -1,4 +1,4 @@
-import { TaxClass } from '../../wire/vat.ts'
+import { type ClassCents, TaxClass } from '../../wire/vat.ts'
 import { isCreditProvider, type RefundDestination } from '../payments/contract.ts'
 
 /** What is left of a payment. */
@@ -7,9 +7,6 @@ export interface RefundablePayment {
   provider: string
   leftCents: number
 }
-
-/** Cents by tax class. */
-export type ClassCents = Partial<Record<TaxClass, number>>
 
 /** A part of a refund. */
 export interface RefundPart {
@@ -42,7 +39,7 @@ export function splitRefund(
   const parts: RefundPart[] = []
   let left = refund.amountCents
   let vouchers = refund.voucherCents ?? 0
-  const classes = refund.classCents ? { ...refund.classCents } : null
+  const classes = refund.classCents ? structuredClone(refund.classCents) : null
   for (const { id: paymentId, provider, leftCents } of [...byProvider, ...byCredit]) {
     const amountCents = Math.min(left, leftCents)
     if (amountCents <= 0) continue
@@ -57,7 +54,7 @@ export function splitRefund(
   return parts
 }
 
-/** Takes cents from what is left of the classes, one class after another. */
+/** Takes cents from what is left of the classes, one class after another, and of each its services first. */
 function takeClasses(left: ClassCents, cents: number): ClassCents {
   const taken: ClassCents = {}
   let rest = cents
@@ -67,6 +64,10 @@ function takeClasses(left: ClassCents, cents: number): ClassCents {
     taken[name] = part
     left[name] = (left[name] ?? 0) - part
     rest -= part
+    const services = Math.min(part, left.services?.[name] ?? 0)
+    if (services === 0) continue
+    taken.services = { ...taken.services, [name]: services }
+    left.services = { ...left.services, [name]: (left.services?.[name] ?? 0) - services }
   }
   return taken
 }

@@ -3,11 +3,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRows, sqlTimestamp } from '../../platform/sql.ts'
+import type { ClassCents } from '../../wire/vat.ts'
 import type { PaymentSubject } from '../payments/effects.service.ts'
 import { type ClaimedRefund, createRefund } from '../payments/refund.service.ts'
 import { refunds } from '../payments/table.ts'
 import { addCreditEntries, lockStoreCredit } from './ledger.service.ts'
-import { type ClassCents, type RefundPart, splitRefund } from './refund.rules.ts'
+import { type RefundPart, splitRefund } from './refund.rules.ts'
 import { creditAccounts, creditEntries } from './table.ts'
 
 export interface PurchaseRefund {

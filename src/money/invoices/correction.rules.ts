@@ -2,7 +2,7 @@ import type { VatBusiness, VatTreatment } from '../vat/contract.ts'
 import { decideTreatment } from '../vat/rules.ts'
 import type { InvoiceContent } from './contract.ts'
 import { buildCreditNoteContent } from './creditNote.rules.ts'
-import { calculateInvoiceTotals, taxLines, type UntaxedLine } from './rules.ts'
+import { calculateInvoiceTotals, supplyOf, taxLines, type UntaxedLine } from './rules.ts'
 
 /** What VIES said of a VAT number that is valid. */
 export type VatNumberProof = Pick<VatBusiness, 'checkedAt' | 'consultation'>
@@ -38,15 +38,19 @@ function withoutReturned(
 }
 
 /** A line without its VAT; pieces that do not share it evenly become two lines, so that nothing is rounded. */
-function untaxedLines({ vat, ...line }: InvoiceContent['lines'][number]): UntaxedLine[] {
+function untaxedLines(
+  { vat, ...line }: InvoiceContent['lines'][number],
+  treatment: VatTreatment,
+): UntaxedLine[] {
   if (!vat) return [line]
   const { quantity, unitCents } = line
+  const own = { ...line, taxClass: vat.taxClass, supply: supplyOf({ vat }, treatment) }
   const net = quantity * unitCents - vat.vatCents
   const lower = Math.floor(net / quantity)
   const higherPieces = net - lower * quantity
   return [
-    { ...line, quantity: quantity - higherPieces, unitCents: lower, taxClass: vat.taxClass },
-    { ...line, quantity: higherPieces, unitCents: lower + 1, taxClass: vat.taxClass },
+    { ...own, quantity: quantity - higherPieces, unitCents: lower },
+    { ...own, quantity: higherPieces, unitCents: lower + 1 },
   ].filter(each => each.quantity > 0)
 }
 
@@ -76,7 +80,12 @@ export function buildVatCorrection(
     replacement: {
       ...content,
       // No rate is looked up for what has none.
-      ...taxLines(content.lines.flatMap(untaxedLines), treatment, [], now),
+      ...taxLines(
+        content.lines.flatMap(line => untaxedLines(line, treatment)),
+        treatment,
+        [],
+        now,
+      ),
       ...(payments && payments.length > 0 && { creditPayments: payments }),
       credits: null,
       replaces: number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { TaxClass } from '../../wire/vat.ts'
+import { Supply, TaxClass } from '../../wire/vat.ts'
 import { defaultVatRates } from '../vat/rates.rules.ts'
 import { decideTreatment } from '../vat/rules.ts'
 import type { InvoiceContent } from './contract.ts'
@@ -19,11 +19,12 @@ const invoiceOf = (lines: UntaxedLine[]): InvoiceContent & { number: string } =>
   credits: null,
   number: 'F2026-000042',
 })
-const line = (unitCents: number, taxClass: TaxClass = 'STANDARD'): UntaxedLine => ({
+const line = (unitCents: number, taxClass: TaxClass = 'STANDARD', supply: Supply = 'GOODS'): UntaxedLine => ({
   text: 'Product',
   quantity: 1,
   unitCents,
   taxClass,
+  supply,
 })
 /** All credit notes of refunds, one after another. */
 const creditAll = (invoice: ReturnType<typeof invoiceOf>, refunds: Omit<CreditedRefund, 'reason'>[]) =>
@@ -88,6 +89,80 @@ test.each<[CreditedRefund[], ((number | undefined)[][] | undefined)[]]>([
   expect(creditAll(mixed, refunds).map(groupsOf)).toEqual(groups),
 )
 
+/** A toy of 49.95, a download of 20.00 and an e-book of 10.00: 69.95 × 21/121 = 12.1401…, of which 8.67 and 3.47. */
+const withServices = invoiceOf([
+  line(4995),
+  line(2000, 'STANDARD', 'SERVICES'),
+  line(1000, 'BOOKS', 'SERVICES'),
+])
+const linesOf = ({ lines }: InvoiceContent) =>
+  lines.map(({ unitCents, vat }) => [vat?.supply, vat?.rate, unitCents, vat?.vatCents])
+
+test.each<[Omit<CreditedRefund, 'reason'>[], unknown[][]]>([
+  [
+    [{ amountCents: 7995 }],
+    [
+      [
+        ['GOODS', 21, -4995, -867],
+        ['SERVICES', 21, -2000, -347],
+        ['SERVICES', 6, -1000, -57],
+      ],
+    ],
+  ],
+  // The download, then the toy: what is named is of its own kind, though both have one rate.
+  [
+    [
+      { amountCents: 2000, classCents: { STANDARD: 2000, services: { STANDARD: 2000 } } },
+      { amountCents: 4995, classCents: { STANDARD: 4995 } },
+    ],
+    [[['SERVICES', 21, -2000, -347]], [['GOODS', 21, -4995, -867]]],
+  ],
+  // Both at once: 3.47 × 10 ÷ 20 = 1.735.
+  [
+    [{ amountCents: 5995, classCents: { STANDARD: 5995, services: { STANDARD: 1000 } } }],
+    [
+      [
+        ['GOODS', 21, -4995, -867],
+        ['SERVICES', 21, -1000, -174],
+      ],
+    ],
+  ],
+  // The e-book has a rate of its own.
+  [
+    [{ amountCents: 1000, classCents: { BOOKS: 1000, services: { BOOKS: 1000 } } }],
+    [[['SERVICES', 6, -1000, -57]]],
+  ],
+])('%j keeps goods and services apart', (refunds, notes) => {
+  expect(creditAll(withServices, refunds).map(linesOf)).toEqual(notes)
+})
+
+it('has one group of a rate for goods and services', () => {
+  const [note] = creditAll(withServices, [{ amountCents: 7995 }])
+  expect(note && groupsOf(note)).toEqual([
+    [21, -6995, -1214],
+    [6, -1000, -57],
+  ])
+})
+
+it('does not tell goods from services where an earlier credit note did not', () => {
+  const [part] = creditAll(withServices, [{ amountCents: 2000, classCents: { STANDARD: 2000 } }])
+  const older = {
+    ...part,
+    lines: part?.lines.map(each => ({ ...each, vat: { ...each.vat, supply: undefined } })),
+  } as InvoiceContent
+  const rest = buildCreditNoteContent(withServices, { amountCents: 5995, reason: '' }, [older])
+  const credited = -calculateInvoiceTotals(older).vat - calculateInvoiceTotals(rest).vat
+  expect(credited).toBe(calculateInvoiceTotals(withServices).vat)
+  expect(linesOf(rest).map(([supply]) => supply)).toEqual(['GOODS', 'SERVICES'])
+})
+
+it('takes goods and services together where more is off one of them than it costs', () => {
+  const odd = invoiceOf([line(-500), line(2000, 'STANDARD', 'SERVICES')])
+  const [note] = creditAll(odd, [{ amountCents: 1500 }])
+  // 15.00 × 21/121 = 2.6033…
+  expect(note && linesOf(note)).toEqual([['SERVICES', 21, -1500, -260]])
+})
+
 it('credits what was paid for gift cards without VAT', () => {
   const invoice = invoiceOf([
     line(4995),
@@ -130,6 +205,7 @@ const someLine = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
   unitCents: fc.integer({ min: 0, max: 50_000 }),
   taxClass: fc.constantFrom(...TaxClass.options),
+  supply: fc.constantFrom(...Supply.options),
 })
 
 it('never has more VAT in all credit notes than in the invoice, and exactly as much once all is refunded', () => {
@@ -157,6 +233,19 @@ it('never has more VAT in all credit notes than in the invoice, and exactly as m
         expect(credited).toBeLessThanOrEqual(vat)
       }
       if (total > 0) expect(credited).toBe(vat)
+      if (total === 0) return
+      for (const supply of Supply.options)
+        for (const rate of [0, 6, 21]) {
+          const sumOf = (of: InvoiceContent[], read: (line: InvoiceContent['lines'][number]) => number) =>
+            of
+              .flatMap(({ lines: own }) => own)
+              .filter(({ vat: own }) => own?.supply === supply && own.rate === rate)
+              .reduce((sum, each) => sum + read(each), 0)
+          const grossOf = (each: InvoiceContent['lines'][number]) => each.quantity * each.unitCents
+          const vatOf = (each: InvoiceContent['lines'][number]) => each.vat?.vatCents ?? 0
+          expect(0 - sumOf(notes, grossOf)).toBe(sumOf([invoice], grossOf))
+          expect(0 - sumOf(notes, vatOf)).toBe(sumOf([invoice], vatOf))
+        }
     }),
   )
 })

@@ -1,7 +1,11 @@
-import type { TaxClass } from '../../wire/vat.ts'
+import { type ClassCents, Supply, type TaxClass } from '../../wire/vat.ts'
 import type { VatGroup } from '../vat/contract.ts'
 import { splitByWeight } from '../vat/rules.ts'
 import type { InvoiceContent } from './contract.ts'
+import { supplyOf } from './rules.ts'
+
+/** What an earlier credit note says of its VAT. */
+type CreditedContent = Pick<InvoiceContent, 'vat' | 'lines'>
 
 /** A refund, as its credit note states it. */
 export interface CreditedRefund {
@@ -11,20 +15,20 @@ export interface CreditedRefund {
   /** Cents of it that were paid for gift cards. */
   voucherCents?: number
   /** Cents of it by class, when it is of certain lines. */
-  classCents?: Partial<Record<TaxClass, number>> | null
+  classCents?: ClassCents | null
   isToCredit?: boolean
 }
 
 /**
- * The content of a credit note: a line with the refunded amount of each rate, and one with what of it was paid for gift cards. Its VAT is
- * the part of the invoice's that belongs to the amount, so that all credit notes of an invoice together never have more of it than the
+ * The content of a credit note: a line with the refunded amount of each rate, goods and services apart, and one with what of it was paid for
+ * gift cards. Its VAT is the part of the invoice's that belongs to the amount, so that all credit notes of an invoice together never have more of it than the
  * invoice, and exactly as much when everything is refunded.
  * @param earlier the earlier credit notes of the invoice
  */
 export function buildCreditNoteContent(
   { number, creditPayments: _creditPayments, ...invoice }: InvoiceContent & { number: string },
   refund: CreditedRefund,
-  earlier: readonly Pick<InvoiceContent, 'vat'>[] = [],
+  earlier: readonly CreditedContent[] = [],
 ): InvoiceContent {
   const { amountCents, reason: text, voucherCents = 0, isToCredit = false } = refund
   const goods = amountCents - voucherCents
@@ -43,73 +47,141 @@ export function buildCreditNoteContent(
         ...(voucherCents > 0 ? [voucherLine(voucherCents)] : []),
       ],
     }
-  const { credited, beyond } = creditGroups(invoice, goods, refund.classCents ?? {}, earlier)
+  const { credited, beyond } = creditParts(partsOf({ vat, lines: invoice.lines }, earlier), {
+    goods,
+    classCents: refund.classCents ?? {},
+    hasCards: invoice.lines.some(({ isVoucher }) => isVoucher),
+  })
   const vouchers = voucherCents + beyond
   return {
     ...shared,
     lines: [
-      ...credited.map(({ taxClass, ...group }) => ({
-        text,
-        quantity: 1,
-        unitCents: group.grossCents,
-        vat: { taxClass, category: group.category, rate: group.rate, vatCents: group.vatCents },
-      })),
+      ...credited.map(({ grossCents: unitCents, ...own }) => ({ text, quantity: 1, unitCents, vat: own })),
       ...(vouchers > 0 ? [voucherLine(vouchers)] : []),
     ],
-    vat: { ...vat, groups: credited.map(({ taxClass: _taxClass, ...group }) => group) },
+    vat: { ...vat, groups: sumGroups(credited) },
   }
 }
 
-const isOf = (group: Pick<VatGroup, 'category' | 'rate'>) => (other: Pick<VatGroup, 'category' | 'rate'>) =>
-  other.category === group.category && other.rate === group.rate
+type Rate = Pick<VatGroup, 'category' | 'rate'>
+
+const isOf = (group: Rate) => (other: Rate | undefined) =>
+  other?.category === group.category && other.rate === group.rate
+
+/** What an invoice has of a category and a rate, of goods or of services, and what of it was credited before. */
+interface InvoicePart extends VatGroup {
+  classes: TaxClass[]
+  supply: Supply
+  /** Whether it stands for goods and services of its rate together. */
+  isWhole: boolean
+  grossBefore: number
+  vatBefore: number
+}
+
+/** The parts of an invoice in the order of its rates. */
+function partsOf(
+  { vat, lines }: { vat: NonNullable<InvoiceContent['vat']>; lines: InvoiceContent['lines'] },
+  earlier: readonly CreditedContent[],
+): InvoicePart[] {
+  return vat.groups.flatMap(group => {
+    const ofGroup = lines.filter(line => isOf(group)(line.vat))
+    const before = earlier.flatMap(note => note.lines.filter(line => isOf(group)(line.vat)))
+    const partOf = (supplies: readonly Supply[]): InvoicePart => {
+      const isOfPart = (line: InvoiceContent['lines'][number]) => supplies.includes(supplyOf(line, vat))
+      const own = ofGroup.filter(isOfPart)
+      const credited = before.filter(isOfPart)
+      return {
+        category: group.category,
+        rate: group.rate,
+        supply: supplies[0] ?? 'GOODS',
+        isWhole: supplies.length > 1,
+        classes: [...new Set(own.flatMap(line => line.vat?.taxClass ?? []))],
+        grossCents: sumOf(own, grossOf),
+        vatCents: sumOf(own, vatOf),
+        grossBefore: 0 - sumOf(credited, grossOf),
+        vatBefore: 0 - sumOf(credited, vatOf),
+      }
+    }
+    const parts = Supply.options
+      .filter(supply => ofGroup.some(line => supplyOf(line, vat) === supply))
+      .map(supply => partOf([supply]))
+      .toSorted((one, other) => other.grossCents - one.grossCents)
+    // Together where more is off one of them than it costs, or where an earlier credit note does not have them apart.
+    const isApart = parts.every(part => part.grossCents > 0 && part.vatCents >= 0)
+    if (parts.length < 2 || (isApart && before.every(line => line.vat?.supply))) return parts
+    return [partOf(parts.map(({ supply }) => supply))]
+  })
+}
+
+const grossOf = ({ quantity, unitCents }: InvoiceContent['lines'][number]): number => quantity * unitCents
+const vatOf = ({ vat }: InvoiceContent['lines'][number]): number => vat?.vatCents ?? 0
+
+const sumOf = <Item>(items: readonly Item[], centsOf: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + centsOf(item), 0)
+
+/** Cents of a refund that are named to be of a part. */
+function namedCents({ classes, supply, isWhole }: InvoicePart, { services, ...all }: ClassCents): number {
+  return sumOf(classes, name => {
+    const ofServices = services?.[name] ?? 0
+    if (isWhole) return all[name] ?? 0
+    return supply === 'SERVICES' ? ofServices : (all[name] ?? 0) - ofServices
+  })
+}
+
+type CreditedPart = Rate & {
+  taxClass: TaxClass
+  supply: Supply
+  /** Below 0, as is the VAT. */
+  grossCents: number
+  vatCents: number
+}
 
 /**
- * The groups of a credit note, below 0: those of the refunded lines, as far as something of them is left, and else of what is left.
+ * The parts of a credit note: those of the refunded lines, as far as something of them is left, and else of what is left.
  * @returns `beyond`: what is more than the invoice has of goods, when it has gift cards. Of a refund that was made at the provider nobody says
  * what it is for
  */
-function creditGroups(
-  { vat, lines }: Pick<InvoiceContent, 'vat' | 'lines'>,
-  goods: number,
-  classCents: Partial<Record<TaxClass, number>>,
-  earlier: readonly Pick<InvoiceContent, 'vat'>[],
-): { credited: (VatGroup & { taxClass: TaxClass })[]; beyond: number } {
-  const state = (vat?.groups ?? []).map(group => {
-    const before = earlier.flatMap(note => note.vat?.groups.filter(isOf(group)) ?? [])
-    const ofGroup = lines.flatMap(({ vat: own }) => (own && isOf(group)(own) ? [own] : []))
-    const grossBefore = -before.reduce((sum, { grossCents }) => sum + grossCents, 0)
-    const classes = [...new Set(ofGroup.map(({ taxClass }) => taxClass))]
-    const wanted = classes.reduce((sum, name) => sum + (classCents[name] ?? 0), 0)
-    return {
-      group,
-      taxClass: classes[0] ?? ('STANDARD' as const),
-      grossBefore,
-      vatBefore: -before.reduce((sum, { vatCents }) => sum + vatCents, 0),
-      left: Math.max(0, group.grossCents - grossBefore),
-      wanted,
-    }
-  })
+function creditParts(
+  parts: readonly InvoicePart[],
+  { goods, classCents, hasCards }: { goods: number; classCents: ClassCents; hasCards: boolean },
+): { credited: CreditedPart[]; beyond: number } {
+  const left = parts.map(({ grossCents, grossBefore }) => Math.max(0, grossCents - grossBefore))
   // What is named first, and the rest of what is left; what is more than the invoice has no VAT to give back.
-  const named = state.map(({ wanted, left }) => Math.min(wanted, left))
+  const named = parts.map((part, index) => Math.min(namedCents(part, classCents), left[index] ?? 0))
   const namedSum = Math.min(
     goods,
-    named.reduce((sum, cents) => sum + cents, 0),
+    sumOf(named, cents => cents),
   )
   const first = splitByWeight(namedSum, named)
-  const lefts = state.map(({ left }, index) => left - (first[index] ?? 0))
-  const leftSum = lefts.reduce((sum, cents) => sum + cents, 0)
+  const lefts = left.map((cents, index) => cents - (first[index] ?? 0))
+  const leftSum = sumOf(lefts, cents => cents)
   const second = splitByWeight(Math.min(goods - namedSum, leftSum), lefts)
   const beyond = Math.max(0, goods - namedSum - leftSum)
-  const isOfCards = lines.some(({ isVoucher }) => isVoucher)
-  const credited = state.flatMap(({ group, taxClass, grossBefore, vatBefore }, index) => {
-    const gross = (first[index] ?? 0) + (second[index] ?? 0) + (index === 0 && !isOfCards ? beyond : 0)
+  const credited = parts.flatMap(({ category, rate, supply, classes, ...part }, index) => {
+    const gross = (first[index] ?? 0) + (second[index] ?? 0) + (index === 0 && !hasCards ? beyond : 0)
     if (gross === 0) return []
-    const after = Math.min(grossBefore + gross, group.grossCents)
-    const vatAfter = group.grossCents === 0 ? 0 : Math.round((group.vatCents * after) / group.grossCents)
-    const vatCents = Math.max(0, vatAfter - vatBefore)
-    return [
-      { category: group.category, rate: group.rate, taxClass, grossCents: -gross, vatCents: 0 - vatCents },
-    ]
+    const after = Math.min(part.grossBefore + gross, part.grossCents)
+    const vatAfter = part.grossCents === 0 ? 0 : Math.round((part.vatCents * after) / part.grossCents)
+    const vatCents = 0 - Math.max(0, vatAfter - part.vatBefore)
+    return [{ category, rate, supply, taxClass: classes[0] ?? 'STANDARD', grossCents: -gross, vatCents }]
   })
-  return { credited, beyond: isOfCards ? beyond : 0 }
+  return { credited, beyond: hasCards ? beyond : 0 }
+}
+
+/** Goods and services of a rate are one group, as on the invoice. */
+function sumGroups(parts: readonly CreditedPart[]): VatGroup[] {
+  const groups = Map.groupBy(parts, ({ category, rate }) => `${category} ${rate}`)
+  return [...groups.values()].flatMap(own => {
+    const [first] = own
+    return first
+      ? [
+          {
+            category: first.category,
+            rate: first.rate,
+            grossCents: sumOf(own, ({ grossCents }) => grossCents),
+            vatCents: sumOf(own, ({ vatCents }) => vatCents),
+          },
+        ]
+      : []
+  })
 }

@@ -1,6 +1,6 @@
 import type { Company } from '../../wire/company.ts'
 import { companyAddressLines, companyNameLine } from '../../wire/companyText.ts'
-import { modeOf, type TaxClass, type VatRate } from '../../wire/vat.ts'
+import { modeOf, type Supply, type TaxClass, type VatRate } from '../../wire/vat.ts'
 import type { VatTreatment } from '../vat/contract.ts'
 import { calculateVat, includedVat, isOfGoods } from '../vat/rules.ts'
 import type { CreditPayment } from '../credit/contract.ts'
@@ -11,8 +11,17 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   CREDIT_NOTE: 'Creditnota',
 }
 
-/** A line before its VAT is computed; without a class it is taxed at the standard rate. */
-export type UntaxedLine = Omit<InvoiceContent['lines'][number], 'vat'> & { taxClass?: TaxClass | undefined }
+/** A line before its VAT is computed; without a class it is taxed at the standard rate, and without a supply it is of goods. */
+export type UntaxedLine = Omit<InvoiceContent['lines'][number], 'vat'> & {
+  taxClass?: TaxClass | undefined
+  supply?: Supply | undefined
+}
+
+/** What a line with VAT is of. Before that was kept, an invoice of something that was shipped was of goods. */
+export const supplyOf = (
+  { vat: own }: Pick<InvoiceContent['lines'][number], 'vat'>,
+  vat: Pick<VatTreatment, 'evidence'>,
+): Supply => own?.supply ?? (isOfGoods(vat) ? 'GOODS' : 'SERVICES')
 
 type TaxedContent = Pick<InvoiceContent, 'lines' | 'vat' | 'vatRate' | 'vatMode'>
 
@@ -31,9 +40,9 @@ export function taxLines(
   const { lines: vats, groups } = calculateVat(amounts, treatment, rates, moment)
   const vatOf = new Map(taxed.map((line, index) => [line, vats[index]]))
   const lines = untaxed.map(line => {
-    const { taxClass: _taxClass, ...own } = line
+    const { taxClass: _taxClass, supply = 'GOODS', ...own } = line
     const vat = vatOf.get(line)
-    return { ...own, ...(vat && { vat }) }
+    return { ...own, ...(vat && { vat: { ...vat, supply } }) }
   })
   const [most] = groups.toSorted((one, other) => other.grossCents - one.grossCents)
   return { lines, vat: { ...treatment, groups }, vatRate: most?.rate ?? 0, vatMode: modeOf(treatment.scheme) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TaxClass } from '../../wire/vat.ts'
+import type { Supply, TaxClass } from '../../wire/vat.ts'
 import type { VatTreatment } from '../vat/contract.ts'
 import { defaultVatRates } from '../vat/rates.rules.ts'
 import type { InvoiceContent } from './contract.ts'
@@ -25,6 +25,7 @@ interface Sold {
   quantity: number
   unitCents: number
   taxClass?: TaxClass
+  supply?: Supply
   isVoucher?: boolean
 }
 
@@ -97,12 +98,21 @@ describe('an invoice as UBL', () => {
       country: null,
       business: { ...belgian, vatNumber: 'NL123456782B90' },
     }
-    expect(ubl([{ quantity: 1, unitCents: 10_00 }], reversed)).toContain(
-      '<cbc:ID>K</cbc:ID><cbc:Percent>0</cbc:Percent>',
-    )
-    expect(ubl([{ quantity: 1, unitCents: 10_00 }], { ...reversed, evidence: [] })).toContain(
-      '<cbc:ID>AE</cbc:ID>',
-    )
+    const codes = (xml: string) => [...xml.matchAll(/<cbc:ID>(K|AE)<\/cbc:ID>/g)].map(([, code]) => code)
+    const goods = { quantity: 1, unitCents: 10_00 }
+    const service = { quantity: 1, unitCents: 4_00, supply: 'SERVICES' as const }
+    // Of the group, and of the line.
+    expect(codes(ubl([goods], reversed))).toEqual(['K', 'K'])
+    expect(codes(ubl([service], { ...reversed, evidence: [] }))).toEqual(['AE', 'AE'])
+    const both = ubl([goods, service], reversed)
+    expect(codes(both)).toEqual(['K', 'AE', 'K', 'AE'])
+    expect(amounts(both, 'TaxableAmount')).toEqual([1000, 400])
+  })
+
+  it('has a rate of 0 as a category of its own', () => {
+    const xml = ubl([{ quantity: 1, unitCents: 14_95, taxClass: 'BOOKS' }], { place: 'IE', country: 'IE' })
+    expect(xml).toContain('<cbc:ID>Z</cbc:ID><cbc:Percent>0</cbc:Percent>')
+    expect(xml).not.toContain('TaxExemptionReason')
   })
 
   it('has the address of the buyer in its own parts, and the business apart', () => {

@@ -1,9 +1,9 @@
 import { brusselsDay } from '../credit/day.rules.ts'
 import type { VatCategory } from '../vat/contract.ts'
 import { categoryNotes } from '../vat/labels.rules.ts'
-import { isOfGoods } from '../vat/rules.ts'
 import { type InvoiceAddress, parseAddress, parseBuyer } from './addressLines.rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
+import { supplyOf } from './rules.ts'
 import { element, writeXml, type XmlElement } from './xml.rules.ts'
 
 /** An invoice or a credit note of which the VAT is kept by line. */
@@ -27,7 +27,7 @@ const namespaces = {
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 }
 
-/** The codes of UNCL 5305 for each category; one of another member state is of goods (K) or of services (AE). */
+/** The codes of UNCL 5305 for each category; what is reversed is of goods (K) or of services (AE). */
 const categoryCodes: Record<VatCategory, string> = {
   STANDARD: 'S',
   REDUCED: 'S',
@@ -67,7 +67,7 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
   const sign = isInvoice ? 1 : -1
   const name = isInvoice ? 'Invoice' : 'CreditNote'
   const lines = content.lines.map(line => toLine(line, content, sign))
-  const groups = groupLines(lines, content, sign)
+  const groups = groupLines(lines)
   const isPeppol = isForPeppol(content)
   const day = brusselsDay(taxPointAt ?? issuedAt)
   // BT-7; there is none of what is out of the scope of VAT.
@@ -118,47 +118,42 @@ function toLine(
     text: name,
     quantity: Math.sign(cents) * Math.abs(quantity),
     category,
-    ...codeOf(category, lineVat?.rate ?? 0, vat),
+    ...codeOf(category, line, vat),
     netCents: cents - vatCents,
     vatCents,
   }
 }
 
-function codeOf(category: VatCategory | 'VOUCHER', rate: number, vat: UblInvoice['content']['vat']) {
+function codeOf(
+  category: VatCategory | 'VOUCHER',
+  line: InvoiceContent['lines'][number],
+  vat: UblInvoice['content']['vat'],
+) {
   // Nothing else may stand beside what is out of scope (BR-O-11).
   if (category === 'VOUCHER') return vat.basis === 'NONE' ? { code: 'O', rate: null } : { code: 'E', rate: 0 }
   if (category === 'NONE') return { code: 'O', rate: null }
-  const code = category === 'REVERSE_CHARGE' && isOfGoods(vat) ? 'K' : categoryCodes[category]
-  return { code, rate }
+  const rate = line.vat?.rate ?? 0
+  const isGoods = category === 'REVERSE_CHARGE' && supplyOf(line, vat) === 'GOODS'
+  if (isGoods) return { code: 'K', rate }
+  // A rate of 0 is a category of its own (BR-S-05).
+  return { code: categoryCodes[category] === 'S' && rate === 0 ? 'Z' : categoryCodes[category], rate }
 }
 
 interface UblGroup extends TaxedAmount {
-  reason: string | null
+  reasons: Set<string>
 }
 
-/** The groups of the invoice and one of vouchers, those with one code and rate together (BR-E-01). */
-function groupLines(lines: readonly UblLine[], { vat }: UblInvoice['content'], sign: number): UblGroup[] {
-  const groups = vat.groups.map(({ category, rate, grossCents, vatCents }) => ({
-    category,
-    ...codeOf(category, rate, vat),
-    netCents: sign * (grossCents - vatCents),
-    vatCents: sign * vatCents,
-  }))
+/** The lines with one code and rate together (BR-E-01); the VAT of lines adds up to that of their rate. */
+function groupLines(lines: readonly UblLine[]): UblGroup[] {
   const merged = new Map<string, UblGroup>()
-  for (const amount of [...groups, ...lines.filter(({ category }) => category === 'VOUCHER')]) {
-    const key = `${amount.code} ${amount.rate}`
-    const { category, code, rate, netCents, vatCents } = amount
-    const group = merged.get(key)
-    const own = reasons[category]
-    const reason = group && group.reason !== own ? [group.reason, own].filter(Boolean).join('; ') : own
-    merged.set(key, {
-      category,
-      code,
-      rate,
-      netCents: (group?.netCents ?? 0) + netCents,
-      vatCents: (group?.vatCents ?? 0) + vatCents,
-      reason,
-    })
+  for (const { category, code, rate, netCents, vatCents } of lines) {
+    const key = `${code} ${rate}`
+    const group = merged.get(key) ?? { category, code, rate, netCents: 0, vatCents: 0, reasons: new Set() }
+    const reason = reasons[category]
+    if (reason !== null) group.reasons.add(reason)
+    group.netCents += netCents
+    group.vatCents += vatCents
+    merged.set(key, group)
   }
   return [...merged.values()]
 }
@@ -244,7 +239,7 @@ const taxTotal = (groups: readonly UblGroup[]) =>
       part('TaxSubtotal', [
         money('TaxableAmount', group.netCents),
         money('TaxAmount', group.vatCents),
-        category('TaxCategory', group, group.reason),
+        category('TaxCategory', group, [...group.reasons].join('; ')),
       ]),
     ),
   ])

@@ -144,7 +144,7 @@ export const buildMinutesInvoiceContent = (
 ) => ({
   buyer: [displayName, email],
   subject: 'Minuten',
-  lines: [{ text: `${minutes} minuten`, quantity: 1, unitCents: price }],
+  lines: [{ text: `${minutes} minuten`, quantity: 1, unitCents: price, supply: 'SERVICES' as const }],
 })
 
 /** Cents, rounded. */

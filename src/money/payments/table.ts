@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { createdAt, reference, primaryId, timestamptz } from '../../platform/columns.ts'
-import type { TaxClass } from '../../wire/vat.ts'
+import type { ClassCents } from '../../wire/vat.ts'
 import type { PaymentKind, PaymentStatus, RefundDestination, RefundResolution } from './contract.ts'
 
 /** One payment attempt of an order, a minute purchase or a gift purchase. */
@@ -86,7 +86,7 @@ export const refunds = pgTable(
     /** Cents of it that were paid for gift cards, which have no VAT. */
     voucherCents: integer().notNull().default(0),
     /** Cents of it by tax class, when it is of certain lines; null: of a part of everything. */
-    classCents: jsonb().$type<Partial<Record<TaxClass, number>>>(),
+    classCents: jsonb().$type<ClassCents>(),
     destination: text().$type<RefundDestination>().notNull().default('PAYMENT'),
     /** Made by a person in the provider's dashboard. */
     isExternal: boolean().notNull().default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TaxClass, VatScheme } from '../../wire/vat.ts'
+import { Supply, TaxClass, VatScheme } from '../../wire/vat.ts'
 
 /** Why a purchase is taxed as it is. */
 export const VatBasis = z.enum(['TAXED', 'REVERSE_CHARGE', 'SMALL_ENTERPRISE', 'OUTSIDE_EU', 'NONE'])
@@ -63,6 +63,8 @@ export const LineVat = z.object({
   rate: z.number(),
   /** Cents of it that are VAT; below 0 on a credit note and in a discount. */
   vatCents: z.int(),
+  /** Omitted on invoices from before it was kept; see `supplyOf`. */
+  supply: Supply.optional(),
 })
 export type LineVat = z.output<typeof LineVat>
 

@@ -1,5 +1,5 @@
 import { splitByWeight } from '../../money/vat/rules.ts'
-import type { TaxClass } from '../../wire/vat.ts'
+import type { Supply, TaxClass } from '../../wire/vat.ts'
 import type { AppliedPromotion } from '../promotions/contract.ts'
 import type { Order } from './contract.ts'
 import { productDiscounts, type ShippingAddressFields, shippingAddressLines } from './receipt.rules.ts'
@@ -12,8 +12,17 @@ export interface InvoicedLine {
   /** Of the whole line. */
   discount?: number | undefined
   isGiftCard?: boolean
+  isDigital?: boolean
   taxClass?: TaxClass | null
 }
+
+/** What its VAT depends on, and what a return says of it. */
+interface LineKind {
+  taxClass: TaxClass
+  supply: Supply
+}
+
+const supplyOfLine = ({ isDigital = false }: InvoicedLine): Supply => (isDigital ? 'SERVICES' : 'GOODS')
 
 /**
  * The buyer, subject and lines of an order's invoice.
@@ -28,11 +37,13 @@ export const buildOrderInvoiceContent = (
   buyer: shippingAddressLines(order) ?? [email],
   subject: `Bestelling ${order.number}`,
   lines: [
-    ...lines.map(({ productName: text, quantity, pricePerItem: unitCents, isGiftCard, taxClass }) => ({
-      text,
-      quantity,
-      unitCents,
-      ...(isGiftCard ? { isVoucher: true } : taxClass && { taxClass }),
+    ...lines.map(line => ({
+      text: line.productName,
+      quantity: line.quantity,
+      unitCents: line.pricePerItem,
+      ...(line.isGiftCard
+        ? { isVoucher: true }
+        : { ...(line.taxClass && { taxClass: line.taxClass }), supply: supplyOfLine(line) }),
     })),
     ...discountLines(productDiscounts({ promotions: order.promotions ?? [] }), lines),
     ...deliveryLines('Verzending', order.shippingCost ?? 0, lines),
@@ -40,66 +51,67 @@ export const buildOrderInvoiceContent = (
   ],
 })
 
-/** Each promotion as a line; one that lowered lines of several tax classes has a line for each. */
+/** Each promotion as a line; one that lowered lines of several kinds has a line for each. */
 function discountLines(
   promotions: readonly AppliedPromotion[],
   lines: readonly InvoicedLine[],
-): { text: string; quantity: number; unitCents: number; taxClass: TaxClass }[] {
-  const left = sumByClass(lines, ({ discount = 0 }) => discount)
+): ({ text: string; quantity: number; unitCents: number } & LineKind)[] {
+  const left = sumByKind(lines, ({ discount = 0 }) => discount)
   return promotions.flatMap(({ explanation, amount }) => {
     let rest = amount
-    const parts = [...left].flatMap(([taxClass, cents]) => {
+    const parts = left.flatMap(sum => {
+      const { cents, ...kind } = sum
       const part = Math.min(rest, cents)
       if (part <= 0) return []
       rest -= part
-      left.set(taxClass, cents - part)
-      return [{ taxClass, part }]
+      sum.cents -= part
+      return [{ ...kind, part }]
     })
     // What no line has: an invoice states it anyway.
-    if (rest > 0) parts.push({ taxClass: 'STANDARD', part: rest })
-    return parts.map(({ taxClass, part }) => ({
+    if (rest > 0) parts.push({ taxClass: 'STANDARD', supply: 'GOODS', part: rest })
+    return parts.map(({ part, ...kind }) => ({
       text: `Korting: ${explanation}`,
       quantity: 1,
       unitCents: -part,
-      taxClass,
+      ...kind,
     }))
   })
 }
 
 const deliveryLines = (text: string, amount: number, lines: readonly InvoicedLine[]) =>
-  shareByClass(amount, lines).map(({ taxClass, cents }) => ({
+  shareByClass(amount, lines).map(({ cents, ...kind }) => ({
     text,
     quantity: 1,
     unitCents: cents,
-    taxClass,
+    ...kind,
   }))
 
 /** What belongs to the delivery of all goods is taxed as they are, by what was paid for them (royal decree nr. 1; C-349/96). */
-function shareByClass(
-  amount: number,
-  lines: readonly InvoicedLine[],
-): { taxClass: TaxClass; cents: number }[] {
+function shareByClass(amount: number, lines: readonly InvoicedLine[]): (LineKind & { cents: number })[] {
   if (amount === 0) return []
-  const paid = sumByClass(
-    lines,
+  const paid = sumByKind(
+    lines.filter(({ isDigital }) => !isDigital),
     ({ quantity, pricePerItem, discount = 0 }) => quantity * pricePerItem - discount,
   )
-  if (paid.size === 0) return [{ taxClass: 'STANDARD', cents: amount }]
-  const shares = splitByWeight(amount, [...paid.values()])
-  return [...paid.keys()]
-    .map((taxClass, index) => ({ taxClass, cents: shares[index] ?? 0 }))
-    .filter(({ cents }) => cents > 0)
+  if (paid.length === 0) return [{ taxClass: 'STANDARD', supply: 'GOODS', cents: amount }]
+  const shares = splitByWeight(
+    amount,
+    paid.map(({ cents }) => cents),
+  )
+  return paid.map((kind, index) => ({ ...kind, cents: shares[index] ?? 0 })).filter(({ cents }) => cents > 0)
 }
 
-function sumByClass(
+function sumByKind(
   lines: readonly InvoicedLine[],
   centsOf: (line: InvoicedLine) => number,
-): Map<TaxClass, number> {
-  const sums = new Map<TaxClass, number>()
+): (LineKind & { cents: number })[] {
+  const sums: (LineKind & { cents: number })[] = []
   for (const line of lines) {
     if (line.isGiftCard) continue
-    const name = line.taxClass ?? 'STANDARD'
-    sums.set(name, (sums.get(name) ?? 0) + centsOf(line))
+    const kind: LineKind = { taxClass: line.taxClass ?? 'STANDARD', supply: supplyOfLine(line) }
+    const sum = sums.find(({ taxClass, supply }) => taxClass === kind.taxClass && supply === kind.supply)
+    if (sum) sum.cents += centsOf(line)
+    else sums.push({ ...kind, cents: centsOf(line) })
   }
   return sums
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { ClassCents } from '../../money/credit/refund.rules.ts'
 import { splitByWeight } from '../../money/vat/rules.ts'
-import type { TaxClass } from '../../wire/vat.ts'
+import type { ClassCents, TaxClass } from '../../wire/vat.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { OrderItem, refundOrder } from './contract.ts'
 
@@ -14,6 +13,7 @@ export interface RefundableLine extends Pick<
   /** Cents of the whole line that went back as VAT, before any of its units did. */
   vatReturned?: number | undefined
   isGiftCard: boolean
+  isDigital?: boolean
   taxClass?: TaxClass | null
 }
 
@@ -113,7 +113,7 @@ export function voucherCents(
 }
 
 /**
- * Cents of a refund by tax class, as far as it is of certain lines; null for an amount, which is a part of everything.
+ * Cents of a refund by tax class and of which services, as far as it is of certain lines; null for an amount, which is a part of everything.
  * @param amount without what was paid for gift cards
  */
 export function centsByClass(
@@ -121,16 +121,24 @@ export function centsByClass(
   taken: readonly RefundedQuantity[],
   lines: readonly RefundableLine[],
 ): ClassCents | null {
-  const paid = new Map<TaxClass, number>()
-  for (const { itemId, quantity } of taken) {
+  const paid = taken.flatMap(({ itemId, quantity }) => {
     const line = lines.find(({ id }) => id === itemId)
-    if (!line || line.isGiftCard) continue
-    const name = line.taxClass ?? 'STANDARD'
-    paid.set(name, (paid.get(name) ?? 0) + paidForUnits(line, quantity))
-  }
-  if (paid.size === 0) return null
-  const shares = splitByWeight(amount, [...paid.values()])
-  return Object.fromEntries([...paid.keys()].map((name, index) => [name, shares[index]]))
+    if (!line || line.isGiftCard) return []
+    const { taxClass, isDigital = false } = line
+    return [{ name: taxClass ?? 'STANDARD', isDigital, cents: paidForUnits(line, quantity) }]
+  })
+  if (paid.length === 0) return null
+  const shares = splitByWeight(
+    amount,
+    paid.map(({ cents }) => cents),
+  )
+  const sums: ClassCents = {}
+  paid.forEach(({ name, isDigital }, index) => {
+    const cents = shares[index] ?? 0
+    sums[name] = (sums[name] ?? 0) + cents
+    if (isDigital) sums.services = { ...sums.services, [name]: (sums.services?.[name] ?? 0) + cents }
+  })
+  return sums
 }
 
 /** The cards that go back with a refund: those of its lines, and all when nothing is left of the order. */

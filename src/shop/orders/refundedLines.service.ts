@@ -10,6 +10,7 @@ export const listRefundableLines = (tx: Tx, orderId: string): Promise<Refundable
       ...columnsOf(orderItems, 'id', 'productId', 'quantity', 'refundedQuantity', 'pricePerItem', 'discount'),
       vatReturned: orderItems.vatReturned,
       taxClass: orderItems.taxClass,
+      isDigital: orderItems.isDigital,
       isGiftCard: sql<boolean>`${orderItems.giftCard} is not null`,
     })
     .from(orderItems)

@@ -116,7 +116,7 @@ function toLine(
   const category = lineVat?.category ?? 'VOUCHER'
   return {
     text: name,
-    quantity: Math.sign(cents) * Math.abs(quantity),
+    quantity: cents < 0 ? -Math.abs(quantity) : Math.abs(quantity),
     category,
     ...codeOf(category, line, vat),
     netCents: cents - vatCents,

@@ -1,0 +1,181 @@
+import type { XmlElement } from '../../../src/money/invoices/xml.rules.ts'
+import {
+  add,
+  centsAt,
+  childrenOf,
+  CUSTOMER,
+  find,
+  findAll,
+  groupsOf,
+  has,
+  linesOf,
+  remove,
+  repeat,
+  set,
+  setAttribute,
+  SUPPLIER,
+  textAt,
+  textOf,
+  type Mutation,
+  type UblRule,
+} from './query.ts'
+
+const isPeppol = (root: XmlElement): boolean => textAt(root, 'CustomizationID').includes('peppol')
+
+/** A rule of Peppol BIS Billing 3.0: on its documents only. */
+const rule = (id: string, means: string, holds: UblRule['holds'], breaks: Mutation): UblRule => ({
+  id: `PEPPOL-${id}`,
+  means,
+  holds: root => !isPeppol(root) || holds(root),
+  breaks: root => {
+    if (isPeppol(root)) breaks(root)
+  },
+})
+
+/** The check digits of a Belgian enterprise number: 97 less what is left of the first eight. */
+const isBelgianNumber = (text: string): boolean =>
+  /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
+
+const quantityOf = (line: XmlElement): number =>
+  Number(textAt(line, 'InvoicedQuantity') || textAt(line, 'CreditedQuantity'))
+
+export const peppolRules: UblRule[] = [
+  rule('EN16931-R001', 'It names its business process.', root => has(root, 'ProfileID'), remove('ProfileID')),
+  rule(
+    'EN16931-R003',
+    'It has a reference of the buyer’s.',
+    root => textAt(root, 'BuyerReference') !== '',
+    remove('BuyerReference'),
+  ),
+  rule(
+    'EN16931-R004',
+    'Its specification is Billing 3.0 by EN 16931.',
+    root =>
+      textAt(root, 'CustomizationID') ===
+      'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+    set('CustomizationID', text => `${text}x`),
+  ),
+  rule(
+    'EN16931-R007',
+    'Its business process is one of Billing.',
+    root => /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/.test(textAt(root, 'ProfileID')),
+    set('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing'),
+  ),
+  rule(
+    'EN16931-R008',
+    'Nothing in it is empty.',
+    root => findAll(root).every(({ content }) => content.length > 0),
+    set('BuyerReference', ''),
+  ),
+  rule(
+    'EN16931-R010',
+    'The buyer has an electronic address.',
+    root => has(root, `${CUSTOMER}/EndpointID`),
+    remove(`${CUSTOMER}/EndpointID`),
+  ),
+  rule(
+    'EN16931-R020',
+    'The seller has an electronic address.',
+    root => has(root, `${SUPPLIER}/EndpointID`),
+    remove(`${SUPPLIER}/EndpointID`),
+  ),
+  rule(
+    'EN16931-R051',
+    'Every amount is in the currency of the document.',
+    root =>
+      findAll(root).every(
+        ({ attributes }) =>
+          attributes['currencyID'] === undefined ||
+          attributes['currencyID'] === textAt(root, 'DocumentCurrencyCode'),
+      ),
+    setAttribute('LegalMonetaryTotal/PayableAmount', 'currencyID', 'USD'),
+  ),
+  rule(
+    'EN16931-R053',
+    'It has one total of VAT with groups.',
+    root => find(root, 'TaxTotal').filter(total => has(total, 'TaxSubtotal')).length === 1,
+    repeat('TaxTotal'),
+  ),
+  rule(
+    'EN16931-R120',
+    'The amount of a line is its quantity times its price, by the quantity that the price is of.',
+    root =>
+      linesOf(root).every(line => {
+        const base = Number(textAt(line, 'Price/BaseQuantity') || 1)
+        const cents = (quantityOf(line) * centsAt(line, 'Price/PriceAmount')) / base
+        return Math.round(cents) === centsAt(line, 'LineExtensionAmount')
+      }),
+    set('*Line/Price/BaseQuantity', '1000'),
+  ),
+  rule(
+    'EN16931-R121',
+    'A price is of more than nothing.',
+    root => linesOf(root).every(line => Number(textAt(line, 'Price/BaseQuantity') || 1) > 0),
+    set('*Line/Price/BaseQuantity', '0'),
+  ),
+  rule(
+    'EN16931-R130',
+    'A price is of the unit that the line counts.',
+    root =>
+      linesOf(root).every(line => {
+        const units = childrenOf(line).flatMap(({ attributes }) => attributes['unitCode'] ?? [])
+        return find(line, 'Price/BaseQuantity').every(({ attributes }) => attributes['unitCode'] === units[0])
+      }),
+    setAttribute('*Line/Price/BaseQuantity', 'unitCode', 'EA'),
+  ),
+  rule(
+    'COMMON-R043',
+    'Belgian enterprise numbers have the right check digits.',
+    root =>
+      findAll(root)
+        .filter(({ attributes }) => attributes['schemeID'] === '0208')
+        .every(number => isBelgianNumber(textOf(number))),
+    set(`${CUSTOMER}/EndpointID`, '0987654321'),
+  ),
+  rule(
+    'EN16931-F001',
+    'Days are written YYYY-MM-DD.',
+    root =>
+      findAll(root)
+        .filter(({ name }) => name.endsWith('Date'))
+        .every(day => /^20\d\d-[01]\d-[0-3]\d$/.test(textOf(day))),
+    set('IssueDate', '25-11-2026'),
+  ),
+  rule(
+    'EN16931-P0100',
+    'An invoice has a type that Billing knows.',
+    root => root.name !== 'Invoice' || textAt(root, 'InvoiceTypeCode') === '380',
+    set('InvoiceTypeCode', '325'),
+  ),
+  rule(
+    'EN16931-P0101',
+    'A credit note has a type that Billing knows.',
+    root => root.name !== 'CreditNote' || textAt(root, 'CreditNoteTypeCode') === '381',
+    set('CreditNoteTypeCode', '325'),
+  ),
+  rule(
+    'EN16931-CL007',
+    'The currency is euro.',
+    root => textAt(root, 'DocumentCurrencyCode') === 'EUR',
+    set('DocumentCurrencyCode', 'EU'),
+  ),
+  rule(
+    'EN16931-CL008',
+    'Electronic addresses are of a list that Billing knows.',
+    root =>
+      [SUPPLIER, CUSTOMER].every(party =>
+        find(root, `${party}/EndpointID`).every(({ attributes }) =>
+          ['0208', 'EM'].includes(attributes['schemeID'] ?? ''),
+        ),
+      ),
+    setAttribute(`${CUSTOMER}/EndpointID`, 'schemeID', '0000'),
+  ),
+  rule(
+    'EN16931-R002',
+    'It has one note at most.',
+    root => find(root, 'Note').length <= 1 && groupsOf(root).length > 0,
+    root => {
+      for (const content of ['Een', 'Twee']) add('', { name: 'cbc:Note', attributes: {}, content })(root)
+    },
+  ),
+]

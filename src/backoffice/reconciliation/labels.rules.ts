@@ -213,7 +213,8 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
   },
   'invoices.vat': {
     title: 'Btw op een factuur klopt niet',
-    meaning: 'De btw van de regels is niet die van de tarieven, of creditnota’s nemen meer terug dan er was.',
+    meaning:
+      'De btw van de regels is niet die van de tarieven, een tarief niet dat van het land, de soort en de dag, of creditnota’s nemen meer terug dan er was.',
     advice: 'Doe er nog geen aangifte mee en meld het aan de bouwer.',
   },
   'invoices.peppol': {

@@ -160,10 +160,19 @@ describe('a discrepancy', () => {
       select gen_random_uuid(), 'CREDIT_NOTE', 'C1999-000001', user_id, subject_id, gen_random_uuid(),
         jsonb_set(content, '{vat,groups,0,vatCents}', '-900') || jsonb_build_object('credits', number), -1, issued_at
       from invoices where id = ${id}`
-    expect(await foundAfter(more)).toEqual([
-      ['invoices.vat', expect.any(String)],
-      ['invoices.vat', id],
-    ])
+    const found = await foundAfter(more)
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(['invoices.vat', id])
+  })
+
+  it('of a rate that is not of the country, the class and the day', async () => {
+    const vat = sql`jsonb_set(jsonb_set(content #> '{vat}', '{groups,0,rate}', '19'), '{groups,0,vatCents}', '160')`
+    const wrong = sql`
+      insert into invoices (id, kind, number, user_id, subject_id, content, total_cents, issued_at)
+      select gen_random_uuid(), kind, 'F1999-000001', user_id, gen_random_uuid(), jsonb_set(jsonb_set(content, '{vat}', ${vat}),
+        '{lines,0,vat}', content #> '{lines,0,vat}' || '{"rate": 19, "vatCents": 160}'), total_cents, issued_at
+      from invoices where subject_id = ${orderId} and kind = 'INVOICE'`
+    expect(await foundAfter(wrong)).toEqual([['invoices.vat', expect.any(String)]])
   })
 
   it('of an invoice that replaces another and does not fit it', async () => {
@@ -264,7 +273,7 @@ it('finds what is wrong with gift cards and store credit', async () => {
 it('every check has a test', async () => {
   const source = await readFile(import.meta.filename, 'utf8')
   for (const check of Object.keys(reconciliationChecks(later()))) {
-    // Checks of payments and refunds are tested in `money/payments`, that of Peppol in `peppolChecks.test.ts`.
+    // Checks of payments and refunds are tested in `money/payments`, that of Peppol in `peppolChecks.test.ts`, those of rates in `vatRateChecks.test.ts`.
     if (/^(payments|refunds)\.|^invoices\.peppol$/.test(check)) continue
     expect(source).toContain(`['${check}', `)
   }

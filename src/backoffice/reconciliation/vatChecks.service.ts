@@ -3,34 +3,42 @@ import { invoices } from '../../money/invoices/table.ts'
 import { refunds } from '../../money/payments/table.ts'
 import { orderItems } from '../../shop/orders/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
+import { wrongRates } from './vatRateChecks.service.ts'
+
+/**
+ * The lines of an invoice add up to its rates, these with its gift cards to its total; and credit notes never take back more VAT than the
+ * invoice had, and all of it with all of the money.
+ */
+const wrongSums = sql`
+  with kept as (
+    select i.id, i.kind, i.subject_id, i.number, i.content ->> 'credits' as credits, i.total_cents, groups.*, lines.*
+    from ${invoices} i, lateral (
+      select coalesce(sum((g ->> 'grossCents')::bigint), 0) as gross, coalesce(sum((g ->> 'vatCents')::bigint), 0) as vat
+      from jsonb_array_elements(i.content #> '{vat,groups}') g
+    ) groups, lateral (
+      select coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitCents')::bigint) filter (where l ? 'vat'), 0) as line_gross,
+        coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitCents')::bigint) filter (where not l ? 'vat'), 0) as vouchers,
+        coalesce(sum((l #>> '{vat,vatCents}')::bigint), 0) as line_vat
+      from jsonb_array_elements(i.content -> 'lines') l
+    ) lines
+    where i.content ? 'vat'
+  )
+  select id::text as subject, 'rates ' || gross || ' with VAT ' || vat || ', lines ' || line_gross || ' with VAT ' || line_vat
+    || ', gift cards ' || vouchers || ', total ' || total_cents as detail
+  from kept where gross <> line_gross or vat <> line_vat or gross + vouchers <> total_cents
+  union all
+  select billed.id::text, 'VAT ' || billed.vat || ', credited ' || -sum(note.vat)
+  from kept billed join kept note
+    on note.subject_id = billed.subject_id and note.kind = 'CREDIT_NOTE' and note.credits = billed.number
+  where billed.kind = 'INVOICE' group by billed.id, billed.vat, billed.total_cents
+  having -sum(note.vat) > billed.vat or (-sum(note.total_cents) = billed.total_cents and -sum(note.vat) <> billed.vat)`
 
 /** The checks of VAT; invoices from before it was kept by line have one rate, of which it is computed. */
 export const vatChecks: Pick<Record<ReconciliationCheck, SQL>, 'invoices.vat' | 'invoices.corrected'> = {
-  // The lines of an invoice add up to its rates, these with its gift cards to its total; and credit notes never take back more VAT than
-  // the invoice had, and all of it with all of the money.
   'invoices.vat': sql`
-    with kept as (
-      select i.id, i.kind, i.subject_id, i.number, i.content ->> 'credits' as credits, i.total_cents, groups.*, lines.*
-      from ${invoices} i, lateral (
-        select coalesce(sum((g ->> 'grossCents')::bigint), 0) as gross, coalesce(sum((g ->> 'vatCents')::bigint), 0) as vat
-        from jsonb_array_elements(i.content #> '{vat,groups}') g
-      ) groups, lateral (
-        select coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitCents')::bigint) filter (where l ? 'vat'), 0) as line_gross,
-          coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitCents')::bigint) filter (where not l ? 'vat'), 0) as vouchers,
-          coalesce(sum((l #>> '{vat,vatCents}')::bigint), 0) as line_vat
-        from jsonb_array_elements(i.content -> 'lines') l
-      ) lines
-      where i.content ? 'vat'
-    )
-    select id::text as subject, 'rates ' || gross || ' with VAT ' || vat || ', lines ' || line_gross || ' with VAT ' || line_vat
-      || ', gift cards ' || vouchers || ', total ' || total_cents as detail
-    from kept where gross <> line_gross or vat <> line_vat or gross + vouchers <> total_cents
-    union all
-    select billed.id::text, 'VAT ' || billed.vat || ', credited ' || -sum(note.vat)
-    from kept billed join kept note
-      on note.subject_id = billed.subject_id and note.kind = 'CREDIT_NOTE' and note.credits = billed.number
-    where billed.kind = 'INVOICE' group by billed.id, billed.vat, billed.total_cents
-    having -sum(note.vat) > billed.vat or (-sum(note.total_cents) = billed.total_cents and -sum(note.vat) <> billed.vat)`,
+    select subject, string_agg(detail, '; ') as detail from (
+      select * from (${wrongSums}) sums union all select * from (${wrongRates}) rates
+    ) found group by subject`,
 
   // An invoice that replaces another has no VAT; the first was credited in full, and what it had more went back: of its lines at most that.
   'invoices.corrected': sql`

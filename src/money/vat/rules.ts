@@ -107,7 +107,8 @@ export const isOfGoods = ({ evidence }: Pick<VatTreatment, 'evidence'>): boolean
 export const countryOfVatNumber = (vatNumber: string): string =>
   vatNumber.slice(0, 2) === 'EL' ? 'GR' : vatNumber.slice(0, 2)
 
-const zones: Record<string, string> = {
+/** Time zones of member states, of those that are not that of Brussels. */
+export const vatZones: Record<string, string> = {
   BG: 'Europe/Sofia',
   CY: 'Asia/Nicosia',
   EE: 'Europe/Tallinn',
@@ -124,7 +125,7 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date in a country at a moment, such as `2026-12-31`: a new rate begins at midnight in the country whose VAT it is. */
 export function dayIn(country: string, moment: Date): string {
-  const timeZone = zones[country] ?? 'Europe/Brussels'
+  const timeZone = vatZones[country] ?? 'Europe/Brussels'
   const known = dayFormats.get(timeZone)
   const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
   if (!known) dayFormats.set(timeZone, format)

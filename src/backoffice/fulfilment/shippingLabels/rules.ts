@@ -3,12 +3,8 @@ import type { CarrierCode } from '../../../shop/shipping/pickup.contract.ts'
 import { destinationCode } from '../../../shop/shipping/destination.rules.ts'
 import { problems } from '../../../wire/problem.ts'
 import type { Settings } from '../../../wire/settings.ts'
+import { isEuCountry } from '../../../wire/vat.ts'
 import type { LabelService, ParcelState } from './contract.ts'
-
-/** The EU, where a parcel from Belgium or the Netherlands needs no customs declaration. */
-const customsUnion: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-)
 
 interface LabelCandidate {
   status: OrderStatus
@@ -34,7 +30,7 @@ export function findLabelRefusal({ status, ...order }: LabelCandidate): string |
 export function findCountryRefusal(country: string | null): string | null {
   const code = destinationCode(country ?? '')
   if (code === null) return `“${country}” is geen land dat we kennen. Maak dit label bij de vervoerder.`
-  return customsUnion.has(code)
+  return isEuCountry(code)
     ? null
     : 'Buiten de EU vraagt de vervoerder douanegegevens. Maak dit label bij de vervoerder.'
 }

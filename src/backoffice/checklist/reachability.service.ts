@@ -1,18 +1,19 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sendRequest } from '../../platform/httpClient.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isSameSecret, sign } from '../../platform/signature.ts'
 import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
 import { proveReachability, type Reachability } from './contract.ts'
 
 const TIMEOUT_MS = 5000
 
-const sign = ({ keyFor }: Pick<Platform, 'keyFor'>, text: string): string =>
-  createHmac('sha256', keyFor('reachability')).update(text).digest('base64url')
+const signatureOf = ({ keyFor }: Pick<Platform, 'keyFor'>, text: string): string =>
+  sign(keyFor('reachability'), text)
 
 const proofOf = (platform: Pick<Platform, 'keyFor'>, challenge: string) =>
-  sign(platform, `proof ${challenge}`)
+  signatureOf(platform, `proof ${challenge}`)
 
 /** False for an address of this machine or its network, and for a name that is not in public DNS. */
 export function isPublicHost(url: string): boolean {
@@ -25,7 +26,7 @@ export async function probeReachability(
   platform: Pick<Platform, 'keyFor' | 'origin' | 'log'>,
 ): Promise<Reachability | null> {
   const nonce = randomBytes(16).toString('base64url')
-  const challenge = `${nonce}.${sign(platform, nonce)}`
+  const challenge = `${nonce}.${signatureOf(platform, nonce)}`
   const query = new URLSearchParams({ challenge })
   try {
     const { text } = await sendRequest(`${platform.origin()}${proveReachability.path}?${query}`, {
@@ -49,9 +50,7 @@ export function answerChallenge(
   request: Pick<FastifyRequest, 'headers' | 'ips'>,
 ): Reachability {
   const [nonce = '', signature = ''] = challenge.split('.')
-  const expected = Buffer.from(sign(platform, nonce))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('NOT_FOUND')
+  if (!isSameSecret(signature, signatureOf(platform, nonce))) throw new Problem('NOT_FOUND')
   return {
     proof: proofOf(platform, challenge),
     isForwarded: request.headers['x-forwarded-for'] !== undefined,

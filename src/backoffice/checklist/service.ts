@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { peppolDocuments } from '../../money/invoices/peppol/table.ts'
 import type { PaymentGateways } from '../../money/payments/service.ts'
@@ -13,6 +12,7 @@ import { listFutureBackups, newestBackupAt, readRehearsal } from '../backups/sta
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queryRow } from '../../platform/sql.ts'
+import { sign } from '../../platform/signature.ts'
 import { isListedProduct } from '../../shop/catalog/service.ts'
 import { productSafety } from '../../shop/catalog/safety/table.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -116,7 +116,7 @@ const findStoredFacts = (platform: Platform): Promise<StoredFacts> =>
 
 /** Changes with the mail server or the sender, so that a new one has to be tried again. */
 const hashMailServer = ({ config: { smtpUrl = '', mailFrom }, keyFor }: Platform): string =>
-  createHmac('sha256', keyFor('mail-server')).update(`${smtpUrl}\n${mailFrom}`).digest('base64url')
+  sign(keyFor('mail-server'), `${smtpUrl}\n${mailFrom}`)
 
 /** Mails an admin a link that confirms that mail arrives. */
 export const queueTestMail = ({ db, jobs, origin, settings }: Platform, userId: string): Promise<void> =>

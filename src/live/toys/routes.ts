@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
+import { isSameSecret } from '../../platform/signature.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
   receiveLovenseCallback,
@@ -12,7 +13,7 @@ import {
 import type { ToyCloudGateway } from './gateway.ts'
 import { testProvider, readProvider } from './provider.contract.ts'
 import { runProviderTest, loadProviderState } from './provider.service.ts'
-import { isSameSecret, createPairingCode, loadProviderConnection, processAppReport } from './service.ts'
+import { createPairingCode, loadProviderConnection, processAppReport } from './service.ts'
 
 export function toyRoutes(
   app: FastifyInstance,

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { AuthenticatedUser } from '../../platform/session.ts'
+import { isSameSecret } from '../../platform/signature.ts'
 import { Problem } from '../../wire/problem.ts'
 import { ReportedToys, type ReportedToy, type receiveLovenseCallback } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
@@ -124,12 +125,6 @@ function promoteTokenColumns(forms: string[], now: Date) {
     pendingUtoken: sql`case when ${isFirst} then null else ${toyLinks.pendingUtoken} end`,
     connectedAt: sql`case when ${isFirst} then ${at} else coalesce(${toyLinks.connectedAt}, ${at}) end`,
   }
-}
-
-/** Compares secrets in constant time. */
-export function isSameSecret(kept: string, given: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(kept), digest(given))
 }
 
 /** In the order of their ids, in which all reports lock them; null when the report has no toys. */

@@ -1,10 +1,11 @@
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { GuestAccess, Shopper } from '../../platform/serve.ts'
 import { clearServerCookie, readServerCookie, setServerCookie } from '../../platform/session.ts'
+import { isSameSecret, sign } from '../../platform/signature.ts'
 import { CART_COOKIE, cookieNameFor } from '../../wire/cookies.ts'
 import {
   type GuestCookie,
@@ -34,20 +35,18 @@ export type GuestCookies = GuestAccess & {
 function createSignedCookies({ now, keyFor, origin, settings }: Platform) {
   const key = keyFor('guest-cookie')
   const isSecure = () => origin().startsWith('https:')
-  const sign = (name: string, text: string) =>
-    `${text}.${createHmac('sha256', key).update(`${name}\n${text}`).digest('base64url')}`
+  const signed = (name: string, text: string) => `${text}.${sign(key, `${name}\n${text}`)}`
   return {
     read(request: FastifyRequest, name: string): GuestCookie | null {
       if (settings.current.storefrontAccess !== 'public') return null
       const sent = readServerCookie(request, name, isSecure()) ?? ''
       const text = sent.slice(0, Math.max(0, sent.lastIndexOf('.')))
-      const [given, expected] = [Buffer.from(sent), Buffer.from(sign(name, text))]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      if (!isSameSecret(sent, signed(name, text))) return null
       return parseGuestCookie(text, now())
     },
     write(reply: FastifyReply, name: string, guestId: string): void {
       const text = formatGuestCookie({ guestId, issuedAt: Math.floor(now().getTime() / 1000) })
-      setServerCookie(reply, name, sign(name, text), { secure: isSecure(), seconds: GUEST_SECONDS })
+      setServerCookie(reply, name, signed(name, text), { secure: isSecure(), seconds: GUEST_SECONDS })
     },
     clear: (reply: FastifyReply, name: string) => clearServerCookie(reply, name, isSecure()),
     isSet: (request: FastifyRequest, name: string) =>

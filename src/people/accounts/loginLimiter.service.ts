@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipRateLimitKey } from '../../platform/ipAddress.ts'
 import { createSharedRateLimit, type SharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readServerCookie, setServerCookie } from '../../platform/session.ts'
+import { isSameSecret, sign } from '../../platform/signature.ts'
 
 const WINDOW_MS = 15 * 60_000
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -28,15 +29,13 @@ export function createLoginLimiter(platform: Platform) {
   const codes = limit('login-code', 20)
   const key = keyFor('device-cookie')
   const isSecure = () => origin().startsWith('https:')
-  const signNonce = (nonce: string, email: string) =>
-    `${nonce}.${createHmac('sha256', key).update(`${nonce}\n${email}`).digest('base64url')}`
+  const signNonce = (nonce: string, email: string) => `${nonce}.${sign(key, `${nonce}\n${email}`)}`
 
   /** The nonce of a valid device cookie of this account; null for any other device. */
   const findKnownDevice = (request: FastifyRequest, email: string): string | null => {
-    const cookie = Buffer.from(readServerCookie(request, COOKIE, isSecure()) ?? '')
-    const nonce = cookie.toString().split('.', 1)[0] ?? ''
-    const expected = Buffer.from(signNonce(nonce, email))
-    return cookie.length === expected.length && timingSafeEqual(cookie, expected) ? nonce : null
+    const cookie = readServerCookie(request, COOKIE, isSecure()) ?? ''
+    const nonce = cookie.split('.', 1)[0] ?? ''
+    return isSameSecret(cookie, signNonce(nonce, email)) ? nonce : null
   }
 
   return {

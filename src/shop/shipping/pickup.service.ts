@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
+import { isSameSecret, sign } from '../../platform/signature.ts'
 import { normalizePostalCode, postalCodeExample } from '../../people/addresses/rules.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CarrierGateway } from './carrier.gateway.ts'
@@ -60,12 +60,12 @@ export function createPickupPointFinder(
 const unknownPostalCode = (message: string) =>
   new Problem('INVALID_INPUT', { message, fields: { postalCode: message } })
 
-const sign = ({ keyFor }: Pick<Platform, 'keyFor'>, payload: string): string =>
-  createHmac('sha256', keyFor('pickup-point')).update(payload).digest('base64url')
+const signatureOf = ({ keyFor }: Pick<Platform, 'keyFor'>, payload: string): string =>
+  sign(keyFor('pickup-point'), payload)
 
 function signPoint(platform: Pick<Platform, 'keyFor'>, point: PickupPoint, expiresAt: number): string {
   const payload = Buffer.from(JSON.stringify({ point, expiresAt })).toString('base64url')
-  return `${payload}.${sign(platform, payload)}`
+  return `${payload}.${signatureOf(platform, payload)}`
 }
 
 /**
@@ -77,9 +77,7 @@ export function readPickupPoint(
   token: string,
 ): PickupPoint {
   const [payload = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(sign(platform, payload))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw chooseAgain()
+  if (!isSameSecret(signature, signatureOf(platform, payload))) throw chooseAgain()
   const { point, expiresAt } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as {
     point: unknown
     expiresAt: number

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret, signWebhook } from '../../platform/signature.ts'
 import type { CarrierEvent, CarrierParcelState, CarrierParcelStatus } from './carrier.gateway.ts'
 
 /** Sendcloud's parcel statuses by id, as webhooks have them: https://sendcloud.dev/api/v2/parcel-statuses */
@@ -86,9 +86,7 @@ export function readStatusWebhook(
   signature: string | undefined,
   key: string,
 ): CarrierEvent | null | undefined {
-  const expected = Buffer.from(createHmac('sha256', key).update(body).digest('hex'))
-  const given = Buffer.from(signature ?? '')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!isSameSecret(signature ?? '', signWebhook(key, body))) return null
   const read = StatusChanged.safeParse(parseJson(body))
   if (!read.success) return undefined
   const { timestamp, parcel } = read.data

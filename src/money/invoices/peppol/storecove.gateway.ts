@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type HttpResponse, sendRequest, sendRequestWithRetry } from '../../../platform/httpClient.ts'
 import type { Log } from '../../../platform/log.ts'
+import { isSameSecret, signWebhook } from '../../../platform/signature.ts'
 import {
   type PeppolEvent,
   type PeppolGateway,
@@ -217,14 +217,9 @@ async function takeEvents(call: Call, note: (event: PeppolEvent) => Promise<void
   return MAX_EVENTS
 }
 
-const isSame = (given: string, expected: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 /** Whether a body is signed with the key, or came with it. */
 function isAuthentic({ payload, signature, secret }: SignedBody, key: string | null): boolean {
   if (key === null) return false
-  if (signature === undefined) return secret !== undefined && isSame(secret, key)
-  return isSame(signature.replace(/^sha256=/, ''), createHmac('sha256', key).update(payload).digest('hex'))
+  if (signature === undefined) return secret !== undefined && isSameSecret(secret, key)
+  return isSameSecret(signature.replace(/^sha256=/, ''), signWebhook(key, payload))
 }

@@ -1,8 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import { sql } from 'drizzle-orm'
 import { ReportReason } from '../../people/contentReports/contract.ts'
 import { reportReasonLabels } from '../../people/contentReports/labels.rules.ts'
 import { contentCases, contentDecisions, contentReports } from '../../people/contentReports/table.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
 import { queryRows, sqlDay } from '../../platform/sql.ts'
 import type { ReportNumbers } from './contract.ts'
@@ -46,7 +46,7 @@ const headings = [
   'Mediaan in uren',
 ]
 
-/** The numbers of a year as a file that Excel opens: a byte order mark, and semicolons. */
+/** The numbers of a year as a file that Excel opens. */
 export async function writeReportNumbers(db: Db, year: number): Promise<string> {
   const rows = await findReportNumbers(db, year)
   const cells = rows.map(each => [
@@ -60,5 +60,5 @@ export async function writeReportNumbers(db: Db, year: number): Promise<string> 
     each.overturned,
     each.medianHours === null ? '' : String(each.medianHours).replace('.', ','),
   ])
-  return `\ufeff${stringify([headings, ...cells], { delimiter: ';', quoted: true, record_delimiter: '\r\n' })}`
+  return BYTE_ORDER_MARK + writeCsvRows([headings, ...cells])
 }

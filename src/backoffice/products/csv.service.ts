@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parse, type CsvError, type InfoRecord } from 'csv-parse'
-import { stringify } from 'csv-stringify/sync'
 import type { SQL } from 'drizzle-orm'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
 import { toCsvCells, csvHeadings } from './csv.rules.ts'
 import { operatorReferences } from './csvCells.rules.ts'
@@ -9,19 +9,12 @@ import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './e
 import { findOperatorNames } from './lineSafety.service.ts'
 import { readSnapshots } from './snapshot.service.ts'
 
-const stringifyRows = (rows: string[][]): string =>
-  // Every cell is quoted: some programs treat a leading apostrophe as syntax.
-  stringify(rows, { delimiter: ';', quoted: true, record_delimiter: '\r\n' })
-
-/**
- * Streams the matching products as CSV. The file begins with a byte order mark, because Excel needs it to detect
- * UTF-8; the delimiter is a semicolon, as Dutch and Belgian spreadsheets expect.
- */
+/** Streams the matching products as CSV. */
 export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
-  yield `\ufeff${stringifyRows([csvHeadings()])}`
+  yield BYTE_ORDER_MARK + writeCsvRows([csvHeadings()])
   const operators = operatorReferences(await findOperatorNames(db))
   for await (const batch of readSnapshots(db, where))
-    if (batch.length > 0) yield stringifyRows(batch.map(product => toCsvCells(product, operators)))
+    if (batch.length > 0) yield writeCsvRows(batch.map(product => toCsvCells(product, operators)))
 }
 
 /** A record of a file; it may span several lines. */

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../platform/csv.ts'
 import type { Attachment } from '../../platform/emailRenderer.ts'
 import { escapeFormula } from '../products/csv.rules.ts'
 import type { Cell, CellKind, ReportName, ReportTable } from './contract.ts'
@@ -17,19 +17,14 @@ export async function renderReportFile(
   }
 }
 
-/** As Dutch and Belgian spreadsheets read it: semicolons, decimal commas, and a byte order mark for Excel. */
+/** As Dutch and Belgian spreadsheets read it, with decimal commas. */
 function renderCsv(table: ReportTable): Buffer {
   const { columns } = table
   const kinds = columns.map(({ kind }) => kind)
   const lines = [...table.rows, ...closingRows(table)].map(row =>
     row.map((cell, index) => csvCell(cell, kinds[index])),
   )
-  const text = stringify([columns.map(({ name }) => name), ...lines], {
-    delimiter: ';',
-    quoted: true,
-    record_delimiter: '\r\n',
-  })
-  return Buffer.from(`\ufeff${text}`)
+  return Buffer.from(BYTE_ORDER_MARK + writeCsvRows([columns.map(({ name }) => name), ...lines]))
 }
 
 function csvCell(cell: Cell, kind: CellKind | undefined): string {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { brusselsDay, endOfValidity } from '../../money/credit/day.rules.ts'
+import { endOfValidity } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { giftCardCodeText } from '../../money/credit/giftCards.service.ts'
 import { addCreditEntries, lockStoreCredit } from '../../money/credit/ledger.service.ts'
 import { digestOf } from '../../money/credit/spend.service.ts'
@@ -35,7 +36,7 @@ export async function insertCredit(
     lastFour: DEMO_GIFT_CARD_CODE.slice(-4),
     recipientEmail: sam.email,
     recipientName: sam.displayName,
-    deliverOn: brusselsDay(at),
+    deliverOn: toBrusselsDay(at),
     deliveredAt: at,
     expiresAt: endOfValidity(at, settings.current.giftCardMonths),
     createdAt: at,

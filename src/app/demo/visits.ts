@@ -6,6 +6,7 @@ import { insertRows } from './insertRows.ts'
 import { type DemoJourney, randomJourney } from './journeys.ts'
 import { createSeededRandom, pickWeighted, type SeededRandom } from './random.ts'
 import { type DemoVisitor, randomVisitor } from './visitors.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 
 const DAY = 24 * 3600_000
 const DAYS = 60
@@ -164,12 +165,12 @@ const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
     timestamp: timeInVisit(visit, Math.min(after, visit.lasts)),
   }))
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
-
 /** The page views of visitors without consent: only the page and the day are stored. */
 function totalRows(now: Date): (typeof pageTotals.$inferInsert)[] {
   const dice = createSeededRandom(20_261_122)
-  const days = new Set(Array.from({ length: DAYS }, (_, ago) => day.format(now.getTime() - ago * DAY)))
+  const days = new Set(
+    Array.from({ length: DAYS }, (_, ago) => toBrusselsDay(new Date(now.getTime() - ago * DAY))),
+  )
   return [...days].flatMap(on =>
     ['/', '/shop', '/live'].map((page, index) => ({
       day: on,

@@ -9,6 +9,7 @@ import { endVisits } from './visitEnd.service.ts'
 import { normalizeLabel, MAX_PAGES_PER_DAY, OTHER_PAGES } from './page.rules.ts'
 import { VISIT_MAX_MS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 
 /** Writes beacons in the order of arrival, with at most nine statements for any number of them. */
 export const writeBeacons = (db: Db, beacons: ReceivedBeacon[]): Promise<void> =>
@@ -193,14 +194,12 @@ async function insertEvents(tx: Tx, batches: VisitBatch[], ids: Map<string, stri
     from ${jsonRows(rows)}`)
 }
 
-const brussels = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
-
 /** Counts views without consent. Sorted by key, so that nodes do not deadlock. */
 async function addPageTotals(tx: Tx, beacons: ReceivedBeacon[]): Promise<void> {
   const counts = new Map<string, [string, string, number]>()
   for (const { at, page, visit } of beacons) {
     if (visit) continue
-    const day = brussels.format(at)
+    const day = toBrusselsDay(at)
     const key = `${day} ${page}`
     counts.set(key, [day, page, (counts.get(key)?.[2] ?? 0) + 1])
   }

@@ -1,4 +1,5 @@
 import { parseCents } from './csvCells.rules.ts'
+import { formatBrusselsTime, parseBrusselsTime } from '../../wire/brusselsTime.ts'
 import { formatEuroInput } from '../../wire/money.ts'
 import type { AdminSale } from './contract.ts'
 
@@ -10,33 +11,13 @@ export interface SaleForm {
   endsAt: string
 }
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Brussels',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** `2026-07-01T22:00:00Z` → `2026-07-02T00:00`: what clocks in Brussels show. */
-export const toBrusselsInput = (iso: string): string =>
-  wallClock.format(new Date(iso)).replace(' ', 'T').slice(0, 16)
+export const toBrusselsInput = (iso: string): string => formatBrusselsTime(new Date(iso))
 
-/** How far clocks in Brussels are ahead of UTC, in milliseconds. */
-const offsetAt = (time: number): number => Date.parse(`${wallClock.format(time).replace(' ', 'T')}Z`) - time
-
-const DAY_MS = 24 * 3600_000
-
-/**
- * `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`. In the night in which the clock goes back, an hour that comes twice is the first
- * one; in the night in which it goes forward, an hour that does not exist is the one after it. Null for what is no time.
- */
+/** `2026-07-02T00:00` → `2026-07-01T22:00:00.000Z`, as `parseBrusselsTime` reads it. Null for what is no time. */
 export function fromBrusselsInput(text: string): string | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
-  const time = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
-  if (Number.isNaN(time)) return null
-  const [before, after] = [offsetAt(time - DAY_MS), offsetAt(time + DAY_MS)]
-  const candidates = [time - Math.max(before, after), time - Math.min(before, after)]
-  const found = candidates.find(candidate => candidate + offsetAt(candidate) === time)
-  return new Date(found ?? time - before).toISOString()
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) || Number.isNaN(Date.parse(`${text}Z`))) return null
+  return parseBrusselsTime(text).toISOString()
 }
 
 export const toSaleForm = (sale: AdminSale | undefined): SaleForm => ({

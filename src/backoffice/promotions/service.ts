@@ -13,7 +13,7 @@ import { explainPromotion } from '../../shop/promotions/labels.rules.ts'
 import { existAll } from '../../shop/promotions/service.ts'
 import { promotions, promotionUses } from '../../shop/promotions/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import { formatBrusselsTime, parseBrusselsTime } from './brusselsTime.rules.ts'
+import { formatBrusselsTime, parseBrusselsTime } from '../../wire/brusselsTime.ts'
 import type { AdminPromotion, changePromotion, PromotionFields } from './contract.ts'
 import { promotionState } from './state.rules.ts'
 

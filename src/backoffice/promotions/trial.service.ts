@@ -8,7 +8,7 @@ import { isActiveSql } from '../../shop/catalog/variants.service.ts'
 import { findQuoteLines, findShippingTo, quoteLines } from '../../shop/checkout/quote.service.ts'
 import { findPromotions } from '../../shop/promotions/service.ts'
 import { Problem } from '../../wire/problem.ts'
-import { parseBrusselsTime } from './brusselsTime.rules.ts'
+import { parseBrusselsTime } from '../../wire/brusselsTime.ts'
 import type { tryPromotions } from './contract.ts'
 
 type TrialItem = z.output<typeof tryPromotions.input>['items'][number]

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { InvoiceKind } from '../../money/invoices/contract.ts'
 import { fiscalYear } from '../../money/invoices/rules.ts'
 import { closedPeriods, invoiceSeries } from '../../money/invoices/table.ts'
@@ -40,7 +40,7 @@ export const closeQuarter = (
     const period = periods.find(each => each.quarter === quarter)
     if (!period) throw new Problem('NOT_FOUND', { message: 'In dit kwartaal is niets verkocht.' })
     if (period.state === 'CLOSED') return period
-    await assertClosable(tx, quarter, periods, brusselsDay(at))
+    await assertClosable(tx, quarter, periods, toBrusselsDay(at))
     const number = periods.filter(({ state }) => state === 'CLOSED').length + 1
     await endComparisons(tx, quarter)
     const closed = { quarter, number, closedBy: by, closedAt: at, ...(await quarterSpan(tx, quarter)) }

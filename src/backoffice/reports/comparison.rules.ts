@@ -1,4 +1,4 @@
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { ProviderRecord } from '../../money/payments/contract.ts'
 import type { DifferenceCause, PaymentDifference } from './contract.ts'
 import { isWithin, type QuarterSpan } from './quarter.rules.ts'
@@ -43,8 +43,8 @@ export function compareMovement(
     cause,
     ownId: own?.id ?? null,
     providerId: record?.providerId ?? own?.providerId ?? null,
-    day: brusselsDay(first ?? span.startsAt),
-    otherDay: cause === 'QUARTER' && other ? brusselsDay(other) : null,
+    day: toBrusselsDay(first ?? span.startsAt),
+    otherDay: cause === 'QUARTER' && other ? toBrusselsDay(other) : null,
     ownCents: isOurs ? own.cents : null,
     providerCents: isTheirs ? record.amountCents : null,
     currency: record?.currency ?? own?.currency ?? 'EUR',
@@ -81,7 +81,7 @@ export function compareSettled(
     cause,
     ownId: own?.id ?? null,
     providerId: record.providerId,
-    day: brusselsDay(paidOutAt),
+    day: toBrusselsDay(paidOutAt),
     otherDay: null,
     ownCents: own?.cents ?? null,
     providerCents: record.amountCents,
@@ -122,8 +122,8 @@ export function compareChargebacks(
     cause,
     ownId: paymentId,
     providerId: (theirsHere[0] ?? theirs[0])?.providerId ?? null,
-    day: brusselsDay(first ?? span.startsAt),
-    otherDay: cause === 'QUARTER' && other ? brusselsDay(other) : null,
+    day: toBrusselsDay(first ?? span.startsAt),
+    otherDay: cause === 'QUARTER' && other ? toBrusselsDay(other) : null,
     ownCents: ownHere.length > 0 ? ownCents : null,
     providerCents: theirsHere.length > 0 ? providerCents : null,
     currency: theirs[0]?.currency ?? 'EUR',

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { MOLLIE } from '../../money/payments/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,7 +14,7 @@ import { findPeriods } from './service.ts'
  */
 export async function compareLastQuarter(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
   const { db, now } = platform
-  const quarter = quarterToCompare(brusselsDay(now()))
+  const quarter = quarterToCompare(toBrusselsDay(now()))
   if (!quarter) return
   const period = (await findPeriods(db, now())).find(each => each.quarter === quarter)
   if (period?.state !== 'OPEN') return

@@ -1,4 +1,4 @@
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { InvoiceContent, InvoiceKind } from '../../money/invoices/contract.ts'
 import { calculateInvoiceTotals, invoiceKindLabels, supplyOf } from '../../money/invoices/rules.ts'
 import type { VatCategory } from '../../money/vat/contract.ts'
@@ -59,11 +59,11 @@ export function journalLines({
   content,
 }: JournalDocument): JournalLine[] {
   const { subject, vat } = content
-  const taxDay = brusselsDay(taxPointAt ?? issuedAt)
+  const taxDay = toBrusselsDay(taxPointAt ?? issuedAt)
   const own = {
     number,
     kind,
-    day: brusselsDay(issuedAt),
+    day: toBrusselsDay(issuedAt),
     taxDay,
     subject,
     credits: content.credits ?? content.replaces ?? null,
@@ -99,7 +99,7 @@ export function journalLines({
 }
 
 function earlierQuarter(correctedAt: Date | null, day: string): string | null {
-  const quarter = correctedAt && quarterOfDay(brusselsDay(correctedAt))
+  const quarter = correctedAt && quarterOfDay(toBrusselsDay(correctedAt))
   return quarter === quarterOfDay(day) ? null : quarter
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { closedPeriods, invoices, taxPointOf } from '../../money/invoices/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { users } from '../../people/accounts/table.ts'
@@ -26,7 +26,7 @@ type Period = z.input<typeof AccountingPeriod>
 
 /** From the quarter of the first payment or invoice to this one, the newest first. */
 export async function findPeriods(db: Db, now: Date): Promise<Period[]> {
-  const today = brusselsDay(now)
+  const today = toBrusselsDay(now)
   const { day } = await queryRow<{ day: string | null }>(
     db,
     sql`select to_char(${sqlDay(sql`least(

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
-import { brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { MOLLIE, type ProviderRecord } from '../../money/payments/contract.ts'
 import type { ProviderSettlement, SettlementSource } from '../../money/payments/gateway.ts'
 import { payments } from '../../money/payments/table.ts'
@@ -102,7 +102,7 @@ async function compareOne(
       from = next
     } while (from !== null)
   }
-  return { providerId, reference, day: brusselsDay(paidOutAt), amountCents, items, costs, differences }
+  return { providerId, reference, day: toBrusselsDay(paidOutAt), amountCents, items, costs, differences }
 }
 
 const nothing = { count: 0, cents: 0 }

@@ -1,18 +1,5 @@
-import { startOfBrusselsDay } from '../../wire/brusselsTime.ts'
-
-const brusselsFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Brussels',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** The day in Brussels, `2026-12-24`. */
-export const brusselsDay = (at: Date): string => brusselsFormat.format(at)
-
-/** @param day `2026-12-24` */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3_600_000).toISOString().slice(0, 10)
+import { startOfBrusselsDay, toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { shiftDay } from '../../wire/workingDays.ts'
 
 /** So many months after a day; the last of the month where the later month has no such day. */
 function addMonths(day: string, months: number): string {
@@ -26,7 +13,7 @@ function addMonths(day: string, months: number): string {
 
 /** When a card is no longer valid that is so for months from a moment: midnight in Brussels after its last day. */
 export const endOfValidity = (from: Date, months: number): Date =>
-  startOfBrusselsDay(addDays(addMonths(brusselsDay(from), months), 1))
+  startOfBrusselsDay(shiftDay(addMonths(toBrusselsDay(from), months), 1))
 
 /** The last moment at which a card is valid, which is of the day that its owner reads. @param expiresAt when it is no longer */
 export const lastValidMoment = (expiresAt: string): string =>

@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { columnsOf, isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import { buildGiftCardCode, CODE_RANDOM_LENGTH } from './code.rules.ts'
-import { brusselsDay, endOfValidity } from './day.rules.ts'
+import { endOfValidity } from './day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import { addCreditEntries, type CreditAccountRow } from './ledger.service.ts'
 import { digestOf } from './spend.service.ts'
 import { creditAccounts, creditEntries } from './table.ts'
@@ -49,7 +50,7 @@ export async function createGiftCards(
 ): Promise<CreditAccountRow[]> {
   const now = platform.now()
   const expiresAt = endOfValidity(now, platform.settings.current.giftCardMonths)
-  const today = brusselsDay(now)
+  const today = toBrusselsDay(now)
   const rows: CreditAccountRow[] = []
   for (const {
     id = randomUUIDv7(),

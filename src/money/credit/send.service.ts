@@ -9,7 +9,8 @@ import { isAnyOf, queryRows } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { sendGiftCard } from './contract.ts'
 import { giftCardMail } from './mail.contract.ts'
-import { addDays, brusselsDay } from './day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { shiftDay } from '../../wire/workingDays.ts'
 import { giftCardNotFound, lockGiftCard, newCodeColumns } from './giftCards.service.ts'
 import type { CreditAccountRow } from './ledger.service.ts'
 import { canPayWith } from './plan.rules.ts'
@@ -21,7 +22,7 @@ export async function sendNewGiftCards(
   platform: Platform,
   cards: readonly CreditAccountRow[],
 ): Promise<void> {
-  const today = brusselsDay(platform.now())
+  const today = toBrusselsDay(platform.now())
   await queueGiftCards(
     tx,
     platform,
@@ -71,9 +72,9 @@ const hourFormat = new Intl.DateTimeFormat('en', {
 /** Sends the planned cards of today, from nine in the morning, and those of days on which it did not run. */
 export async function sendDueGiftCards(platform: Platform): Promise<void> {
   const now = platform.now()
-  const today = brusselsDay(now)
+  const today = toBrusselsDay(now)
   // Those of days before are late already.
-  const last = Number(hourFormat.format(now)) >= SEND_FROM_HOUR ? today : addDays(today, -1)
+  const last = Number(hourFormat.format(now)) >= SEND_FROM_HOUR ? today : shiftDay(today, -1)
   await platform.db.transaction(async tx => {
     const due = await tx
       .select()
@@ -157,8 +158,8 @@ async function changeDelivery(
   card: CreditAccountRow,
   { recipientEmail, deliverOn }: { recipientEmail?: string | undefined; deliverOn?: string | undefined },
 ): Promise<void> {
-  const today = brusselsDay(platform.now())
-  if (deliverOn !== undefined && (deliverOn < today || deliverOn > addDays(today, 366)))
+  const today = toBrusselsDay(platform.now())
+  if (deliverOn !== undefined && (deliverOn < today || deliverOn > shiftDay(today, 366)))
     throw new Problem('INVALID_INPUT', {
       fields: { deliverOn: 'Kies een dag van vandaag tot over een jaar.' },
     })

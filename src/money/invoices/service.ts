@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
 import { columnsOf, onlyRow } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
-import { brusselsDay } from '../credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { Invoice } from './contract.ts'
 import { calculateInvoiceTotals, fiscalYear, formatInvoiceNumber } from './rules.ts'
 import { closedPeriods, invoices, invoiceSeries } from './table.ts'
@@ -49,7 +49,7 @@ export async function issueInvoice(
 async function openTaxPoint(tx: Tx, taxPointAt: Date, issuedAt: Date): Promise<Date> {
   // Clocks of nodes differ.
   if (taxPointAt >= issuedAt) return issuedAt
-  if (brusselsDay(taxPointAt) === brusselsDay(issuedAt)) return taxPointAt
+  if (toBrusselsDay(taxPointAt) === toBrusselsDay(issuedAt)) return taxPointAt
   const [closed] = await tx
     .select({ quarter: closedPeriods.quarter })
     .from(closedPeriods)

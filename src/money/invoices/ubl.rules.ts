@@ -1,4 +1,4 @@
-import { brusselsDay } from '../credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
 import type { VatCategory } from '../vat/contract.ts'
 import { categoryNotes } from '../vat/labels.rules.ts'
 import { type InvoiceAddress, parseAddress, parseBuyer } from './addressLines.rules.ts'
@@ -69,9 +69,10 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
   const lines = content.lines.map(line => toLine(line, content, sign))
   const groups = groupLines(lines)
   const isPeppol = isForPeppol(content)
-  const day = brusselsDay(taxPointAt ?? issuedAt)
+  const day = toBrusselsDay(taxPointAt ?? issuedAt)
   // BT-7; there is none of what is out of the scope of VAT.
-  const taxPoint = day !== brusselsDay(issuedAt) && content.vat.basis !== 'NONE' && text('TaxPointDate', day)
+  const taxPoint =
+    day !== toBrusselsDay(issuedAt) && content.vat.basis !== 'NONE' && text('TaxPointDate', day)
   const preceding = content.credits ?? content.replaces ?? null
   const root = element(
     name,
@@ -79,7 +80,7 @@ export function buildUbl({ kind, number, issuedAt, taxPointAt, content }: UblInv
       text('CustomizationID', isPeppol ? PEPPOL : EN_16931),
       isPeppol && text('ProfileID', PEPPOL_PROCESS),
       text('ID', number),
-      text('IssueDate', brusselsDay(issuedAt)),
+      text('IssueDate', toBrusselsDay(issuedAt)),
       ...(isInvoice
         ? [text('InvoiceTypeCode', '380'), taxPoint]
         : [taxPoint, text('CreditNoteTypeCode', '381')]),
@@ -225,7 +226,7 @@ function buyer(content: UblInvoice['content']) {
 const delivery = ({ vat: { place } }: UblInvoice['content'], issuedAt: Date) =>
   place !== null &&
   part('Delivery', [
-    text('ActualDeliveryDate', brusselsDay(issuedAt)),
+    text('ActualDeliveryDate', toBrusselsDay(issuedAt)),
     part('DeliveryLocation', [part('Address', [part('Country', [text('IdentificationCode', place)])])]),
   ])
 

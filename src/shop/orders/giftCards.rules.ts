@@ -1,5 +1,6 @@
 import type { GiftCardDelivery } from '../../money/credit/contract.ts'
-import { addDays, brusselsDay } from '../../money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../wire/brusselsTime.ts'
+import { shiftDay } from '../../wire/workingDays.ts'
 
 /** How far ahead the mail of a card can be planned, in days. */
 const MAX_DAYS_AHEAD = 366
@@ -12,8 +13,8 @@ export function checkDeliveryDays(
   deliveries: readonly Pick<GiftCardDelivery, 'deliverOn'>[],
   now: Date,
 ): Record<string, string> | null {
-  const today = brusselsDay(now)
-  const last = addDays(today, MAX_DAYS_AHEAD)
+  const today = toBrusselsDay(now)
+  const last = shiftDay(today, MAX_DAYS_AHEAD)
   const wrong = deliveries.flatMap(({ deliverOn }, index) =>
     deliverOn !== null && (deliverOn < today || deliverOn > last)
       ? [[`giftCardDeliveries.${index}.deliverOn`, wrongDayMessage] as const]

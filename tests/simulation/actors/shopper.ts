@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addDays, brusselsDay } from '../../../src/money/credit/day.rules.ts'
+import { toBrusselsDay } from '../../../src/wire/brusselsTime.ts'
+import { shiftDay } from '../../../src/wire/workingDays.ts'
 import { resolveReturnPath } from '../../../src/money/payments/return.service.ts'
 import { submitCheckout } from '../../../src/shop/checkout/service.ts'
 import { cancelOwnOrder } from '../../../src/shop/orders/cancel.service.ts'
@@ -83,7 +84,7 @@ export function pickGiftCards(stage: Stage) {
     recipientName: null,
     senderName: null,
     message: null,
-    deliverOn: day === null ? null : addDays(brusselsDay(new Date(stage.now())), day),
+    deliverOn: day === null ? null : shiftDay(toBrusselsDay(new Date(stage.now())), day),
   }
   return {
     items: [{ productId, quantity: random.int(1, 2) }],

@@ -1,3 +1,5 @@
+import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
+import { shiftDay } from '../../../wire/workingDays.ts'
 import { randomWhole, type SeededRandom } from '../random.ts'
 
 export const MINUTE = 60_000
@@ -7,18 +9,11 @@ export const DAY = 24 * HOUR
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const daysBefore = (now: Date, days: number): Date => addMs(now, -days * DAY)
 
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 const hourFormat = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Brussels',
   hour: '2-digit',
   hourCycle: 'h23',
 })
-
-/** The Brussels day of a moment, such as `2026-11-22`. */
-export const brusselsDay = (at: Date): string => dayFormat.format(at)
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
 
 /** 0 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay()
@@ -39,16 +34,17 @@ export const brusselsTime = (day: string, minutes: number): Date =>
 
 /** A time of day in Brussels, so many days ago. */
 export const timeDaysAgo = (now: Date, daysAgo: number, minutes: number): Date =>
-  brusselsTime(addDays(brusselsDay(now), -daysAgo), minutes)
+  brusselsTime(shiftDay(toBrusselsDay(now), -daysAgo), minutes)
 
-const minuteOfDay = (at: Date): number => (at.getTime() - brusselsTime(brusselsDay(at), 0).getTime()) / MINUTE
+const minuteOfDay = (at: Date): number =>
+  (at.getTime() - brusselsTime(toBrusselsDay(at), 0).getTime()) / MINUTE
 
 /** The day or, when that is a Sunday, the next. */
-const workday = (day: string): string => (weekdayOf(day) === 0 ? addDays(day, 1) : day)
+const workday = (day: string): string => (weekdayOf(day) === 0 ? shiftDay(day, 1) : day)
 
 /** When an order that was paid at this time is picked: the same afternoon, or the next morning that is no Sunday. */
 export function nextPicking(paidAt: Date, dice: SeededRandom): Date {
-  const day = brusselsDay(paidAt)
+  const day = toBrusselsDay(paidAt)
   return workday(day) === day && minuteOfDay(paidAt) < 13 * 60
     ? brusselsTime(day, 13 * 60 + randomWhole(dice, 10, 80))
     : nextMorning(paidAt, dice)
@@ -56,8 +52,11 @@ export function nextPicking(paidAt: Date, dice: SeededRandom): Date {
 
 /** In the morning of the next working day. */
 export const nextMorning = (at: Date, dice: SeededRandom, daysLater = 1): Date =>
-  brusselsTime(workday(addDays(brusselsDay(at), daysLater)), 9 * 60 + randomWhole(dice, 5, 115))
+  brusselsTime(workday(shiftDay(toBrusselsDay(at), daysLater)), 9 * 60 + randomWhole(dice, 5, 115))
 
 /** When a parcel that was sent at this time has arrived, as an admin notes it. */
 export const nextDelivery = (shippedAt: Date, days: number, dice: SeededRandom): Date =>
-  brusselsTime(workday(addDays(brusselsDay(shippedAt), days)), randomWhole(dice, 10 * 60 + 30, 18 * 60 + 30))
+  brusselsTime(
+    workday(shiftDay(toBrusselsDay(shippedAt), days)),
+    randomWhole(dice, 10 * 60 + 30, 18 * 60 + 30),
+  )

@@ -1,5 +1,7 @@
 import { pickWeighted, randomWhole, type SeededRandom } from '../random.ts'
-import { addDays, addMs, brusselsDay, brusselsTime, daysBefore, HOUR, MINUTE, weekdayOf } from './calendar.ts'
+import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
+import { shiftDay } from '../../../wire/workingDays.ts'
+import { addMs, brusselsTime, daysBefore, HOUR, MINUTE, weekdayOf } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 import type { DemoCustomer, People } from './people.ts'
@@ -89,11 +91,11 @@ const courseOf = (index: number): Course =>
   index % 17 === 5 ? 'UNPAID' : index % 59 === 30 ? 'CANCELLED' : 'BY_AGE'
 
 function pastMoments({ now, dice }: History): Date[] {
-  const today = brusselsDay(now)
+  const today = toBrusselsDay(now)
   const latest = addMs(now, -NEWEST_HOURS * HOUR)
   const moments: Date[] = []
   for (let ago = ORDER_DAYS; ago > 0; ago -= 1) {
-    const day = addDays(today, -ago)
+    const day = shiftDay(today, -ago)
     const growth = 0.8 + (0.45 * (ORDER_DAYS - ago)) / ORDER_DAYS
     const expected = ORDERS_A_DAY * growth * (weekdayFactors[weekdayOf(day)] ?? 1) * (busyDays[ago] ?? 1)
     for (let left = expected * (0.3 + 1.4 * dice()) + dice(); left >= 1; left -= 1) {

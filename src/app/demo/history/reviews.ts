@@ -1,5 +1,6 @@
 import { randomWhole } from '../random.ts'
-import { addMs, brusselsDay, DAY, daysBefore, HOUR, nextMorning } from './calendar.ts'
+import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
+import { addMs, DAY, daysBefore, HOUR, nextMorning } from './calendar.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import type { History } from './history.ts'
 import type { BuiltOrder } from './orders.ts'
@@ -72,7 +73,7 @@ function addReview(
 ): void {
   const { rows, newId, dice, now } = history
   const id = newId(createdAt)
-  const isWaiting = brusselsDay(createdAt) >= brusselsDay(daysBefore(now, WAITING_DAYS))
+  const isWaiting = toBrusselsDay(createdAt) >= toBrusselsDay(daysBefore(now, WAITING_DAYS))
   const decidedAt = isWaiting ? null : nextMorning(createdAt, dice)
   rows.reviews.push({
     id,

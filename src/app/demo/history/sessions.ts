@@ -8,7 +8,9 @@ import {
 } from '../../../money/minutes/rules.ts'
 import { METER_PAUSE_LIMIT_MS } from '../../../live/sessions/rules.ts'
 import { pickWeighted, randomWhole } from '../random.ts'
-import { addDays, addMs, brusselsDay, brusselsTime, DAY, HOUR, MINUTE } from './calendar.ts'
+import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
+import { shiftDay } from '../../../wire/workingDays.ts'
+import { addMs, brusselsTime, DAY, HOUR, MINUTE } from './calendar.ts'
 import type { History } from './history.ts'
 import { adjustMinutes, buyMinutes, openWallet, spendMinutes, type Wallet } from './minutes.ts'
 import type { DemoCustomer, People } from './people.ts'
@@ -33,7 +35,7 @@ export function addSessions(history: History, people: People, toyIds: string[]):
     .filter(({ loyalty }, index) => loyalty > 0 && index % PLAYER_EACH === 0)
     .map(openWallet)
   const met = new Map<DemoCustomer, Date>()
-  const today = brusselsDay(now)
+  const today = toBrusselsDay(now)
   const play = (wallet: Wallet, startedAt: Date, minutes?: number) => {
     addSession(
       history,
@@ -44,7 +46,7 @@ export function addSessions(history: History, people: People, toyIds: string[]):
     met.set(wallet.customer, startedAt)
   }
   for (let ago = SESSION_DAYS; ago > 0; ago -= 1) {
-    const day = addDays(today, -ago)
+    const day = shiftDay(today, -ago)
     const own = samSessions.find(([daysAgo]) => daysAgo === ago)
     if (own) {
       buyForSam(history, sam, ago, day)

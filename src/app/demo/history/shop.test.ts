@@ -3,7 +3,8 @@ import { readConfig } from '../../../platform/config.ts'
 import { createMailTexts } from '../../mailRenderer.ts'
 import { withDemoCompany } from '../company.ts'
 import { visitsUntil } from '../visits.ts'
-import { brusselsDay, DAY, HOUR } from './calendar.ts'
+import { toBrusselsDay } from '../../../wire/brusselsTime.ts'
+import { DAY, HOUR } from './calendar.ts'
 import { buildDemoShop } from './shop.ts'
 
 const settings = withDemoCompany(readConfig({ NODE_ENV: 'test' }).settings)
@@ -125,7 +126,7 @@ describe.each([
     for (const { subjectId, amountCents, settledAt } of paid) {
       const invoice = rows.invoices.find(each => each.kind === 'INVOICE' && each.subjectId === subjectId)
       expect(invoice?.totalCents).toBe(amountCents)
-      expect(brusselsDay(invoice?.issuedAt ?? now)).toBe(brusselsDay(settledAt ?? now))
+      expect(toBrusselsDay(invoice?.issuedAt ?? now)).toBe(toBrusselsDay(settledAt ?? now))
     }
     expect(rows.invoices.filter(({ kind }) => kind === 'INVOICE')).toHaveLength(paid.length)
     const known = byId(rows.simulatorPayments)
@@ -152,7 +153,7 @@ describe.each([
       const payment = rows.payments.find(each => each.id === paymentId)
       const credit = rows.invoices.find(({ refundId }) => refundId === id)
       expect(credit?.totalCents).toBe(-amountCents)
-      expect(brusselsDay(credit?.issuedAt ?? now)).toBe(brusselsDay(createdAt ?? now))
+      expect(toBrusselsDay(credit?.issuedAt ?? now)).toBe(toBrusselsDay(createdAt ?? now))
       expectInOrder(payment?.settledAt, createdAt)
       const back = rows.refunds.filter(each => each.paymentId === paymentId)
       expect(sum(back.map(each => each.amountCents))).toBeLessThanOrEqual(payment?.amountCents ?? 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { formatBrusselsTime, parseBrusselsTime } from './brusselsTime.rules.ts'
+import { formatBrusselsTime, parseBrusselsTime } from './brusselsTime.ts'
 
 test.each([
   ['midnight in winter', '2026-11-27T00:00', '2026-11-26T23:00:00.000Z'],

@@ -25,14 +25,9 @@ export interface Metrics {
 const DELAYS = [0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.14, 0.2, 0.26, 0.5, 1, 2.5, 5]
 const SHORT = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export function createMetrics(): Metrics {
-  const registry = new Registry()
-  const histogram = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[],
-    buckets = SHORT,
-  ) =>
+const histogramsOf =
+  (registry: Registry) =>
+  <Label extends string>(name: string, help: string, labelNames: Label[], buckets = SHORT) =>
     new Histogram({
       name: `gloed_${name}_duration_seconds`,
       help,
@@ -40,6 +35,10 @@ export function createMetrics(): Metrics {
       buckets,
       registers: [registry],
     })
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const histogram = histogramsOf(registry)
   const requests = histogram(
     'http_request',
     'Seconds from the first byte of a request to the last of its answer',

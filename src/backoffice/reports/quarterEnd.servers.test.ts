@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { simulatorRefunds } from '../../../simulators/mollie/table.ts'
 import { completePayment } from '../../../tests/support/fixtures.ts'
 import { callWebhook, paymentsOf, placeOrderFor, refundsOf } from '../../../tests/support/payments.ts'
 import { openSharedPostgres, type SharedPostgres } from '../../../tests/support/sharedPostgres.ts'
@@ -105,6 +106,10 @@ it('what was paid before midnight is declared in that quarter, by reports, UBL a
 it('what went back before midnight is taken off in that quarter', async () => {
   await aroundMidnight(async () => {
     expect((await admin.call(refundOrder, { orderId, amount: 500 })).status).toBe(201)
+    // The provider still has it under way when the quarter is closed.
+    await db()
+      .update(simulatorRefunds)
+      .set({ createdAt: new Date('2027-02-01') })
   })
   const credit = (await untilDocuments(orderId, 2)).find(({ kind }) => kind === 'CREDIT_NOTE')
   expect(credit).toMatchObject({
@@ -164,7 +169,6 @@ it('what is invoiced when its quarter is closed is declared in the present one, 
 })
 
 it('a refund that fails when its quarter is closed is still owed: its credit note stays, and no report of VAT changes', async () => {
-  // The provider still has it under way.
   clock.at = Date.parse('2026-12-31T23:30:00Z')
   const reports = async () => ({
     closed: await report('2026-Q4', 'sales'),
